@@ -20,13 +20,15 @@ import org.storeharness.crosscheck.workload.FileWorkload;
  * @param directory the files are in a scratch directory below it
  * @param size of each file
  * @param jobs the number of files, a job for each
+ * @param queue that both tools use past the page cache
  */
-public record FileCrossCheck(Path directory, DataSize size, int jobs, List<FileWorkload> workloads) {
+public record FileCrossCheck(
+        Path directory, DataSize size, int jobs, List<FileWorkload> workloads, FileWorkload.FileQueue queue) {
     /** Prints the findings; returns whether nothing failed and no counter contradicts a tool. */
     public boolean execute(CrossCheckRun run) throws RunException, IOException {
         try (ScratchDirectory scratch = ScratchDirectory.in(directory.toAbsolutePath())) {
             BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), scratch.path());
-            FileWorkload.TestFiles files = new FileWorkload.TestFiles(scratch.path(), size, jobs, device);
+            FileWorkload.TestFiles files = new FileWorkload.TestFiles(scratch.path(), size, jobs, device, queue);
             if (!run.timing().cold()) {
                 writeFiles(run, files);
             }
@@ -39,7 +41,8 @@ public record FileCrossCheck(Path directory, DataSize size, int jobs, List<FileW
                     Map.of(),
                     CrossCheckFacts.ordered(
                             "filesystem", Files.getFileStore(directory).type() + ", device " + device.label(),
-                            "files", jobs + " of " + size + (run.timing().cold() ? ", written in each run" : "")));
+                            "files", jobs + " of " + size + (run.timing().cold() ? ", written in each run" : ""),
+                            "past the page cache", "ioengine=" + queue.fioName()));
         }
     }
 

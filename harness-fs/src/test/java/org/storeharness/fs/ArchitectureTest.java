@@ -12,7 +12,7 @@ class ArchitectureTest extends ArchitectureContract {
                         "org.storeharness.fs",
                         "fio.option libc",
                         "options",
-                        "file fio",
+                        "file fio uring",
                         "pagecache",
                         "directory",
                         "block.layout metadata object",

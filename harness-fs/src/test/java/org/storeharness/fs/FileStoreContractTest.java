@@ -17,8 +17,9 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.block.engine.LibaioSupport;
+import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.options.IoEngine;
 
 /** The contract of stores, for both kinds of file stores, through the page cache and past it. */
 class FileStoreContractTest {
@@ -119,7 +120,7 @@ class FileStoreContractTest {
 
         @Override
         protected Map<String, ?> options() {
-            assumeLibaio();
+            assumeEngine(IoEngine.LIBAIO);
             return Map.of("engine", "libaio", "direct", "off", "files", 2);
         }
     }
@@ -133,14 +134,45 @@ class FileStoreContractTest {
 
         @Override
         protected Map<String, ?> options() {
-            assumeLibaio();
+            assumeEngine(IoEngine.LIBAIO);
             assumeDirectIo(directory);
             return Map.of("engine", "libaio", "direct", "on");
         }
     }
 
-    private static void assumeLibaio() {
-        assumeTrue(LibaioSupport.unavailableReason().isEmpty(), "does not apply: no libaio here");
+    @Nested
+    class BlocksInARing extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            assumeEngine(IoEngine.IO_URING);
+            return Map.of("engine", "io_uring", "direct", "off", "files", 2);
+        }
+    }
+
+    @Nested
+    class BlocksInARingPastTheCache extends Contract {
+        @Override
+        protected StoreDriver<?> driver() {
+            return new FsBlockDriver();
+        }
+
+        @Override
+        protected Map<String, ?> options() {
+            assumeEngine(IoEngine.IO_URING);
+            assumeDirectIo(directory);
+            return Map.of("engine", "io_uring", "direct", "on", "registerFiles", "true", "fixedBuffers", "true");
+        }
+    }
+
+    private static void assumeEngine(IoEngine engine) {
+        assumeTrue(
+                EngineSelection.unavailableReason(engine).isEmpty(),
+                () -> "does not apply: no " + engine.spelling() + " here");
     }
 
     abstract static class Contract extends StoreContractTest {

@@ -15,13 +15,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.options.IoEngine;
 
 /** A filesystem that fills up under the run; needs the right to mount a small one. */
 class NoSpaceTest {
@@ -68,9 +72,12 @@ class NoSpaceTest {
         }
     }
 
-    @Test
-    void aFullDiskRejectsBlocks() throws Exception {
-        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), small, Map.of());
+    @ParameterizedTest
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void aFullDiskRejectsBlocks(IoEngine engine) throws Exception {
+        assumeTrue(EngineSelection.unavailableReason(engine).isEmpty(), "does not apply: no such engine here");
+        Map<String, ?> options = Map.of("engine", engine.spelling());
+        try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), small, options);
                 Session session = FsStoreFixtures.session(store)) {
             writeUntilRejected(session);
             store.cleanup();

@@ -11,15 +11,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.block.engine.LibaioSupport;
+import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.options.IoEngine;
 
 /** A link that somebody puts in place of a file of the run is not followed, wherever the file is opened. */
 class PlantedLinksTest {
@@ -53,12 +54,12 @@ class PlantedLinksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nio", "mmap", "libaio"})
-    void aLinkInPlaceOfAFileOfBlocksIsNotOpened(String engine) throws Exception {
-        assumeThat(engine.equals("libaio") && LibaioSupport.unavailableReason().isPresent())
-                .as("libaio is not available: %s", LibaioSupport.unavailableReason())
-                .isFalse();
-        Store store = FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of("engine", engine));
+    @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
+    void aLinkInPlaceOfAFileOfBlocksIsNotOpened(IoEngine engine) throws Exception {
+        assumeThat(EngineSelection.unavailableReason(engine))
+                .as("does not apply: %s is not available", engine.spelling())
+                .isEmpty();
+        Store store = FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of("engine", engine.spelling()));
         Path file = FsStoreFixtures.place(data).resolve("blocks-0");
         plant(file);
         assertThatThrownBy(() -> FsStoreFixtures.session(store)).isInstanceOf(StoreException.class);

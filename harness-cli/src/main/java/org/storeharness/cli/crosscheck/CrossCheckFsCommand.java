@@ -75,6 +75,14 @@ final class CrossCheckFsCommand implements Callable<Integer> {
                     "Jobs of the bandwidth and IOPS workloads, each on a file of its own (default: ${DEFAULT-VALUE})")
     private int jobs;
 
+    @Option(
+            names = "--engine",
+            paramLabel = "ENGINE",
+            defaultValue = "libaio",
+            description =
+                    "How both tools reach files past the page cache: libaio or io_uring (default: ${DEFAULT-VALUE})")
+    private String engine = "libaio";
+
     @Mixin
     private CrossCheckOptions options = new CrossCheckOptions();
 
@@ -84,10 +92,18 @@ final class CrossCheckFsCommand implements Callable<Integer> {
         if (!Files.isDirectory(directory)) {
             throw new InvalidValueException("--directory", "must be an existing directory, got '" + directory + "'");
         }
-        FileCrossCheck check = new FileCrossCheck(directory, size(), jobs, workloads());
+        FileCrossCheck check = new FileCrossCheck(directory, size(), jobs, workloads(), queue());
         try (CrossCheckRun run = options.start(spec, Fio.PEER)) {
             return ExitCodes.of(check.execute(run));
         }
+    }
+
+    private FileWorkload.FileQueue queue() {
+        return Stream.of(FileWorkload.FileQueue.values())
+                .filter(queue -> queue.fioName().equals(engine))
+                .findFirst()
+                .orElseThrow(() ->
+                        new InvalidValueException("--engine", "must be libaio or io_uring, got '" + engine + "'"));
     }
 
     private List<FileWorkload> workloads() {

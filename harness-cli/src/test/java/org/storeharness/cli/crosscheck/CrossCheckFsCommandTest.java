@@ -99,6 +99,13 @@ class CrossCheckFsCommandTest {
     }
 
     @Test
+    void anEngineThatTheyDoNotShareIsRefused() {
+        CommandRun run = check("--engine=mmap");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--engine must be libaio or io_uring, got 'mmap'");
+    }
+
+    @Test
     void everyCornerIsDoneByBoth() {
         assumeTrue(Files.isExecutable(FIO), "fio is not installed");
         CommandRun run = check("--work=" + String.join(",", CORNERS), "--format=markdown");

@@ -162,7 +162,7 @@ enum CaseMaker {
                         share,
                         "=",
                         "bs 512 4k 4096 1000 511 513 64k | 7 1 1m 0 -1 4k,8k",
-                        "ioengine sync psync | libaio mmap pvsync nosuch",
+                        "ioengine sync psync | libaio io_uring mmap pvsync nosuch",
                         "iodepth 1 | 2 7 64 0",
                         "numjobs 1 2 3 | 0",
                         "nrfiles 1 | 2 3 7 0",

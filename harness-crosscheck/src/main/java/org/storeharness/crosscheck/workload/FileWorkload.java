@@ -41,11 +41,22 @@ public enum FileWorkload {
         this.parameters = parameters;
     }
 
-    /** The values of {@code ioengine}; libaio is used with direct I/O. */
+    /** The values of {@code ioengine}; one with a queue is used with direct I/O. */
     private enum FioEngine {
-        LIBAIO,
+        QUEUE,
         PSYNC,
         NULL
+    }
+
+    /** The queues of the kernel that both tools know. */
+    public enum FileQueue {
+        LIBAIO,
+        IO_URING;
+
+        /** The value of {@code ioengine}. */
+        public String fioName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** The values of {@code rw}. */
@@ -58,7 +69,7 @@ public enum FileWorkload {
 
     private record FioParameters(FioEngine engine, FioPattern pattern, int blockBytes, int depth, boolean allJobs) {
         static FioParameters direct(FioPattern pattern, int blockBytes, int depth) {
-            return new FioParameters(FioEngine.LIBAIO, pattern, blockBytes, depth, false);
+            return new FioParameters(FioEngine.QUEUE, pattern, blockBytes, depth, false);
         }
 
         FioParameters inAllJobs() {
@@ -66,7 +77,7 @@ public enum FileWorkload {
         }
 
         boolean isDirect() {
-            return engine == FioEngine.LIBAIO;
+            return engine == FioEngine.QUEUE;
         }
 
         boolean writes() {
@@ -81,8 +92,9 @@ public enum FileWorkload {
      * @param size of each file
      * @param jobs their number, a job for each file
      * @param device below the directory
+     * @param queue that is used past the page cache
      */
-    public record TestFiles(Path directory, DataSize size, int jobs, BackingDevice device) {
+    public record TestFiles(Path directory, DataSize size, int jobs, BackingDevice device, FileQueue queue) {
         /** A job file with which fio writes all files. */
         public String layoutJob() {
             return job("layout", new FioParameters(FioEngine.PSYNC, FioPattern.READ, 1 << 20, 1, true), 1);
@@ -112,7 +124,7 @@ public enum FileWorkload {
                     name,
                     directory,
                     size.bytes(),
-                    EnumSpelling.of(parameters.engine()),
+                    parameters.isDirect() ? queue.fioName() : EnumSpelling.of(parameters.engine()),
                     direct,
                     EnumSpelling.of(parameters.pattern()),
                     parameters.blockBytes(),

@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.crosscheck.model.RunTiming;
 import org.storeharness.crosscheck.model.ToolWorkload;
+import org.storeharness.crosscheck.workload.FileWorkload.FileQueue;
 
 class FileWorkloadTest {
     private static final BackingDevice DEVICE = new BackingDevice("vda", "vda");
@@ -19,8 +22,12 @@ class FileWorkloadTest {
     @TempDir
     private Path scratch;
 
-    private FileWorkload.TestFiles files() {
-        return new FileWorkload.TestFiles(Path.of("/data"), DataSize.parse("4MiB"), 3, DEVICE);
+    private static FileWorkload.TestFiles files() {
+        return files(FileQueue.LIBAIO);
+    }
+
+    private static FileWorkload.TestFiles files(FileQueue queue) {
+        return new FileWorkload.TestFiles(Path.of("/data"), DataSize.parse("4MiB"), 3, DEVICE, queue);
     }
 
     private static String job(List<String> arguments) throws IOException {
@@ -40,6 +47,17 @@ class FileWorkloadTest {
         assertThat(job(work.harnessArguments())).isEqualTo(peer + "ramp_time=2s\n");
         assertThat(work.footprint().harnessTotals(0).bytes()).isEqualTo(3 * (4L << 20));
         assertThat(work.footprint().peerTotals(0).bytes()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(FileQueue.class)
+    void bothReachFilesThroughTheSameQueueAndThePageCacheWithoutOne(FileQueue queue) throws IOException {
+        ToolWorkload direct = FileWorkload.READ_IOPS.toolWorkload(files(queue), RunTiming.warm(5, "2s"), scratch);
+        String peer = job(direct.peerArguments());
+        assertThat(peer).contains("\nioengine=" + queue.fioName() + "\ndirect=1\n");
+        assertThat(job(direct.harnessArguments())).startsWith(peer);
+        ToolWorkload cached = FileWorkload.PAGE_CACHE.toolWorkload(files(queue), RunTiming.warm(5, "2s"), scratch);
+        assertThat(job(cached.harnessArguments())).contains("\nioengine=psync\ndirect=0\n");
     }
 
     /** Else the harness alone would write its files within the time of its command. */

@@ -52,7 +52,7 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
     private static int sessions(FsBlockOptions options, EngineSelection engine, StoreContext context) {
         int outstanding = context.demand().sessions();
         int processors = Runtime.getRuntime().availableProcessors();
-        return engine.engine() == IoEngine.LIBAIO
+        return engine.engine().isAsynchronous()
                 ? Math.min(outstanding, mostSessions(options, processors))
                 : outstanding;
     }

@@ -29,6 +29,7 @@ import org.storeharness.fs.directory.DirectoryStore;
 import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.file.FileFacts;
 import org.storeharness.fs.file.IoMode;
+import org.storeharness.fs.libc.SystemCall;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
@@ -67,7 +68,7 @@ final class FsBlockStore implements DirectoryStore {
 
     @Override
     public Threading threading() {
-        return engine.engine() == IoEngine.LIBAIO ? Threading.ASYNCHRONOUS : Threading.BLOCKING;
+        return engine.engine().isAsynchronous() ? Threading.ASYNCHRONOUS : Threading.BLOCKING;
     }
 
     @Override
@@ -137,7 +138,8 @@ final class FsBlockStore implements DirectoryStore {
     public Session openSession(SessionContext session) throws StoreException {
         IoMode mode = prepared().storage().mode();
         BlockCodec codec = new BlockCodec(prepared().layout(), mode, keepsContent());
-        return new BlockSessionFactory(prepared().layout(), mode, codec, syncs).open(engine.engine(), session.depth());
+        return new BlockSessionFactory(prepared().layout(), mode, codec, syncs, options.uring())
+                .open(engine.engine(), session.depth());
     }
 
     private PreparedBlocks prepared() {
@@ -152,7 +154,12 @@ final class FsBlockStore implements DirectoryStore {
             }
             return IoMode.buffered("mapped files are the page cache");
         }
-        return IoMode.decide(options.direct(), fileSystem, objectBytes, true);
+        IoMode mode = IoMode.decide(options.direct(), fileSystem, objectBytes, true);
+        if (engine.engine() == IoEngine.IO_URING && options.polled() && !mode.direct()) {
+            throw new StoreException(
+                    "polled is for direct I/O alone, which is not used here; use direct: on, or polled: false");
+        }
+        return mode;
     }
 
     /** Describes how blocks are stored and moved, for the result. */
@@ -167,8 +174,11 @@ final class FsBlockStore implements DirectoryStore {
         }
         settings.put("write", "write in place" + syncs.text());
         settings.put("read", "a block of zeros counts as never written");
-        if (engine.engine() == IoEngine.LIBAIO) {
+        if (engine.engine().isAsynchronous()) {
             settings.put("notAsynchronous", notAsynchronous(mode));
+        }
+        if (engine.engine() == IoEngine.IO_URING) {
+            settings.put("ring", options.uring().text() + "; called through " + SystemCall.way());
         }
         settings.putAll(storage.settings());
         if (options.nullrw()) {
@@ -177,8 +187,10 @@ final class FsBlockStore implements DirectoryStore {
         return settings;
     }
 
-    private static String notAsynchronous(IoMode mode) {
+    private String notAsynchronous(IoMode mode) {
         String always = "writes of new blocks, which make a file grow, and syncs";
-        return mode.direct() ? always : always + "; all of it where the page cache serves it, as direct I/O is off";
+        return mode.direct() || engine.engine() == IoEngine.IO_URING
+                ? always
+                : always + "; all of it where the page cache serves it, as direct I/O is off";
     }
 }

@@ -15,6 +15,7 @@ import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
+import org.storeharness.fs.options.UringSettings;
 
 /**
  * A resolved job of a job file, with all of its clones.
@@ -84,7 +85,7 @@ record FioJob(
      * @param depth the number of outstanding operations of each clone
      * @param cache the requested state of the page cache before the job
      */
-    record IoSettings(IoEngine engine, DirectIoChoice direct, int depth, CacheChoice cache) {}
+    record IoSettings(IoEngine engine, DirectIoChoice direct, int depth, CacheChoice cache, UringSettings uring) {}
 
     /**
      * When a job ends.

@@ -21,6 +21,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.options.DirectIoChoice;
+import org.storeharness.fs.options.UringSettings;
 
 /** Makes plans: one for sequential jobs on the same files, or one for concurrent jobs. */
 final class FioPlan {
@@ -84,7 +85,7 @@ final class FioPlan {
         if (directory != null) {
             options.put("directory", directory.toString());
         }
-        options.put("engine", EnumSpelling.of(job.ioSettings().engine()));
+        options.put("engine", job.ioSettings().engine().spelling());
         options.put("direct", EnumSpelling.of(job.ioSettings().direct()));
         options.put("files", Integer.toString(job.fileLayout().files()));
         options.put("jobs", Integer.toString(job.fileLayout().clones()));
@@ -93,7 +94,18 @@ final class FioPlan {
         if (job.ioSettings().cache() != CacheChoice.AS_IS) {
             options.put("cache", EnumSpelling.of(job.ioSettings().cache()));
         }
+        UringSettings uring = job.ioSettings().uring();
+        putIfTrue(options, "registerFiles", uring.registerFiles());
+        putIfTrue(options, "fixedBuffers", uring.fixedBuffers());
+        putIfTrue(options, "polled", uring.polled());
+        putIfTrue(options, "submitThread", uring.submitThread());
         return new Target("fs-block", Durability.RELAXED, 1, options);
+    }
+
+    private static void putIfTrue(Map<String, Object> options, String name, boolean value) {
+        if (value) {
+            options.put(name, "true");
+        }
     }
 
     private static Workload workload(FioJob job) {

@@ -10,6 +10,7 @@ import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.options.UringSettings;
 
 /** Resolves the options of one section to a job. */
 final class JobResolver {
@@ -64,7 +65,8 @@ final class JobResolver {
         }
         FioJob.AccessPattern shape = shaping.resolve(block);
         FioJob.JobLimits bounds = bounds(layout, block, step);
-        FioJob.IoSettings queue = new FioJob.IoSettings(engine, direct(engine), depth(engine), cache(engine, bounds));
+        FioJob.IoSettings queue =
+                new FioJob.IoSettings(engine, direct(engine), depth(engine), cache(engine, bounds), uring(engine));
         FioJob.SyncSettings sync = new SyncSettingsResolver(section).resolve(engine, layout, bounds, shape);
         FioJob.LoadPolicy policy = new FioJob.LoadPolicy(
                 new ArrivalsResolver(section, notes).resolve(layout.clones(), block, readPercent),
@@ -105,13 +107,33 @@ final class JobResolver {
     private IoEngine engine() {
         return switch (section.text(JobOption.IOENGINE, "psync")) {
             case "libaio" -> IoEngine.LIBAIO;
+            case "io_uring" -> IoEngine.IO_URING;
             case "psync", "sync", "pvsync", "pvsync2", "vsync" -> IoEngine.NIO;
             case "mmap" -> IoEngine.MMAP;
             case "null" -> IoEngine.NULL;
             default ->
                 throw section.invalid(
-                        JobOption.IOENGINE, "must be one of libaio, psync, sync, pvsync, pvsync2, vsync, mmap, null");
+                        JobOption.IOENGINE,
+                        "must be one of libaio, io_uring, psync, sync, pvsync, pvsync2, vsync, mmap, null");
         };
+    }
+
+    /** How io_uring is used, which fio's other engines know nothing of. */
+    private UringSettings uring(IoEngine engine) {
+        for (JobOption option :
+                List.of(JobOption.REGISTERFILES, JobOption.FIXEDBUFS, JobOption.HIPRI, JobOption.SQTHREAD_POLL)) {
+            if (engine != IoEngine.IO_URING && section.isOn(option, false)) {
+                throw section.invalid(option, "needs ioengine=io_uring");
+            }
+        }
+        if (section.isOn(JobOption.HIPRI, false) && direct(engine) == DirectIoChoice.OFF) {
+            throw section.invalid(JobOption.HIPRI, "needs direct=1: a device is polled for direct I/O alone");
+        }
+        return new UringSettings(
+                section.isOn(JobOption.REGISTERFILES, false),
+                section.isOn(JobOption.FIXEDBUFS, false),
+                section.isOn(JobOption.HIPRI, false),
+                section.isOn(JobOption.SQTHREAD_POLL, false));
     }
 
     private DirectIoChoice direct(IoEngine engine) {
@@ -141,7 +163,7 @@ final class JobResolver {
 
     private int depth(IoEngine engine) {
         int depth = (int) section.number(JobOption.IODEPTH, 1, 1, 4_096);
-        if (engine != IoEngine.LIBAIO && depth > 1) {
+        if (!engine.isAsynchronous() && depth > 1) {
             notes.add("iodepth " + depth + " is 1: this engine has one operation outstanding, as in fio");
             return 1;
         }

@@ -23,7 +23,11 @@ public final class CLibrary {
     public static final int OPEN_CLOSE_ON_EXEC = 0x80000;
     public static final int ADVICE_DONT_NEED = 4;
     public static final int PROTECTION_NONE = 0;
+    public static final int PROTECTION_READ_WRITE = 3;
     public static final int MAP_SHARED = 1;
+
+    /** Makes the pages present at once. The number holds on x86-64 only. */
+    public static final int MAP_POPULATE = 0x8000;
 
     private static final @Nullable String UNAVAILABLE_REASON = load();
 
@@ -51,6 +55,18 @@ public final class CLibrary {
     public static native int mincore(Pointer address, long length, byte[] residence) throws LastErrorException;
 
     public static native int getpagesize();
+
+    /** What an error number means. */
+    public static native String strerror(int error);
+
+    /**
+     * A system call that the library has no function for.
+     *
+     * @throws LastErrorException if it fails; holds the error number
+     */
+    public static native long syscall(
+            long number, long first, long second, long third, long fourth, long fifth, long sixth)
+            throws LastErrorException;
 
     /** Writes all changes of all filesystems of the machine to their devices and waits for the end of it. */
     public static native void sync();

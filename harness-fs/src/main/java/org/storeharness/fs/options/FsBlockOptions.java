@@ -24,11 +24,12 @@ public record FsBlockOptions(
         @Setting(help = "Number of files that hold the blocks, 1..1024", defaultValue = "1")
         int files,
 
-        @Setting(help = "How blocks are read and written: nio, libaio, mmap or null", defaultValue = "nio")
+        @Setting(help = "How blocks are read and written: nio, libaio, io_uring, mmap or null", defaultValue = "nio")
         IoEngine engine,
 
         @Setting(
-                help = "Threads that share the outstanding operations of libaio, 1..1024; 0: half of the processors",
+                help =
+                        "Threads that share the outstanding operations of libaio and io_uring, 1..1024; 0: half of the processors",
                 defaultValue = "0")
         int jobs,
 
@@ -49,7 +50,21 @@ public record FsBlockOptions(
         @Setting(
                 help = "Whether the mount discards data, as mergerfs with nullrw=true: reads are not verified",
                 defaultValue = "false")
-        boolean nullrw) {
+        boolean nullrw,
+
+        @Setting(help = "With io_uring: whether the kernel keeps references to the open files", defaultValue = "false")
+        boolean registerFiles,
+
+        @Setting(help = "With io_uring: whether the kernel keeps the buffers mapped", defaultValue = "false")
+        boolean fixedBuffers,
+
+        @Setting(
+                help = "With io_uring and direct I/O: whether the device is polled for its answers",
+                defaultValue = "false")
+        boolean polled,
+
+        @Setting(help = "With io_uring: whether a thread of the kernel takes what is submitted", defaultValue = "false")
+        boolean submitThread) {
     public FsBlockOptions {
         Check.present("direct", direct);
         Check.range("files", files, 1, 1_024);
@@ -66,5 +81,18 @@ public record FsBlockOptions(
                 !sync.isOpenOption() || engine != IoEngine.MMAP,
                 "sync",
                 () -> "must be fdatasync or fsync with engine: mmap, which writes to memory");
+        requireUring("registerFiles", registerFiles, engine);
+        requireUring("fixedBuffers", fixedBuffers, engine);
+        requireUring("polled", polled, engine);
+        requireUring("submitThread", submitThread, engine);
+    }
+
+    private static void requireUring(String option, boolean value, IoEngine engine) {
+        Check.require(!value || engine == IoEngine.IO_URING, option, () -> "needs engine: io_uring");
+    }
+
+    /** How io_uring is used. */
+    public UringSettings uring() {
+        return new UringSettings(registerFiles, fixedBuffers, polled, submitThread);
     }
 }

@@ -3,6 +3,7 @@ package org.storeharness.fs.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.options.OptionsBinder;
@@ -29,6 +30,10 @@ class FsOptionsTest {
                         SyncMode.FDATASYNC,
                         0,
                         CacheChoice.AS_IS,
+                        false,
+                        false,
+                        false,
+                        false,
                         false));
     }
 
@@ -37,7 +42,8 @@ class FsOptionsTest {
         assertRefused(FsOptions.class, "filesPerDirectory", "999", "must be 1000..100000, got 999");
         assertRefused(FsOptions.class, "direct", "maybe", "must be one of auto, accepted, on, off, got 'maybe'");
         assertRefused(FsBlockOptions.class, "files", "0", "must be 1..1024, got 0");
-        assertRefused(FsBlockOptions.class, "engine", "aio", "must be one of nio, libaio, mmap, null, got 'aio'");
+        assertRefused(
+                FsBlockOptions.class, "engine", "aio", "must be one of nio, libaio, io-uring, mmap, null, got 'aio'");
         assertRefused(FsBlockOptions.class, "jobs", "1025", "must be 0..1024, got 1025");
         assertRefused(FsBlockOptions.class, "syncEvery", "-1", "must be 0..1000000000, got -1");
         assertRefused(
@@ -46,6 +52,21 @@ class FsOptionsTest {
                 "hot",
                 "must be one of as-is, cold, cold-system, cold-if-possible, warm, got 'hot'");
         assertRefused(FsBlockOptions.class, "depth", "1", "is not an option");
+    }
+
+    @Test
+    void whatOnlyIoUringHasNeedsIt() {
+        assertThat(OptionsBinder.bind(
+                                FsBlockOptions.class,
+                                Map.of("engine", "io_uring", "registerFiles", "true", "submitThread", "true"))
+                        .uring()
+                        .text())
+                .isEqualTo("registered files, a submitting thread of the kernel");
+        for (String option : List.of("registerFiles", "fixedBuffers", "polled", "submitThread")) {
+            assertThatThrownBy(
+                            () -> OptionsBinder.bind(FsBlockOptions.class, Map.of("engine", "libaio", option, "true")))
+                    .hasMessageContaining(option + " needs engine: io_uring");
+        }
     }
 
     @Test

@@ -12,14 +12,17 @@ import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.file.FileErrors;
 import org.storeharness.fs.file.IoMode;
 import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.options.UringSettings;
 
 /**
  * Opens the sessions of a target, each with files of its own. Immutable; several threads may use it.
  *
  * @param mode how the files are opened
  * @param codec pads blocks that are written and checks blocks that were read
+ * @param uring how io_uring is used, if it is
  */
-public record BlockSessionFactory(BlockLayout layout, IoMode mode, BlockCodec codec, SyncRule syncs) {
+public record BlockSessionFactory(
+        BlockLayout layout, IoMode mode, BlockCodec codec, SyncRule syncs, UringSettings uring) {
     /**
      * Opens a session.
      *
@@ -32,7 +35,7 @@ public record BlockSessionFactory(BlockLayout layout, IoMode mode, BlockCodec co
         try {
             ChannelBlockIo channels = ChannelBlockIo.open(layout, options);
             return switch (engine) {
-                case LIBAIO -> libaio(channels, depth);
+                case LIBAIO, IO_URING -> queued(engine, channels, depth);
                 case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), codec, syncs);
                 case NIO, NULL -> new FsBlockSession(layout, channels, codec, syncs);
             };
@@ -41,10 +44,12 @@ public record BlockSessionFactory(BlockLayout layout, IoMode mode, BlockCodec co
         }
     }
 
-    private Session libaio(ChannelBlockIo channels, int depth) throws IOException {
+    private Session queued(IoEngine engine, ChannelBlockIo channels, int depth) throws IOException {
         try {
-            LibaioQueue queue = LibaioQueue.open(layout, mode.direct(), syncs.mode(), depth);
-            return new LibaioSession(layout, queue, channels, codec, syncs, depth);
+            TransferQueue queue = engine == IoEngine.IO_URING
+                    ? UringQueue.open(layout, mode.direct(), syncs.mode(), uring, depth)
+                    : LibaioQueue.open(layout, mode.direct(), syncs.mode(), depth);
+            return new QueuedSession(layout, queue, channels, codec, syncs, depth);
         } catch (IOException e) {
             channels.close();
             throw e;

@@ -1,24 +1,27 @@
 package org.storeharness.fs.block.engine;
 
-import com.sun.jna.LastErrorException;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.nativo.jlibaio.LibaioContext;
 import org.storeharness.fs.block.layout.BlockLayout;
-import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.SyncMode;
 
 /** A queue of Linux's asynchronous I/O with open files. Used by one thread. */
-final class LibaioQueue implements AutoCloseable {
-    private final LibaioContext<LibaioTransfer> queue;
-    private final List<Integer> descriptors = new ArrayList<>();
-    private final LibaioTransfer[] completed;
+final class LibaioQueue implements TransferQueue {
+    private static final long POLL_PAUSE_NANOS = 50_000;
 
-    private LibaioQueue(LibaioContext<LibaioTransfer> queue, int capacity) {
+    private final LibaioContext<Transfer> queue;
+    private final BlockDescriptors files;
+    private final Transfer[] completed;
+    /** Written to the buffer before a read; what is still there was not read, as the native library does not tell how much was. */
+    private final long unreadMarker = ThreadLocalRandom.current().nextLong() | 1;
+
+    private LibaioQueue(LibaioContext<Transfer> queue, BlockDescriptors files, int capacity) {
         this.queue = queue;
-        this.completed = new LibaioTransfer[capacity];
+        this.files = files;
+        this.completed = new Transfer[capacity];
     }
 
     /**
@@ -30,32 +33,16 @@ final class LibaioQueue implements AutoCloseable {
     static LibaioQueue open(BlockLayout layout, boolean direct, SyncMode mode, int depth) throws IOException {
         // One more than needed: closing the queue takes one, and a full set of completions costs a system call.
         int capacity = depth + 1;
-        LibaioQueue opened = new LibaioQueue(queue(capacity), capacity);
-        int flags = CLibrary.OPEN_READ_WRITE
-                | CLibrary.OPEN_CLOSE_ON_EXEC
-                | CLibrary.OPEN_NO_FOLLOW
-                | (direct ? CLibrary.OPEN_DIRECT : 0)
-                | mode.openFlags();
+        LibaioContext<Transfer> queue = queue(capacity);
         try {
-            for (Path path : layout.paths()) {
-                opened.descriptors.add(descriptor(path, flags));
-            }
-            return opened;
+            return new LibaioQueue(queue, BlockDescriptors.open(layout, direct, mode), capacity);
         } catch (IOException | RuntimeException e) {
-            opened.close();
+            queue.close();
             throw e;
         }
     }
 
-    private static int descriptor(Path path, int flags) throws IOException {
-        try {
-            return CLibrary.open(path.toString(), flags);
-        } catch (LastErrorException e) {
-            throw new IOException(path + " cannot be opened: " + e.getMessage(), e);
-        }
-    }
-
-    private static LibaioContext<LibaioTransfer> queue(int capacity) throws IOException {
+    private static LibaioContext<Transfer> queue(int capacity) throws IOException {
         try {
             return new LibaioContext<>(capacity, false, false);
         } catch (RuntimeException e) {
@@ -66,42 +53,57 @@ final class LibaioQueue implements AutoCloseable {
         }
     }
 
-    /** Starts a read into the transfer's buffer, from index 0; {@link #await} returns the transfer when it ends. */
-    void read(int file, long offset, int bytes, LibaioTransfer transfer) throws IOException {
-        queue.submitRead(descriptors.get(file), offset, bytes, transfer.buffer(), transfer);
+    /** Room for the marker at both ends. */
+    @Override
+    public int leastReadBytes() {
+        return 2 * Long.BYTES;
     }
 
-    /** Starts a write of the transfer's buffer, from index 0; {@link #await} returns the transfer when it ends. */
-    void write(int file, long offset, int bytes, LibaioTransfer transfer) throws IOException {
-        queue.submitWrite(descriptors.get(file), offset, bytes, transfer.buffer(), transfer);
+    @Override
+    public void read(int file, long offset, int bytes, Transfer transfer) throws IOException {
+        transfer.buffer().putLong(0, unreadMarker).putLong(bytes - Long.BYTES, unreadMarker);
+        queue.submitRead(files.get(file), offset, bytes, transfer.buffer(), transfer);
     }
 
-    /**
-     * Collects transfers that have ended.
-     *
-     * @param atLeast the number to wait for; 0 does not wait
-     * @return the number of transfers in {@link #completed}
-     */
-    int await(int atLeast) {
+    @Override
+    public void write(int file, long offset, int bytes, Transfer transfer) throws IOException {
+        queue.submitWrite(files.get(file), offset, bytes, transfer.buffer(), transfer);
+    }
+
+    @Override
+    public int collect(long maximumWaitNanos) {
+        int ended = poll(maximumWaitNanos == UNTIL_ONE_ENDS ? 1 : 0);
+        if (ended == 0 && maximumWaitNanos > 0) {
+            LockSupport.parkNanos(Math.min(POLL_PAUSE_NANOS, maximumWaitNanos));
+            ended = poll(0);
+        }
+        return ended;
+    }
+
+    private int poll(int atLeast) {
         // Negative where a signal interrupted the wait.
-        return Math.max(0, queue.poll(completed, atLeast, completed.length));
+        int ended = Math.max(0, queue.poll(completed, atLeast, completed.length));
+        for (int i = 0; i < ended; i++) {
+            checkEnd(completed[i]);
+        }
+        return ended;
     }
 
-    /** A transfer that {@link #await} collected. */
-    LibaioTransfer completed(int index) {
+    private void checkEnd(Transfer transfer) {
+        ByteBuffer buffer = transfer.buffer();
+        if (transfer.isRead() && buffer.getLong(transfer.bytes() - Long.BYTES) == unreadMarker) {
+            transfer.cutShort();
+        }
+    }
+
+    @Override
+    public Transfer completed(int index) {
         return completed[index];
     }
 
-    /** Closes the queue and the files. No transfer may be outstanding. */
     @Override
     public void close() throws IOException {
-        try {
-            for (int descriptor : descriptors) {
-                CLibrary.close(descriptor);
-            }
-        } catch (LastErrorException e) {
-            throw new IOException("a file of blocks cannot be closed: " + e.getMessage(), e);
-        } finally {
+        try (files) {
             queue.close();
         }
     }

@@ -26,9 +26,11 @@ public enum JobOption {
     FILENAME_FORMAT,
     FILESIZE,
     FILE_SERVICE_TYPE,
+    FIXEDBUFS,
     FSYNC,
     FSYNC_ON_CLOSE,
     GROUP_REPORTING,
+    HIPRI,
     INVALIDATE,
     IODEPTH,
     IOENGINE,
@@ -47,11 +49,13 @@ public enum JobOption {
     RATE,
     RATE_IOPS,
     RATE_PROCESS,
+    REGISTERFILES,
     RUNTIME("timeout"),
     RW("readwrite"),
     RWMIXREAD,
     RWMIXWRITE,
     SIZE,
+    SQTHREAD_POLL,
     STARTDELAY,
     STONEWALL("wait_for_previous"),
     SYNC,
@@ -116,6 +120,7 @@ public enum JobOption {
     FALLOCATE,
     IOMEM("mem"),
     IOMEM_ALIGN("mem_align"),
+    NONVECTORED,
     OVERWRITE,
     RANDOM_GENERATOR,
     REFILL_BUFFERS,
@@ -183,6 +188,7 @@ public enum JobOption {
     /** Whether it may stand without a value. */
     public boolean isFlag() {
         return switch (this) {
+            case FIXEDBUFS, HIPRI, REGISTERFILES, SQTHREAD_POLL -> true;
             case EXITALL_ON_ERROR, GROUP_REPORTING, NEW_GROUP, NORANDOMMAP, STONEWALL, THREAD, TIME_BASED -> true;
             case REFILL_BUFFERS, ZERO_BUFFERS -> true;
             case WRITE_BW_LOG, WRITE_HIST_LOG, WRITE_IOPS_LOG, WRITE_LAT_LOG -> true;

@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +34,7 @@ import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.uring.SeccompFilter;
 
 /** What the engines do beyond the contract of stores. */
 class BlockEnginesTest {
@@ -46,7 +47,7 @@ class BlockEnginesTest {
     @ParameterizedTest
     @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
     void filledBlocksAreReadBackWhateverTheEngine(IoEngine engine) throws Exception {
-        assumeLibaio(engine);
+        assumeEngine(engine);
         try (Store store = prepared(engine, Map.of("files", 3))) {
             assertThat(store.fill(new FixedSizeFill(0, 100, SIZE))).isEqualTo(100);
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
@@ -65,7 +66,7 @@ class BlockEnginesTest {
     @ParameterizedTest
     @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
     void aByteChangedOutsideTheRunIsDetected(IoEngine engine) throws Exception {
-        assumeLibaio(engine);
+        assumeEngine(engine);
         try (Store store = prepared(engine, Map.of())) {
             store.fill(new FixedSizeFill(0, 10, SIZE));
             Path file = FsStoreFixtures.place(directory).resolve("blocks-0");
@@ -83,10 +84,11 @@ class BlockEnginesTest {
         }
     }
 
-    @Test
-    void aFileCutWithinABlockIsCorruptAndOneCutBeforeItAMissThoughTheLibraryTellsNoLength() throws Exception {
-        assumeLibaio(IoEngine.LIBAIO);
-        try (Store store = prepared(IoEngine.LIBAIO, Map.of("direct", "off"))) {
+    @ParameterizedTest
+    @EnumSource(names = {"LIBAIO", "IO_URING"})
+    void aFileCutWithinABlockIsCorruptAndOneCutBeforeItAMiss(IoEngine engine) throws Exception {
+        assumeEngine(engine);
+        try (Store store = prepared(engine, Map.of("direct", "off"))) {
             store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
@@ -121,10 +123,11 @@ class BlockEnginesTest {
         }
     }
 
-    @Test
-    void allOutstandingReadsAreWithTheKernelBeforeTheFirstIsAskedFor() throws Exception {
-        assumeLibaio(IoEngine.LIBAIO);
-        try (Store store = prepared(IoEngine.LIBAIO, Map.of("jobs", 3))) {
+    @ParameterizedTest
+    @EnumSource(names = {"LIBAIO", "IO_URING"})
+    void allOutstandingReadsAreStartedBeforeTheFirstIsAskedFor(IoEngine engine) throws Exception {
+        assumeEngine(engine);
+        try (Store store = prepared(engine, Map.of("jobs", 3))) {
             assertThat(store.threading()).isEqualTo(Threading.ASYNCHRONOUS);
             assertThat(store.maximumSessions(2)).isEqualTo(3);
             store.fill(new FixedSizeFill(0, DEPTH, SIZE));
@@ -145,10 +148,11 @@ class BlockEnginesTest {
         }
     }
 
-    @Test
-    void closingWithReadsOutstandingWaitsForThemAndTellsNobody() throws Exception {
-        assumeLibaio(IoEngine.LIBAIO);
-        try (Store store = prepared(IoEngine.LIBAIO, Map.of())) {
+    @ParameterizedTest
+    @EnumSource(names = {"LIBAIO", "IO_URING"})
+    void closingWithReadsOutstandingWaitsForThemAndTellsNobody(IoEngine engine) throws Exception {
+        assumeEngine(engine);
+        try (Store store = prepared(engine, Map.of())) {
             store.fill(new FixedSizeFill(0, DEPTH, SIZE));
             Session session = store.openSession(new SessionContext(0, DEPTH));
             TestOperation read = TestOperation.read(SIZE, 1);
@@ -162,8 +166,39 @@ class BlockEnginesTest {
     }
 
     @Test
+    void whereIoUringIsForbiddenAThreadForEachOperationTakesItsPlaceAndTheResultSaysWhy() throws Exception {
+        assumeEngine(IoEngine.IO_URING);
+        AtomicReference<String> engine = new AtomicReference<>("");
+        Thread confined = new Thread(() -> {
+            SeccompFilter.forbidInThisThread(SeccompFilter.IO_URING_SETUP);
+            try (Store store = prepared(IoEngine.IO_URING, Map.of())) {
+                engine.set(store.threading() + " " + store.facts().settings().get("engine"));
+                store.cleanup();
+            } catch (StoreException e) {
+                engine.set(e.toString());
+            }
+        });
+        confined.start();
+        confined.join();
+        assertThat(engine.get())
+                .isEqualTo(
+                        "BLOCKING nio, with a thread for each outstanding operation, in place of io_uring: io_uring is"
+                                + " forbidden to this process, as by the seccomp filter of a container: run it with"
+                                + " seccomp=unconfined");
+    }
+
+    @Test
+    void aRingThatPollsIsRefusedWhereThereIsNothingToPoll() throws Exception {
+        assumeEngine(IoEngine.IO_URING);
+        assertThatThrownBy(() -> prepared(IoEngine.IO_URING, Map.of("direct", "off", "polled", "true"))
+                        .close())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("polled is for direct I/O alone");
+    }
+
+    @Test
     void theNativeLibraryLeavesNoScratchFile() throws Exception {
-        assumeLibaio(IoEngine.LIBAIO);
+        assumeEngine(IoEngine.LIBAIO);
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
             assertThat(descriptors.filter(Files::isSymbolicLink).map(BlockEnginesTest::target))
                     .filteredOn(target -> target.contains("artemisJLHandler_"))
@@ -189,7 +224,7 @@ class BlockEnginesTest {
     @ParameterizedTest
     @EnumSource(names = "NULL", mode = EnumSource.Mode.EXCLUDE)
     void onAMountThatMovesNoDataFilesHaveTheirSizeAndZerosAreNoMiss(IoEngine engine) throws Exception {
-        assumeLibaio(engine);
+        assumeEngine(engine);
         try (Store store = prepared(engine, Map.of("files", 2, "nullrw", "true"))) {
             assertThat(store.keepsContent()).isFalse();
             assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
@@ -251,7 +286,7 @@ class BlockEnginesTest {
 
     private Store prepared(IoEngine engine, Map<String, ?> options) throws StoreException {
         Map<String, Object> all = new HashMap<>(options);
-        all.put("engine", engine.name().toLowerCase(Locale.ROOT));
+        all.put("engine", engine.spelling());
         return FsStoreFixtures.prepared(new FsBlockDriver(), directory, all);
     }
 
@@ -277,12 +312,13 @@ class BlockEnginesTest {
         }
     }
 
-    @Test
-    void filesOfLibaioAreOpenedSoThatTheKernelSyncsEachWrite() throws Exception {
-        assumeLibaio(IoEngine.LIBAIO);
-        assertThat(openFlags(Map.of("sync", "fdatasync"))).isNotEmpty().noneMatch(BlockEnginesTest::synced);
-        assertThat(openFlags(Map.of("sync", "dsync"))).isNotEmpty().allMatch(BlockEnginesTest::synced);
-        assertThat(openFlags(Map.of("sync", "sync")))
+    @ParameterizedTest
+    @EnumSource(names = {"LIBAIO", "IO_URING"})
+    void filesOfAQueueAreOpenedSoThatTheKernelSyncsEachWrite(IoEngine engine) throws Exception {
+        assumeEngine(engine);
+        assertThat(openFlags(engine, Map.of("sync", "fdatasync"))).isNotEmpty().noneMatch(BlockEnginesTest::synced);
+        assertThat(openFlags(engine, Map.of("sync", "dsync"))).isNotEmpty().allMatch(BlockEnginesTest::synced);
+        assertThat(openFlags(engine, Map.of("sync", "sync")))
                 .isNotEmpty()
                 .allMatch(flags -> (flags & CLibrary.OPEN_SYNC) == CLibrary.OPEN_SYNC);
     }
@@ -292,10 +328,10 @@ class BlockEnginesTest {
     }
 
     /** Those of every descriptor of a session's files, after it has written and read through them. */
-    private List<Integer> openFlags(Map<String, ?> options) throws Exception {
+    private List<Integer> openFlags(IoEngine engine, Map<String, ?> options) throws Exception {
         Map<String, Object> all = new HashMap<>(options);
         all.put("files", 2);
-        try (Store store = prepared(IoEngine.LIBAIO, all)) {
+        try (Store store = prepared(engine, all)) {
             store.fill(new FixedSizeFill(0, 10, SIZE));
             List<Integer> flags = new ArrayList<>();
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
@@ -325,9 +361,10 @@ class BlockEnginesTest {
                 .orElseThrow();
     }
 
-    private static void assumeLibaio(IoEngine engine) {
+    private static void assumeEngine(IoEngine engine) {
         assumeTrue(
-                engine != IoEngine.LIBAIO || LibaioSupport.unavailableReason().isEmpty(),
-                () -> "does not apply: " + LibaioSupport.unavailableReason().orElseThrow());
+                EngineSelection.unavailableReason(engine).isEmpty(),
+                () -> "does not apply: "
+                        + EngineSelection.unavailableReason(engine).orElseThrow());
     }
 }

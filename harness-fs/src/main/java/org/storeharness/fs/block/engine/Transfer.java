@@ -7,17 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 
-/** The transfer of one slot, reused for each operation. The native library calls it while the queue is polled. */
-final class LibaioTransfer implements SubmitInfo {
+/** The transfer of one slot, reused for each operation. The native library of libaio calls it while the queue is polled. */
+final class Transfer implements SubmitInfo {
     private @Nullable Operation operation;
     private @Nullable Completion completion;
     private @Nullable ByteBuffer buffer;
+    private int bytes;
+    private boolean cutShort;
     private String error = "";
 
-    void begin(Operation operation, Completion completion, ByteBuffer buffer) {
+    void begin(Operation operation, Completion completion, ByteBuffer buffer, int bytes) {
         this.operation = operation;
         this.completion = completion;
         this.buffer = buffer;
+        this.bytes = bytes;
+        cutShort = false;
         error = "";
     }
 
@@ -49,6 +53,28 @@ final class LibaioTransfer implements SubmitInfo {
 
     ByteBuffer buffer() {
         return Objects.requireNonNull(buffer);
+    }
+
+    int slot() {
+        return operation().slot();
+    }
+
+    boolean isRead() {
+        return !operation().kind().carriesPayload();
+    }
+
+    /** The bytes that are to be transferred. */
+    int bytes() {
+        return bytes;
+    }
+
+    /** Called if fewer bytes were transferred. */
+    void cutShort() {
+        cutShort = true;
+    }
+
+    boolean isCutShort() {
+        return cutShort;
     }
 
     /** The kernel's error message; empty without an error. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
@@ -16,34 +15,27 @@ import org.storeharness.fs.block.layout.BlockLayout;
 import org.storeharness.fs.file.FileErrors;
 
 /**
- * A session with many outstanding operations on one thread, by Linux's asynchronous I/O.
+ * A session with many outstanding operations on one thread, by a queue of the kernel.
  *
- * <p>Two things are synchronous: writes that extend a file, which the kernel serializes, and syncs, which the native
- * library lacks. A transfer cannot be cancelled, so abandoning one waits for its end.
+ * <p>Three things are synchronous: writes that extend a file, which the kernel serializes; syncs, which the native library of
+ * libaio lacks; and transfers that ended short, which are repeated. A transfer cannot be cancelled, so abandoning one waits
+ * for its end.
  */
-final class LibaioSession implements Session {
-    /** Smaller reads go through the channel: they have no room for {@link #unreadMarker} at both ends. */
-    private static final int MIN_ASYNC_READ_BYTES = 2 * Long.BYTES;
-
-    private static final long POLL_PAUSE_NANOS = 50_000;
-
+final class QueuedSession implements Session {
     private final BlockLayout layout;
-    private final LibaioQueue queue;
+    private final TransferQueue queue;
     private final ChannelBlockIo channels;
     private final BlockCodec blocks;
     private final SyncRule syncs;
-    private final LibaioTransfer[] transfers;
+    private final Transfer[] transfers;
     private final ByteBuffer[] padding;
-    /** Written to the buffer before a read; what is still there was not read, as the native library does not tell how much was. */
-    private final long unreadMarker = ThreadLocalRandom.current().nextLong() | 1;
-
     private int outstanding;
     private long writes;
     private boolean closed;
 
-    LibaioSession(
+    QueuedSession(
             BlockLayout layout,
-            LibaioQueue queue,
+            TransferQueue queue,
             ChannelBlockIo channels,
             BlockCodec blocks,
             SyncRule syncs,
@@ -53,8 +45,8 @@ final class LibaioSession implements Session {
         this.channels = channels;
         this.blocks = blocks;
         this.syncs = syncs;
-        this.transfers = new LibaioTransfer[depth];
-        Arrays.setAll(transfers, i -> new LibaioTransfer());
+        this.transfers = new Transfer[depth];
+        Arrays.setAll(transfers, i -> new Transfer());
         this.padding = new ByteBuffer[depth];
         Arrays.setAll(padding, i -> blocks.paddingBuffer());
     }
@@ -77,24 +69,20 @@ final class LibaioSession implements Session {
 
     @Override
     public void poll(long maximumWaitNanos) {
-        if (outstanding == transfers.length && maximumWaitNanos > 0) {
-            complete(queue.await(1));
-            return;
+        if (outstanding > 0) {
+            boolean nothingElse = outstanding == transfers.length && maximumWaitNanos > 0;
+            complete(queue.collect(nothingElse ? TransferQueue.UNTIL_ONE_ENDS : maximumWaitNanos));
+        } else if (maximumWaitNanos > 0) {
+            LockSupport.parkNanos(maximumWaitNanos);
         }
-        int ended = outstanding == 0 ? 0 : queue.await(0);
-        if (ended == 0 && maximumWaitNanos > 0) {
-            LockSupport.parkNanos(outstanding == 0 ? maximumWaitNanos : Math.min(POLL_PAUSE_NANOS, maximumWaitNanos));
-            ended = outstanding == 0 ? 0 : queue.await(0);
-        }
-        complete(ended);
     }
 
     @Override
     public void abandon(Operation operation) {
-        LibaioTransfer transfer = transfers[operation.slot()];
+        Transfer transfer = transfers[operation.slot()];
         transfer.abandon();
         while (transfer.outstanding()) {
-            complete(queue.await(1));
+            complete(queue.collect(TransferQueue.UNTIL_ONE_ENDS));
         }
     }
 
@@ -104,11 +92,11 @@ final class LibaioSession implements Session {
             return;
         }
         closed = true;
-        for (LibaioTransfer transfer : transfers) {
+        for (Transfer transfer : transfers) {
             transfer.abandon();
         }
         while (outstanding > 0) {
-            complete(queue.await(1));
+            complete(queue.collect(TransferQueue.UNTIL_ONE_ENDS));
         }
         try (channels;
                 queue) {
@@ -132,9 +120,9 @@ final class LibaioSession implements Session {
         long offset = layout.offset(key);
         channels.requireExisting(file, offset);
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
-        LibaioTransfer transfer = begin(operation, completion, block);
+        Transfer transfer = begin(operation, completion, block, block.remaining());
         try {
-            queue.write(file, offset, block.remaining(), transfer);
+            queue.write(file, offset, transfer.bytes(), transfer);
         } catch (IOException e) {
             release(transfer);
             throw e;
@@ -146,13 +134,12 @@ final class LibaioSession implements Session {
         ByteBuffer sink = operation.sink(0);
         int bytes = blocks.readBytes(operation.size(0));
         sink.limit(bytes);
-        if (bytes < MIN_ASYNC_READ_BYTES) {
+        if (bytes < queue.leastReadBytes()) {
             channels.read(layout.file(key), layout.offset(key), sink);
             completeRead(completion, blocks.checkRead(sink, sink.position(), operation.size(0)));
             return;
         }
-        sink.putLong(0, unreadMarker).putLong(bytes - Long.BYTES, unreadMarker);
-        LibaioTransfer transfer = begin(operation, completion, sink);
+        Transfer transfer = begin(operation, completion, sink, bytes);
         try {
             queue.read(layout.file(key), layout.offset(key), bytes, transfer);
         } catch (IOException e) {
@@ -161,14 +148,14 @@ final class LibaioSession implements Session {
         }
     }
 
-    private LibaioTransfer begin(Operation operation, Completion completion, ByteBuffer buffer) {
-        LibaioTransfer transfer = transfers[operation.slot()];
-        transfer.begin(operation, completion, buffer);
+    private Transfer begin(Operation operation, Completion completion, ByteBuffer buffer, int bytes) {
+        Transfer transfer = transfers[operation.slot()];
+        transfer.begin(operation, completion, buffer, bytes);
         outstanding++;
         return transfer;
     }
 
-    private void release(LibaioTransfer transfer) {
+    private void release(Transfer transfer) {
         transfer.end();
         outstanding--;
     }
@@ -179,9 +166,12 @@ final class LibaioSession implements Session {
         }
     }
 
-    private void complete(LibaioTransfer transfer) {
+    private void complete(Transfer transfer) {
         Operation operation = transfer.operation();
         Completion completion = transfer.completion();
+        ByteBuffer buffer = transfer.buffer();
+        int bytes = transfer.bytes();
+        boolean cutShort = transfer.isCutShort();
         String error = transfer.error();
         release(transfer);
         if (completion == null) {
@@ -190,11 +180,16 @@ final class LibaioSession implements Session {
         try {
             if (!error.isEmpty()) {
                 throw new IOException(error);
-            } else if (operation.kind().carriesPayload()) {
-                syncs.syncIfDue(++writes, channels, layout.file(operation.key(0)));
+            }
+            long key = operation.key(0);
+            if (operation.kind().carriesPayload()) {
+                if (cutShort) {
+                    channels.write(layout.file(key), layout.offset(key), buffer);
+                }
+                syncs.syncIfDue(++writes, channels, layout.file(key));
                 completion.succeed();
             } else {
-                completeRead(completion, finishRead(operation));
+                completeRead(completion, finishRead(operation, bytes, cutShort));
             }
         } catch (OperationException e) {
             completion.fail(e.outcome(), e.getMessage());
@@ -203,11 +198,11 @@ final class LibaioSession implements Session {
         }
     }
 
-    private Outcome finishRead(Operation operation) throws OperationException, IOException {
+    private Outcome finishRead(Operation operation, int bytes, boolean cutShort)
+            throws OperationException, IOException {
         ByteBuffer sink = operation.sink(0);
         int size = operation.size(0);
-        int bytes = blocks.readBytes(size);
-        if (sink.getLong(bytes - Long.BYTES) != unreadMarker) {
+        if (!cutShort) {
             return blocks.checkRead(sink, bytes, size);
         }
         // The file ends before: read again through the channel, which tells where.
