@@ -80,8 +80,17 @@ final class CopyWriter implements RowWriter {
     private void putHex(ByteBuffer payload, CopyIn target) throws SQLException {
         while (payload.hasRemaining()) {
             makeRoom(2, target);
-            byte value = payload.get();
-            buffer.put(HEX[value >> 4 & 0xf]).put(HEX[value & 0xf]);
+            int length = Math.min(buffer.remaining() / 2, payload.remaining());
+            int end = payload.position() + length;
+            byte[] hex = buffer.array();
+            int at = buffer.position();
+            for (int i = payload.position(); i < end; i++) {
+                byte value = payload.get(i);
+                hex[at++] = HEX[value >> 4 & 0xf];
+                hex[at++] = HEX[value & 0xf];
+            }
+            payload.position(end);
+            buffer.position(at);
         }
         makeRoom(1, target);
         buffer.put((byte) '\n');
