@@ -106,8 +106,8 @@ public record SeaweedOptions(
         List<String> metrics,
 
         @Setting(
-                help = "I/O of connections: nio (everywhere), epoll, io-uring (Linux), or auto (epoll, else nio)",
-                defaultValue = "nio")
+                help = "I/O of connections: auto (epoll on Linux, else nio), nio (everywhere), epoll, or io-uring",
+                defaultValue = "auto")
         Transport transport,
 
         @Setting(

@@ -40,7 +40,7 @@ class SeaweedOptionsTest {
         expected.put("replicas", "rotate");
         expected.put("lookupExpiry", "10m");
         expected.put("metrics", "");
-        expected.put("transport", "nio");
+        expected.put("transport", "auto");
         expected.put("tls", "off");
         expected.put("tlsAuthority", "");
         expected.put("tlsCertificate", "");
