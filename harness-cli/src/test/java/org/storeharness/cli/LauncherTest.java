@@ -3,6 +3,7 @@ package org.storeharness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +14,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -139,6 +145,47 @@ class LauncherTest {
         assertThat(launcher.waitFor()).isEqualTo(143);
         assertThat(training).isNotEmpty().allSatisfy(process -> process.onExit().get(30, TimeUnit.SECONDS));
         assertThat(kept).isEmptyDirectory();
+    }
+
+    /** By the JVM of this test, which says nothing of a cache or an archive that is none. */
+    @Test
+    void whatDoesNotFitTheJvmIsLeftAsideSilently() throws Exception {
+        Path root = installed();
+        Path jar = root.resolve("harness-cli/target/harness.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Greeter.class.getName());
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                InputStream compiled = Greeter.class.getResourceAsStream("LauncherTest$Greeter.class")) {
+            out.putNextEntry(new ZipEntry(Greeter.class.getName().replace('.', '/') + ".class"));
+            out.write(Objects.requireNonNull(compiled).readAllBytes());
+        }
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minus(1, ChronoUnit.HOURS)));
+        Path home = Path.of(System.getProperty("java.home"));
+        String version = Files.readAllLines(home.resolve("release")).stream()
+                .filter(line -> line.startsWith("JAVA_VERSION="))
+                .map(line -> line.split("\"")[1])
+                .findFirst()
+                .orElseThrow();
+        Path kept = root.resolve("harness-cli/target/launcher");
+        for (String planted :
+                List.of("trained" + home + "/" + version + ".aot", "classes" + home + "/" + version + ".jsa")) {
+            Path file = kept.resolve(planted);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "no cache\n".repeat(10_000));
+        }
+        assertThat(launch(root, home, Map.of(), "stores")).isEqualTo("ran stores\n");
+        assertThat(launch(root, home, Map.of("HARNESS_OPTS", "-XX:+UseParallelGC"), "compare"))
+                .isEqualTo("ran compare\n");
+    }
+
+    /** The main class of a planted jar. */
+    public static final class Greeter {
+        private Greeter() {}
+
+        public static void main(String[] arguments) {
+            System.out.println("ran " + String.join(" ", arguments));
+        }
     }
 
     @Test
