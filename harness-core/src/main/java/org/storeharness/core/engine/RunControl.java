@@ -1,7 +1,9 @@
 package org.storeharness.core.engine;
 
+import org.storeharness.core.unit.LinePadding;
+
 /** Ends a run early. Any thread may call it; workers check it before each operation. */
-public final class RunControl {
+public final class RunControl extends LinePadding {
     private volatile boolean stopped;
     private volatile boolean aborted;
     private volatile boolean interrupted;

@@ -9,10 +9,11 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.unit.LinePadding;
 import org.storeharness.core.workload.UpdateVersions;
 
 /** One outstanding operation with its buffers. A worker reuses its slots, so nothing is allocated per operation. */
-final class Slot implements Operation, Completion {
+final class Slot extends LinePadding implements Operation, Completion {
     private static final OperationPart[] PARTS = OperationPart.values();
     private static final long NOT_PASSED = Long.MIN_VALUE;
 

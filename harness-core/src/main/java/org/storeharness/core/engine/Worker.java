@@ -1,6 +1,5 @@
 package org.storeharness.core.engine;
 
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
@@ -10,6 +9,8 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.LinePadding;
+import org.storeharness.core.unit.PaddedLong;
 
 /**
  * The loop of one thread: starts operations when they are due, handles their completions, and records both. One loop serves all cases: a
@@ -22,7 +23,7 @@ import org.storeharness.core.unit.EnumSpelling;
  * <p>Two clock reads per operation: one right before the session starts it, one right after it is over. Choosing keys, making
  * contents and verifying them happen outside of the two.
  */
-public final class Worker {
+public final class Worker extends LinePadding {
     /** Selectors wait in whole milliseconds and wake late: the end of a wait is spun. */
     private static final long SELECTOR_SPIN_NANOS = 2_000_000;
 
@@ -39,13 +40,14 @@ public final class Worker {
     private final Slot[] slots;
     private final Slot[] free;
     private final RetryQueue retries;
+    private final TimeoutScan timeouts;
     private int freeCount;
 
     /**
      * The call of the session that is under way: of a blocking one when it began, of another one its number, which a completion
      * raises; {@link #NO_CALL} or {@link #GIVEN_UP}.
      */
-    private final AtomicLong calling = new AtomicLong(NO_CALL);
+    private final PaddedLong calling = new PaddedLong(NO_CALL);
 
     private long callNumber;
     private long seenCall = NO_CALL;
@@ -56,7 +58,6 @@ public final class Worker {
     private long stopNanos;
     private long lastStartNanos;
     private long lastCompletionNanos;
-    private long lastScanNanos;
     private @Nullable Task task;
 
     /**
@@ -88,6 +89,7 @@ public final class Worker {
             free[i] = slots[i];
         }
         this.freeCount = slots.length;
+        this.timeouts = new TimeoutScan(slots);
     }
 
     /**
@@ -111,7 +113,7 @@ public final class Worker {
         task = next;
         stopNanos = next.bounds().stopNanos(startNanos);
         phaseStartNanos = startNanos;
-        lastScanNanos = startNanos;
+        timeouts.begin(startNanos, next.bounds().timeoutNanos());
         lastCompletionNanos = startNanos;
         lastStartNanos = startNanos;
         for (Slot slot : slots) {
@@ -486,16 +488,16 @@ public final class Worker {
 
     private void scanForTimeouts(Task now, long time) {
         long timeout = now.bounds().timeoutNanos();
-        if (blocking || time - lastScanNanos < Math.min(POLL_NANOS, timeout)) {
+        if (blocking || !timeouts.due(time)) {
             return;
         }
-        lastScanNanos = time;
         for (Slot slot : slots) {
             if (slot.state() == Slot.SlotState.OUTSTANDING && time - slot.attemptNanos() > timeout) {
                 session.abandon(slot);
                 completed(slot, Outcome.TIMEOUT, "no answer within the operation timeout");
             }
         }
+        timeouts.done(time, timeout);
     }
 
     private void drain(Task now) {

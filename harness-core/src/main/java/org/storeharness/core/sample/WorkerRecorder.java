@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.unit.LinePadding;
 
 /**
  * Records the samples of one worker during one phase. All methods are called by the worker; the collector uses only
@@ -14,7 +15,7 @@ import org.storeharness.core.store.Outcome;
  * <p>The first interval is the one in which the worker begins. A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of
  * a later one arrives or when the worker is idle: while a blocking call stalls, the current set is not handed over.
  */
-public final class WorkerRecorder {
+public final class WorkerRecorder extends LinePadding {
     /** Means that a slot has not been used in the phase. */
     public static final long UNUSED = Long.MIN_VALUE;
 

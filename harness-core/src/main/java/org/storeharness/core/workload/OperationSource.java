@@ -7,6 +7,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.ReadShape;
+import org.storeharness.core.unit.LinePadding;
 
 /**
  * Decides the kind and the keys of each operation of one worker in one phase. Owned by that worker; other threads read
@@ -16,7 +17,7 @@ import org.storeharness.core.plan.operation.ReadShape;
  * their positions, each once. If other operations also need objects, deletes use only the first half and the others
  * only the second half.
  */
-public final class OperationSource {
+public final class OperationSource extends LinePadding {
     /** So many picks in a row may meet only objects whose write failed. */
     private static final int MOST_PICKS = 1_000;
 

@@ -18,6 +18,7 @@ import org.storeharness.seaweed.http.ResultHandler;
  */
 public final class InFlightOperation implements ResultHandler {
     private final ClientCounters counters;
+    private final OperationsInFlight all;
     private @Nullable Operation operation;
     private @Nullable Completion completion;
     private OperationKind kind = OperationKind.READ;
@@ -27,11 +28,18 @@ public final class InFlightOperation implements ResultHandler {
     private boolean resent;
     private boolean inDoubt;
 
-    public InFlightOperation(ClientCounters counters) {
+    /**
+     * @param all counts those of the session
+     */
+    public InFlightOperation(ClientCounters counters, OperationsInFlight all) {
         this.counters = counters;
+        this.all = all;
     }
 
     public void begin(Operation newOperation, Completion newCompletion) {
+        if (operation == null) {
+            all.began();
+        }
         operation = newOperation;
         completion = newCompletion;
         kind = newOperation.kind();
@@ -40,10 +48,6 @@ public final class InFlightOperation implements ResultHandler {
         markedParts = 0;
         resent = false;
         inDoubt &= newOperation.attempt() > 0;
-    }
-
-    public boolean isIdle() {
-        return operation == null;
     }
 
     public boolean isFor(Operation other) {
@@ -158,6 +162,9 @@ public final class InFlightOperation implements ResultHandler {
     /** Ends the operation without completing it; returns its completion if it was in flight. */
     public @Nullable Completion release() {
         Completion released = completion;
+        if (operation != null) {
+            all.ended();
+        }
         operation = null;
         completion = null;
         return released;

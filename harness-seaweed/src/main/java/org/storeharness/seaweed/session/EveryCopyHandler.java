@@ -17,6 +17,7 @@ import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
+import org.storeharness.seaweed.object.OperationsInFlight;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Reads every copy of an object, one after the other, for a {@link CopyCompletion}. */
@@ -29,16 +30,16 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
     private @Nullable CopyCompletion copies;
     private @Nullable RemoteServer asked;
 
-    EveryCopyHandler(SessionSetup setup, VolumeAccess volumes, RemoteServers servers, VolumeLocations locations) {
-        this.operation = new InFlightOperation(setup.counters());
+    EveryCopyHandler(
+            SessionSetup setup,
+            OperationsInFlight inFlight,
+            VolumeAccess volumes,
+            RemoteServers servers,
+            VolumeLocations locations) {
+        this.operation = new InFlightOperation(setup.counters(), inFlight);
         this.resolver = new FileIdResolver(volumes, servers, locations, null, operation, any -> located());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
-    }
-
-    @Override
-    public boolean isIdle() {
-        return operation.isIdle();
     }
 
     @Override

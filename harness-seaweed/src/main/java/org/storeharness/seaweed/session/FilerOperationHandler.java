@@ -10,6 +10,7 @@ import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
+import org.storeharness.seaweed.object.OperationsInFlight;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Performs operations through a filer, which finds objects by path: one request each. */
@@ -20,19 +21,14 @@ final class FilerOperationHandler implements OperationHandler {
     private final FilerTokens tokens;
     private final ObjectCall call;
 
-    FilerOperationHandler(SessionSetup setup, RemoteServers servers) {
+    FilerOperationHandler(SessionSetup setup, OperationsInFlight inFlight, RemoteServers servers) {
         this.filer = servers.primary();
         this.tokens = setup.settings().filerTokens();
-        this.operation = new InFlightOperation(setup.counters());
+        this.operation = new InFlightOperation(setup.counters(), inFlight);
         this.path = new RequestPath(setup.directory());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call =
                 new ObjectCall(ObjectApi.FILER, setup.requests(), read, setup.counters(), operation, path, operation);
-    }
-
-    @Override
-    public boolean isIdle() {
-        return operation.isIdle();
     }
 
     @Override

@@ -8,9 +8,6 @@ import org.storeharness.core.store.Operation;
  * always the last thing that a method does, because the next operation may start within it. Confined to the session's thread.
  */
 interface OperationHandler {
-    /** Whether no operation is in flight. */
-    boolean isIdle();
-
     /** Whether this operation is in flight here. */
     boolean handles(Operation other);
 

@@ -15,6 +15,7 @@ import org.storeharness.seaweed.fileid.VolumeAccess;
 import org.storeharness.seaweed.fileid.VolumeLocations;
 import org.storeharness.seaweed.http.NettyTransport;
 import org.storeharness.seaweed.http.RemoteServers;
+import org.storeharness.seaweed.object.OperationsInFlight;
 
 /**
  * Performs operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing
@@ -29,6 +30,7 @@ public final class SeaweedSession implements Session {
 
     private final ManualIoEventLoop loop;
     private final OperationHandler[] handlers;
+    private final OperationsInFlight inFlight = new OperationsInFlight();
     private boolean running;
     private boolean closed;
 
@@ -52,7 +54,7 @@ public final class SeaweedSession implements Session {
         this.handlers = new OperationHandler[context.depth()];
         VolumeAccess volumes = setup.volumes();
         if (volumes == null) {
-            Arrays.setAll(handlers, slot -> new FilerOperationHandler(setup, servers));
+            Arrays.setAll(handlers, slot -> new FilerOperationHandler(setup, inFlight, servers));
         } else {
             VolumeLocations locations = new VolumeLocations(servers, setup.options());
             int batchSize = setup.options().assignAhead();
@@ -60,8 +62,8 @@ public final class SeaweedSession implements Session {
             Arrays.setAll(
                     handlers,
                     slot -> volumes.asksEveryHolder()
-                            ? new EveryCopyHandler(setup, volumes, servers, locations)
-                            : new VolumeOperationHandler(setup, volumes, servers, locations, pool));
+                            ? new EveryCopyHandler(setup, inFlight, volumes, servers, locations)
+                            : new VolumeOperationHandler(setup, inFlight, volumes, servers, locations, pool));
         }
     }
 
@@ -72,7 +74,7 @@ public final class SeaweedSession implements Session {
      */
     @Override
     public void start(Operation operation, Completion completion) {
-        if (!running && isIdle()) {
+        if (!running && inFlight.none()) {
             runEventLoop(0);
         }
         handlers[operation.slot()].start(operation, completion);
@@ -105,15 +107,6 @@ public final class SeaweedSession implements Session {
         for (int runs = 0; !loop.isTerminated() && runs < MAX_SHUTDOWN_RUNS; runs++) {
             loop.runNow();
         }
-    }
-
-    private boolean isIdle() {
-        for (OperationHandler handler : handlers) {
-            if (!handler.isIdle()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void runEventLoop(long maximumWaitNanos) {

@@ -18,6 +18,7 @@ import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
+import org.storeharness.seaweed.object.OperationsInFlight;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Performs operations through master and volume servers: resolves the object's file id, then sends the object's own request. */
@@ -35,19 +36,15 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
      */
     VolumeOperationHandler(
             SessionSetup setup,
+            OperationsInFlight inFlight,
             VolumeAccess volumes,
             RemoteServers servers,
             VolumeLocations locations,
             @Nullable FileIdPool pool) {
-        this.operation = new InFlightOperation(setup.counters());
+        this.operation = new InFlightOperation(setup.counters(), inFlight);
         this.resolver = new FileIdResolver(volumes, servers, locations, pool, operation, this::resolved);
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
-    }
-
-    @Override
-    public boolean isIdle() {
-        return operation.isIdle();
     }
 
     @Override

@@ -3,11 +3,12 @@ package org.storeharness.core.engine.schedule;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.unit.PaddedLong;
 
 /**
  * The arrivals of one phase in the order of their schedule. All workers of the phase take from this one queue, so an arrival goes to
  * whichever worker is free, and a busy one delays no arrival but its own. Lock-free and free of allocation: taking an arrival moves
- * one number on by compare-and-set. Any number of workers may use it.
+ * one number on, alone in its cache line (two where a number of random distances is limited). Any number of workers may use it.
  */
 public final class ArrivalQueue {
     /** Under closed load: as soon as an earlier operation is over. Such a queue has no shared state and never ends. */
@@ -20,14 +21,14 @@ public final class ArrivalQueue {
 
     private final @Nullable Schedule schedule;
     private final long operations;
-    private final AtomicLong taken = new AtomicLong();
-    private final AtomicLong next;
+    private final PaddedLong taken = new PaddedLong(0);
+    private final PaddedLong next;
     private final AtomicLong closedNanos = new AtomicLong(OPEN);
 
     private ArrivalQueue(@Nullable Schedule schedule, long operations) {
         this.schedule = schedule;
         this.operations = operations;
-        this.next = new AtomicLong(schedule == null ? 0 : schedule.first());
+        this.next = new PaddedLong(schedule == null ? 0 : schedule.first());
     }
 
     /**
@@ -46,6 +47,10 @@ public final class ArrivalQueue {
     public long take() {
         if (schedule == null) {
             return NOW;
+        }
+        if (schedule.isNumbered()) {
+            long arrival = next.getAndIncrement();
+            return arrival < operations ? schedule.due(arrival) : NEVER;
         }
         if (operations < Long.MAX_VALUE && taken.getAndIncrement() >= operations) {
             return NEVER;

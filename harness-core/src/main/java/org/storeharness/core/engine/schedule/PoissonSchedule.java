@@ -27,6 +27,11 @@ final class PoissonSchedule implements Schedule {
     }
 
     @Override
+    public boolean isNumbered() {
+        return false;
+    }
+
+    @Override
     public long first() {
         return next(0);
     }

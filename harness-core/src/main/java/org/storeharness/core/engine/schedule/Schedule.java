@@ -20,6 +20,11 @@ interface Schedule {
      */
     long due(long arrival);
 
+    /** Whether arrivals are identified by their numbers, from 0. */
+    default boolean isNumbered() {
+        return true;
+    }
+
     /** Identifies the first arrival. */
     default long first() {
         return 0;
