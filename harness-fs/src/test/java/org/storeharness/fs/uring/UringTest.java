@@ -39,7 +39,7 @@ class UringTest {
     }
 
     @Test
-    void operationsAddedBeforeAreSubmittedByOneCallAndEachTellsItsBytes() throws Exception {
+    void operationsAddedTogetherAllEndAndEachTellsItsBytes() throws Exception {
         Path file = Files.write(directory.resolve("file"), content(3 * PAGE + 100));
         try (Uring ring = Uring.open(DEPTH, UringSettings.PLAIN);
                 Memory memory = new Memory(DEPTH * PAGE)) {
