@@ -27,6 +27,10 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
     private static final Duration ADMINISTRATIVE_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration MONITORING_TIMEOUT = Duration.ofSeconds(10);
     private static final long MIN_POOL_WAIT_MILLIS = 250;
+    private static final int MIN_SEND_BUFFER_BYTES = 1 << 13;
+    private static final int MAX_SEND_BUFFER_BYTES = 1 << 16;
+    /** What the driver sends with a row: its key, lengths and messages, generously. */
+    private static final int ROW_OVERHEAD_BYTES = 128;
 
     /** A connection outside the pool, for short administrative work. */
     public Connection openAdministrative() throws SQLException {
@@ -161,11 +165,22 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));
         properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));
+        properties.setProperty("maxSendBufferSize", Integer.toString(sendBufferBytes()));
         properties.setProperty("binaryTransfer", Boolean.toString(options.binaryTransfer()));
         if (options.sslMode() != null) {
             properties.setProperty("sslmode", EnumSpelling.of(options.sslMode()));
         }
         return properties;
+    }
+
+    /**
+     * The driver's buffer takes the rows of a write, in hexadecimal too, so that they leave in one system call; at most 64 KiB, as each
+     * connection has one.
+     */
+    private int sendBufferBytes() {
+        StoreContext.Demand demand = context.demand();
+        long write = demand.batch() * (2L * demand.objectBytes() + ROW_OVERHEAD_BYTES);
+        return (int) Math.max(MIN_SEND_BUFFER_BYTES, Math.min(write, MAX_SEND_BUFFER_BYTES));
     }
 
     private static String wholeSeconds(Duration duration) {

@@ -1,0 +1,86 @@
+package org.storeharness.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+
+/** A session makes one system call to send what it has to say before the server answers, however many rows that is. */
+@ExtendWith(EmbeddedServerExtension.class)
+@Timeout(120)
+class SystemCallsTest {
+    private static final Path COUNTS = Path.of("/proc/thread-self/io");
+    private static final String WRITE_CALLS = "syscw: ";
+    private static final int SIZE = 2_000;
+    private static final int UNTIL_PREPARED = 10;
+
+    @TempDir
+    private Path directory;
+
+    /** The driver sends BEGIN with the first row. The server answers a COPY before its rows are sent, and a COMMIT by itself. */
+    @ParameterizedTest
+    @CsvSource({
+        "batch, 1, 1",
+        "batch, 10, 2",
+        "upsert, 10, 2",
+        "multi-row, 10, 1",
+        "transaction, 10, 11",
+        "copy-text, 10, 2",
+        "copy-binary, 1, 2",
+        "copy-binary, 10, 2"
+    })
+    void aWriteIsSentInOneCallForEachAnswer(String mode, int rows, long calls) throws Exception {
+        assumeTrue(Files.isReadable(COUNTS), "does not apply: the kernel does not count the calls of a thread");
+        TestServer server = EmbeddedServerExtension.get();
+        PostgresStore store = (PostgresStore) new PostgresDriver()
+                .open(
+                        server.options(directory, Map.of("writeMode", mode)),
+                        StoreFixture.in(directory).context());
+        store.prepare();
+        try (Session session = store.openSession(new SessionContext(0, 1))) {
+            for (int i = 0; i < UNTIL_PREPARED; i++) {
+                write(session, i, rows);
+            }
+            long before = writeCalls();
+            write(session, UNTIL_PREPARED, rows);
+            assertThat(writeCalls() - before).isEqualTo(calls);
+        } finally {
+            store.cleanup();
+            store.close();
+        }
+    }
+
+    private static void write(Session session, int number, int rows) {
+        long[] keys = new long[rows];
+        for (int i = 0; i < rows; i++) {
+            keys[i] = (long) number * rows + i;
+        }
+        TestOperation write = TestOperation.write(SIZE, keys);
+        session.start(write, write);
+        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+    }
+
+    /** The calls of write(2) by this thread. */
+    private static long writeCalls() throws IOException {
+        return Files.readAllLines(COUNTS).stream()
+                .filter(line -> line.startsWith(WRITE_CALLS))
+                .mapToLong(line -> Long.parseLong(line.substring(WRITE_CALLS.length())))
+                .findFirst()
+                .orElseThrow();
+    }
+}
