@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.SystemClock;
@@ -39,6 +41,7 @@ final class BenchmarkTarget implements AutoCloseable {
     private static final long SEED = 42;
     private static final long INTERVAL_NANOS = 1_000_000_000L;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
+    private static final int ID_DIGITS = 20;
     private static final Duration NO_SHEDDING = Duration.ofDays(300);
 
     private final Clock clock = new SystemClock();
@@ -102,7 +105,7 @@ final class BenchmarkTarget implements AutoCloseable {
 
     private <O extends Record> Store open(StoreDriver<O> driver) throws StoreException {
         StoreContext context = new StoreContext(
-                "jmh-" + directory.getFileName().toString().replaceAll("\\D", ""),
+                runId(),
                 "jmh",
                 directory,
                 setup.durability(),
@@ -112,6 +115,12 @@ final class BenchmarkTarget implements AutoCloseable {
                 servers,
                 line -> {});
         return driver.open(OptionsBinder.bind(driver.optionsType(), setup.options()), context);
+    }
+
+    /** Of one length, so that requests that carry it are. */
+    private String runId() {
+        String digits = directory.getFileName().toString().replaceAll("\\D", "");
+        return "jmh-" + "0".repeat(Math.max(0, ID_DIGITS - digits.length())) + digits;
     }
 
     /** Writes the objects that benchmarks read. Called before {@link #work}. */
@@ -172,6 +181,12 @@ final class BenchmarkTarget implements AutoCloseable {
         store.cleanup();
         store.close();
         servers.close();
-        Files.deleteIfExists(directory);
+        List<Path> left;
+        try (Stream<Path> all = Files.walk(directory)) {
+            left = all.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : left) {
+            Files.delete(path);
+        }
     }
 }

@@ -53,6 +53,26 @@ class BenchmarksTest {
     }
 
     @Test
+    void thePartsOfAnOperationRunAlone() throws Exception {
+        RecorderBenchmark recorder = new RecorderBenchmark();
+        recorder.open = true;
+        recorder.begin();
+        recorder.operation();
+
+        ContentBenchmark content = new ContentBenchmark();
+        content.size = 100;
+        content.make();
+        assertThat(content.write().limit()).isEqualTo(100);
+        assertThat(content.check()).isTrue();
+
+        ResponseBenchmark response = new ResponseBenchmark();
+        response.bodyBytes = 1_000;
+        response.make();
+        assertThat(response.response()).isEqualTo(1_000);
+        assertThat(response.response()).isEqualTo(2_000);
+    }
+
+    @Test
     void anUnknownStoreIsRefused() {
         assertThatThrownBy(() -> BenchmarkTarget.open(setup("nonesuch")))
                 .isInstanceOf(InvalidValueException.class)
