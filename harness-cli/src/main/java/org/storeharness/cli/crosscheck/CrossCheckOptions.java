@@ -40,22 +40,23 @@ final class CrossCheckOptions {
             names = "--pairs",
             paramLabel = "N",
             defaultValue = "5",
-            description = "Run both tools so often on each workload, in the order A B B A; a verdict needs 5 (default:"
-                    + " ${DEFAULT-VALUE})")
+            description =
+                    "How often to run both tools on each workload, in the order A B B A; a verdict needs 5 (default:"
+                            + " ${DEFAULT-VALUE})")
     private int pairs;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
             defaultValue = "5s",
-            description = "Measure for so long in each run (default: ${DEFAULT-VALUE})")
+            description = "How long to measure in each run (default: ${DEFAULT-VALUE})")
     private String duration = "5s";
 
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
             description =
-                    "Warm up the harness for so long in each run, for the compiler of the JVM; the peer has one run of each"
+                    "How long to warm up the harness in each run, for the compiler of the JVM; the peer has one run of each"
                             + " workload that does not count (default: 10s)")
     private @Nullable String warmUp;
 

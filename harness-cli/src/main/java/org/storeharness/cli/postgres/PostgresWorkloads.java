@@ -23,7 +23,7 @@ final class PostgresWorkloads {
     private static final int ROWS_TO_START_WITH = 10_000;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
 
-    /** Each workload runs for so long on each target before the first round. */
+    /** Each workload runs this long on each target before the first round. */
     static final Duration CALIBRATION = Duration.ofMillis(500);
 
     /** For workloads without objects. */

@@ -8,7 +8,7 @@ import org.storeharness.core.unit.Printable;
 
 /**
  * Aborts a run in order when the process is told to end, by Ctrl-C or otherwise: the JVM waits until results are written and reported
- * and servers are stopped. Told so once more, or after the time for that is over, it says what is left behind and ends. Close it when
+ * and servers are stopped. On a second signal, or when the time for that is over, it says what is left behind and ends. Close it when
  * all of that is done.
  */
 public final class Interruption implements AutoCloseable {

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
         })
 public final class SeaweedSweepCommand implements Callable<Integer> {
     private static final String VOLUMES = "volumes";
-    /** Each combination of volumes, concurrency and size runs for so long before the first round. */
+    /** Each combination of volumes, concurrency and size runs this long before the first round. */
     private static final Duration CALIBRATION = Duration.ofMillis(500);
 
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
@@ -82,20 +82,20 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Measure everything so often (default: ${DEFAULT-VALUE})")
+            description = "How often to measure everything (default: ${DEFAULT-VALUE})")
     private int rounds;
 
     @Option(
             names = "--duration",
             paramLabel = "TIME",
             defaultValue = "2s",
-            description = "Write, and read, for so long at each combination (default: ${DEFAULT-VALUE})")
+            description = "How long to write, and to read, at each combination (default: ${DEFAULT-VALUE})")
     private String duration = "2s";
 
     @Option(
             names = {"-n", "--operations"},
             paramLabel = "N",
-            description = "Write and read so many files at each combination instead")
+            description = "Write and read this number of files at each combination instead")
     private @Nullable Long operations;
 
     @Option(

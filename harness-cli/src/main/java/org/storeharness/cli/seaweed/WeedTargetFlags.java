@@ -79,7 +79,8 @@ final class WeedTargetFlags {
     @Option(
             names = "--assign-ahead",
             paramLabel = "N",
-            description = "Get so many ids with one request; by default every write asks for its own, as with weed")
+            description =
+                    "Number of ids to get with one request; by default every write asks for its own, as with weed")
     private @Nullable Integer assignAhead;
 
     @Option(

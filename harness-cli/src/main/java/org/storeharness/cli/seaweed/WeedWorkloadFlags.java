@@ -106,7 +106,7 @@ final class WeedWorkloadFlags {
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Do everything so often (default: ${DEFAULT-VALUE})")
+            description = "How often to do everything (default: ${DEFAULT-VALUE})")
     int rounds;
 
     @Option(names = "--seed", paramLabel = "N", description = "Decides contents and the order of reads")
@@ -117,8 +117,9 @@ final class WeedWorkloadFlags {
             names = "--retries",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Try a failed operation so often again, after the pause that the server asks for; retries are"
-                    + " counted and their time is part of the operation's (default: ${DEFAULT-VALUE})")
+            description =
+                    "How often to try a failed operation again, after the pause that the server asks for; retries are"
+                            + " counted and their time is part of the operation's (default: ${DEFAULT-VALUE})")
     int retries;
 
     @Option(

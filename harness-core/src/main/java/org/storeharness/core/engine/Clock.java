@@ -5,6 +5,6 @@ public interface Clock {
     /** The time now. */
     long nanos();
 
-    /** Gives the processor away for at most so long; may return at any time before. */
+    /** Gives the processor away for at most this long; may return at any time before. */
     void pause(long nanos);
 }

@@ -15,7 +15,7 @@ import org.HdrHistogram.SingleWriterRecorder;
  * need; sleeping for 2 ms halves the cost and the number of samples.
  */
 public final class HiccupMeter implements AutoCloseable {
-    /** The time between two looks. */
+    /** The time between two readings. */
     public static final long SLEEP_NANOS = 2_000_000;
 
     private static final int DIGITS = 3;

@@ -62,7 +62,7 @@ final class CleanUp {
         listener.toCleanUp(List.copyOf(left));
     }
 
-    /** From now on the target is among what is cleaned up. */
+    /** Adds a target to what is cleaned up. */
     void add(OpenTarget target) {
         targets.put(target.name(), target);
         left.add(left.size() - 1, "target " + target.name());

@@ -2,7 +2,7 @@ package org.storeharness.core.statistics;
 
 /**
  * Whether a store kept up with an open load of even rate. At a load below its capacity the operations that wait for a free
- * worker are a queue that chance makes and ends; above it they become ever more.
+ * worker are a queue that chance makes and ends; above it they only grow.
  *
  * <p>A queue at exactly the capacity deviates in n operations by about sqrt(n (a + s)), a and s the squared coefficients of
  * variation of the gaps between arrivals and of the service times (heavy-traffic limit: W. Whitt, Stochastic-Process Limits,
@@ -16,7 +16,7 @@ package org.storeharness.core.statistics;
  * @param doneAtEnd those that had ended when the last one was due
  */
 public record OverloadRule(long operations, long doneAtHalf, long doneAtThreeQuarters, long doneAtEnd) {
-    /** A rate counts as kept although so much of it is missing. */
+    /** A rate counts as kept if no more than this share of it is missing. */
     private static final double TOLERANCE = 0.02;
 
     private static final double DEVIATIONS = 2;

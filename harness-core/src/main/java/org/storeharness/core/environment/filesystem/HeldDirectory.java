@@ -38,7 +38,7 @@ final class HeldDirectory implements Closeable {
         return path;
     }
 
-    /** The names of the next entries, at most so many; empty at the end. */
+    /** The names of the next entries, at most that number; empty at the end. */
     List<Path> next(int most) throws IOException {
         List<Path> names = new ArrayList<>();
         try {

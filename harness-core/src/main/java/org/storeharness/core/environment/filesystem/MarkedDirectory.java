@@ -27,7 +27,7 @@ import org.storeharness.core.unit.FileErrorText;
 public record MarkedDirectory(Path path, String mark) {
     private static final int LONGEST_OWNER_BYTES = 100;
 
-    /** The end of a draft's name, behind the mark. */
+    /** The end of a draft's name, after the mark. */
     private static final Pattern DRAFT_OWNER = Pattern.compile("-(\\d{1,18})-(\\d{1,18})");
 
     /**

@@ -146,11 +146,6 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
         return leaders;
     }
 
-    /** The first of the targets, in whose figures the others are expressed. */
-    public Place first() {
-        return places.get(0);
-    }
-
     /** Orders the targets of a cell. */
     private record Ranker(CellResults cell, Metric metric, List<Comparison> comparisons) {
         List<Place> places() {

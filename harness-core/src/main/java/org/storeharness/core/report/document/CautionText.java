@@ -103,7 +103,7 @@ public final class CautionText {
             case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
             case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";
             case NO_COMMON_WINDOW ->
-                "there was no time worth the name in which all workers were active" + atWorkload(of)
+                "there was no time long enough in which all workers were active" + atWorkload(of)
                         + ": rates are over the whole time";
             case CLIENT_PROCESSORS ->
                 clientLimit(
@@ -140,7 +140,7 @@ public final class CautionText {
             case NO_COMMON_GROUP_WINDOW ->
                 String.format(
                         Locale.ROOT,
-                        "there was no time worth the name in which all of them were active: together they did %,.0f/s"
+                        "there was no time long enough in which all of them were active: together they did %,.0f/s"
                                 + " over the whole time; the sum of their own rates, %,.0f/s, was never reached",
                         of.number("opsPerSecond"),
                         of.number("sumOfOwnRates"));

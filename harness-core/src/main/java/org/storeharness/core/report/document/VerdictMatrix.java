@@ -28,7 +28,7 @@ final class VerdictMatrix {
     private VerdictMatrix() {}
 
     /** One column: the figure that decides a ranking of some work. */
-    private record Question(String work, Ranking ranking) {
+    private record ComparedFigure(String work, Ranking ranking) {
         /** {@code read, p99 response time at 2,400/s}. */
         String header() {
             Double rate = ranking.scheduledPerSecond();
@@ -39,21 +39,21 @@ final class VerdictMatrix {
 
     /** The table, without pairs that are not comparable at anything; empty where nothing was compared. */
     static Section of(RunResult result, List<Ranking> rankings) {
-        List<Question> questions = rankings.stream()
+        List<ComparedFigure> columns = rankings.stream()
                 .flatMap(ranking -> Stream.concat(Stream.of(ranking), ranking.paced().stream())
-                        .map(asked -> new Question(workOf(ranking, rankings), asked)))
-                .filter(question -> question.ranking().isRanked())
+                        .map(one -> new ComparedFigure(workOf(ranking, rankings), one)))
+                .filter(column -> column.ranking().isRanked())
                 .toList();
         Set<String> targets = new LinkedHashSet<>();
-        questions.forEach(question ->
-                question.ranking().places().stream().map(Place::name).forEach(targets::add));
+        columns.forEach(
+                column -> column.ranking().places().stream().map(Place::name).forEach(targets::add));
         List<String> names = List.copyOf(targets);
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             for (String other : names.subList(i + 1, names.size())) {
                 String name = names.get(i);
-                List<Figure> figures = questions.stream()
-                        .map(question -> cell(result.comparisons(), question.ranking(), name, other))
+                List<Figure> figures = columns.stream()
+                        .map(column -> cell(result.comparisons(), column.ranking(), name, other))
                         .toList();
                 if (figures.stream().anyMatch(figure -> !NO_VERDICT.contains(figure.value()))) {
                     rows.add(new Row(name + " : " + other, figures));
@@ -66,8 +66,8 @@ final class VerdictMatrix {
                         "Who is ahead of whom, and how far",
                         new FigureTable(
                                 "pair",
-                                questions.stream()
-                                        .map(question -> new Column(question.header(), true))
+                                columns.stream()
+                                        .map(column -> new Column(column.header(), true))
                                         .toList(),
                                 rows),
                         List.of(),

@@ -13,7 +13,7 @@ public record Knee(
         @Nullable IntervalEstimate opsPerSecond,
         @Nullable Double baseNanos,
         @Nullable KneeRefusal refusal) {
-    /** The knee is where the p99 has grown to so many times its base. */
+    /** The multiple of its base that the p99 has at the knee. */
     public static final double FACTOR = 2;
 
     /** Why there is no knee. */

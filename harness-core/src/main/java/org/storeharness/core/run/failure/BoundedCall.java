@@ -18,7 +18,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Durations;
 
 /**
- * A thread for calls that may hang. Who waits for one waits no longer than its bound, and no longer than another bound once the
+ * A thread for calls that may hang. A caller waits for one no longer than its bound, and no longer than another bound once the
  * process was told to end. A call that takes longer is interrupted and its thread abandoned: later calls get a new one. Calls are made
  * in their order. Used by one thread.
  */

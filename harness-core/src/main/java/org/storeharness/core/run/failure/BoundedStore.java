@@ -11,7 +11,7 @@ import org.storeharness.core.store.Store;
 
 /**
  * A store whose calls are bounded: all but those that only name something, and those of workers, are made on one thread of its own,
- * as its contract wants. A call that hangs throws a {@link HungCallException}; what follows it, such as the clean-up, gets a new thread.
+ * as its contract requires. A call that hangs throws a {@link HungCallException}; what follows it, such as the clean-up, gets a new thread.
  */
 public final class BoundedStore {
     /** Called by the threads of workers, or answered without the server. */

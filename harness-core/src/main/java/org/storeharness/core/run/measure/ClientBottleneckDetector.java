@@ -35,7 +35,7 @@ public record ClientBottleneckDetector(
     /** Longer than any wait for a processor that others use too. */
     private static final long STANDSTILL_NANOS = 200_000_000;
 
-    /** A hiccup is part of a percentile if it makes up so much of it, and not more than all of it: then it hit no operation. */
+    /** A hiccup is part of a percentile if it makes up this share of it, and not more than all of it: then it hit no operation. */
     private static final double HICCUP_SHARE = 0.5;
 
     private static final double RETRANSMITS_PER_OPERATION = 0.001;
@@ -130,7 +130,7 @@ public record ClientBottleneckDetector(
                 : Optional.of(share(CautionCode.CLIENT_STOOD_STILL, share).with("maxNanos", longest));
     }
 
-    /** The percentiles that hiccups are a part of: what means nothing to a store of 20 ms owns the times of one of 20 us. */
+    /** The percentiles that hiccups are a part of: what means nothing to a store of 20 ms determines the times of one of 20 us. */
     private static Optional<Caution> hiccups(Latency hiccups, Latency times) {
         List<String> owned = new ArrayList<>();
         long nanos = 0;

@@ -23,10 +23,10 @@ final class PercentileLimits {
             new ReportedPercentile("p99", 0.99),
             new ReportedPercentile("p99.9", 0.999));
 
-    /** So much of a percentile may be the client's. */
+    /** The share of a percentile that may be the client's. */
     private static final double TOLERATED_SHARE = 0.1;
 
-    /** A pause owns a percentile if it makes up so much of it: smaller ones are hidden behind what the store does. */
+    /** A pause determines a percentile if it makes up this share of it: smaller ones are hidden behind what the store does. */
     private static final double OWNED_SHARE = 0.5;
 
     private static final double HIGHEST_UTILISATION = 0.99;

@@ -43,7 +43,7 @@ import org.storeharness.core.workload.KeySpace;
  * sessions. Used by the thread of the run.
  */
 public final class StageRunner {
-    /** The first part of a warm-up is one of so many. */
+    /** The number of equal parts of a warm-up, of which the first is the rehearsal. */
     private static final int PARTS_OF_WARM_UP = 5;
 
     private static final String CALIBRATION = "calibration";

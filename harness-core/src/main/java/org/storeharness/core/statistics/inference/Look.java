@@ -47,7 +47,7 @@ public record Look(int units, double share) {
         return taken;
     }
 
-    /** The units of the next planned look after so many; so many if there is none. */
+    /** The units of the next planned look after this number of units; the same number if there is none. */
     public static int next(List<Look> planned, int units) {
         return planned.stream()
                 .mapToInt(Look::units)
