@@ -8,8 +8,13 @@ import java.util.List;
 public final class HarnessProcess {
     private HarnessProcess() {}
 
-    /** The command line of the harness with these arguments. */
+    /** The command line of the harness with these arguments; a command that measures does so cold, as warming takes seconds. */
     public static List<String> command(String... arguments) {
+        return warmCommand(CommandRun.cold(arguments));
+    }
+
+    /** The command line of the harness with these arguments as they are. */
+    public static List<String> warmCommand(String... arguments) {
         List<String> command = java("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m");
         command.add(Main.class.getName());
         command.addAll(List.of(arguments));

@@ -71,7 +71,8 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
 
     private void writeObjects(CrossCheckRun run, ReadServer server, Path ids) throws RunException, IOException {
         Path out = Files.createDirectory(run.scratch().resolve("fill"));
-        List<String> arguments = new ArrayList<>(List.of("seaweed", "bench", "-writeOnly", "--exact-size", "-q"));
+        List<String> arguments =
+                new ArrayList<>(List.of("seaweed", "bench", "--cold", "-writeOnly", "--exact-size", "-q"));
         arguments.addAll(List.of("-master", server.master(), "-n", Integer.toString(objects)));
         arguments.addAll(List.of("-size", Long.toString(size.bytes()), "-list", ids.toString()));
         arguments.addAll(List.of("--data-dir", run.scratch().toString(), "--out", out.toString()));

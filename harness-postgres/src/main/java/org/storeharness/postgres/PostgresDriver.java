@@ -1,5 +1,8 @@
 package org.storeharness.postgres;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
@@ -9,6 +12,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.script.BuiltinScripts;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 /** Opens PostgreSQL: the server that the options name, or an embedded one that the run starts and its targets share. */
@@ -56,6 +60,19 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
             server.close();
             throw e;
         }
+    }
+
+    /** Rows go to a schema of the run's own. Scripts may write to any table, so only a script of ours is practised, which asks. */
+    @Override
+    public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        Map<String, Object> scratch = new LinkedHashMap<>(options);
+        List.of("audit", "maintenance", "initialize", "existingTables", "define")
+                .forEach(scratch::remove);
+        if (scratch.containsKey("scripts")) {
+            scratch.put("scripts", BuiltinScripts.PREFIX + BuiltinScripts.WARMING);
+            scratch.put("scale", 1);
+        }
+        return Optional.of(scratch);
     }
 
     @Override

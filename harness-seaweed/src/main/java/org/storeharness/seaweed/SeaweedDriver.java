@@ -3,6 +3,7 @@ package org.storeharness.seaweed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,27 @@ import org.storeharness.seaweed.server.WeedCluster;
  */
 public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
     private static final int MAX_OBJECT_BYTES = 256 << 20;
+
+    /** Options for what stays after a run or is read at its end. */
+    private static final List<String> KEPT_OR_CHECKED =
+            List.of("keep", "writeIds", "audit", "auditWait", "auditTimeout");
+
+    /** Options that name servers and how to reach them. */
+    private static final List<String> SERVERS = List.of(
+            "master",
+            "filer",
+            "weed",
+            "loopbackFaults",
+            "dataDirs",
+            "replication",
+            "disk",
+            "dataCenter",
+            "metrics",
+            "tls",
+            "tlsAuthority",
+            "tlsCertificate",
+            "tlsKey",
+            "security");
 
     private final Map<String, String> environment;
 
@@ -196,6 +218,23 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                         "seaweed-data-" + options.dataDirs(),
                         VolumeDirectories.class,
                         () -> VolumeDirectories.in(options.dataDirs(), context.runId(), context.notes()));
+    }
+
+    /**
+     * A collection of the run's own with one volume. Where the run may not write to the servers, and where faults are due by their
+     * count, the scratch target is on a stand-in of its own.
+     */
+    @Override
+    public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        Map<String, Object> scratch = new LinkedHashMap<>(options);
+        boolean apart = scratch.remove("readIds") != null || scratch.containsKey("loopbackFaults");
+        KEPT_OR_CHECKED.forEach(scratch::remove);
+        if (apart) {
+            SERVERS.forEach(scratch::remove);
+            scratch.put("loopback", "always");
+        }
+        scratch.put("volumes", 1);
+        return Optional.of(scratch);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.storeharness.cli.progress;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -23,6 +24,11 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     @Override
     public void toCleanUp(List<String> left) {
         dispatch(one -> one.toCleanUp(left));
+    }
+
+    @Override
+    public void warmed(List<WarmedWork> work) {
+        dispatch(one -> one.warmed(work));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.storeharness.cli.progress;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -45,6 +47,13 @@ public final class ProgressPrinter implements RunListener {
         } else if (bar != null) {
             String plain = Printable.line(line);
             print(plain.length() > width ? plain.substring(0, width) : plain, false);
+        }
+    }
+
+    @Override
+    public void warmed(List<WarmedWork> work) {
+        if (verbosity >= 1) {
+            print(WarmedText.of(work), true);
         }
     }
 

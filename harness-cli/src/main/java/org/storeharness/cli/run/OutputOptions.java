@@ -58,6 +58,12 @@ public final class OutputOptions {
     private String margin = "5%";
 
     @Option(
+            names = "--cold",
+            description = "Do not warm up first on objects of the run's own, at most 3 s for each kind of work: the"
+                    + " first operations are then also those of a JVM that has just started")
+    private boolean cold;
+
+    @Option(
             names = {"-q", "--quiet"},
             description = "No progress on standard error")
     private boolean quiet;
@@ -130,6 +136,11 @@ public final class OutputOptions {
         Check.range("--watch-port", watchPort, 0, MAX_PORT);
         return Optional.of(
                 new MetricsServer(watchAddress == null ? InetAddress.getLoopbackAddress() : watchAddress, watchPort));
+    }
+
+    /** Whether the first operations that count are the first that this process carries out. */
+    public boolean cold() {
+        return cold;
     }
 
     /** Where run directories are made. */

@@ -111,7 +111,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
         ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan);
         try {
             HarnessRun.RunOutcome outcome = new HarnessRun(
-                            request(plan, goal),
+                            request(plan.withCold(plan.cold() || output.cold()), goal),
                             StoreDrivers.load(),
                             interruption.control(),
                             listeners(progress, metrics, interruption))

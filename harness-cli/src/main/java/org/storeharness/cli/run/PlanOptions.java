@@ -122,6 +122,7 @@ public final class PlanOptions {
                         : Check.named("--rounds", () -> Rounds.parse(Objects.requireNonNull(rounds))),
                 maxTime(plan),
                 calibration(plan),
+                plan.cold(),
                 plan.operationTimeout(),
                 plan.failures(),
                 plan.shedding(),

@@ -42,7 +42,7 @@ final class CampaignPlan {
     static String text(CampaignCase run, String options) {
         Random random = run.random(4);
         StringBuilder plan = new StringBuilder(
-                "name: campaign\nrounds: 1\noperationTimeout: " + TIMEOUT_MILLIS + "ms\nseed: " + run.seed()
+                "name: campaign\nrounds: 1\ncold: true\noperationTimeout: " + TIMEOUT_MILLIS + "ms\nseed: " + run.seed()
                         + "\ntargets: {t: {store: " + run.store().driver() + ", durability: " + durability(run, random)
                         + ", options: {" + options + "}}}\nworkloads:\n");
         if (run.store() == CampaignStore.FS_METADATA) {

@@ -122,6 +122,51 @@ class CleanCommandTest {
     }
 
     @Test
+    void aRunThatIsKilledWhileItPractisesLeavesWhatIsListedAndRemoved() throws Exception {
+        StringBuilder workloads = new StringBuilder();
+        String[] kinds = {"write: 1", "read: 1", "update: 1", "write: 1, read: 1", "write: 1, update: 1"};
+        for (String kind : kinds) {
+            workloads.append("  w%d: {operations: {%s}, phases: {fill: 9, measure: {operations: 9}}}\n"
+                    .formatted(workloads.length(), kind));
+        }
+        Path plan = Files.writeString(
+                directory.resolve("practice.yaml"), """
+                rounds: 1
+                targets:
+                  fs: {store: fs, durability: relaxed, options: {directory: '%s'}}
+                  weed: {store: seaweed, durability: relaxed, options: {master: '%s', volumes: 1}}
+                workloads:
+                %s""".formatted(place, cluster.master(), workloads));
+        List<String> command = HarnessProcess.warmCommand("run", plan.toString(), "-q");
+        command.addAll(List.of("--data-dir=" + data, "--out=" + directory.resolve("out")));
+        Path output = directory.resolve("practice.out");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
+        Process run = builder.start();
+        runs.add(run);
+        while (!practises()) {
+            assertThat(run.isAlive()).as(Files.readString(output)).isTrue();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        run.destroyForcibly().waitFor();
+        assertThat(directory.resolve("out")).as("nothing was measured yet").doesNotExist();
+
+        assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
+        assertThat(clean(null, true)).as(this::printed).isZero();
+        assertThat(place).isEmptyDirectory();
+        assertThat(data).isEmptyDirectory();
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    /** Whether a run has made the directory on which it practises. */
+    private boolean practises() throws IOException {
+        try (Stream<Path> entries = Files.list(place)) {
+            return entries.anyMatch(run -> Files.exists(run.resolve("warming-0")));
+        }
+    }
+
+    @Test
     void whatARunOfAnotherMachineLeftIsRemovedOnlyIfTheRunIsNamed() throws Exception {
         Path left = Files.createDirectory(data.resolve("harness-data-r1"));
         Files.writeString(left.resolve("process"), "4194305 0\n");

@@ -49,7 +49,8 @@ class FlatMemoryTest {
         Path output = directory.resolve(ids + ".txt");
         List<String> command = HarnessProcess.java(javaOptions());
         command.add(MemoryReportingMain.class.getName());
-        command.addAll(List.of("seaweed", "bench", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
+        command.addAll(List.of(
+                "seaweed", "bench", "--cold", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
         command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
         command.add("--out=" + directory.resolve("out"));
         command.add("--data-dir=" + Files.createDirectory(directory.resolve("data" + ids)));

@@ -26,6 +26,8 @@ import org.storeharness.core.unit.Check;
  *     clean-up; zero for no such bound
  * @param calibration how long each workload is run on each target before the rounds of its block, unmeasured and as fast as the
  *     store allows; zero for not at all
+ * @param cold whether the run begins without warming: else what the plan does not warm itself is practised first, on objects of the run's
+ *     own beside those that are measured
  * @param operationTimeout after this long an operation counts as {@code timeout}
  * @param failures what failed operations do to the run
  * @param shedding what happens to operations that cannot start in time
@@ -39,6 +41,7 @@ public record Plan(
         Rounds rounds,
         Duration maxTime,
         Duration calibration,
+        boolean cold,
         Duration operationTimeout,
         FailurePolicy failures,
         Shedding shedding,
@@ -75,6 +78,7 @@ public record Plan(
                 Check.named("rounds", () -> Rounds.of(rounds)),
                 Duration.ZERO,
                 Duration.ZERO,
+                false,
                 operationTimeout,
                 failures,
                 shedding,
@@ -146,6 +150,7 @@ public record Plan(
                 rounds,
                 maxTime,
                 calibration,
+                cold,
                 operationTimeout,
                 failures,
                 shedding,
@@ -162,31 +167,103 @@ public record Plan(
     /** The same plan with another number of rounds and another bound on their time. */
     public Plan withRounds(Rounds others, Duration time) {
         return new Plan(
-                name, seed, others, time, calibration, operationTimeout, failures, shedding, sweep, targets, workloads);
+                name,
+                seed,
+                others,
+                time,
+                calibration,
+                cold,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                targets,
+                workloads);
     }
 
     /** The same plan with a longer or shorter calibration. */
     public Plan withCalibration(Duration other) {
         return new Plan(
-                name, seed, rounds, maxTime, other, operationTimeout, failures, shedding, sweep, targets, workloads);
+                name,
+                seed,
+                rounds,
+                maxTime,
+                other,
+                cold,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                targets,
+                workloads);
+    }
+
+    /** The same plan that is warmed first, or not. */
+    public Plan withCold(boolean other) {
+        return new Plan(
+                name,
+                seed,
+                rounds,
+                maxTime,
+                calibration,
+                other,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                targets,
+                workloads);
     }
 
     /** The same plan with another policy for failures. */
     public Plan withFailures(FailurePolicy other) {
         return new Plan(
-                name, seed, rounds, maxTime, calibration, operationTimeout, other, shedding, sweep, targets, workloads);
+                name,
+                seed,
+                rounds,
+                maxTime,
+                calibration,
+                cold,
+                operationTimeout,
+                other,
+                shedding,
+                sweep,
+                targets,
+                workloads);
     }
 
     /** The same plan with another rule for operations that cannot be started in time. */
     public Plan withShedding(Shedding other) {
         return new Plan(
-                name, seed, rounds, maxTime, calibration, operationTimeout, failures, other, sweep, targets, workloads);
+                name,
+                seed,
+                rounds,
+                maxTime,
+                calibration,
+                cold,
+                operationTimeout,
+                failures,
+                other,
+                sweep,
+                targets,
+                workloads);
     }
 
     /** The same plan with other work. */
     public Plan withWorkloads(Map<String, Workload> others) {
         return new Plan(
-                name, seed, rounds, maxTime, calibration, operationTimeout, failures, shedding, sweep, targets, others);
+                name,
+                seed,
+                rounds,
+                maxTime,
+                calibration,
+                cold,
+                operationTimeout,
+                failures,
+                shedding,
+                sweep,
+                targets,
+                others);
     }
 
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {

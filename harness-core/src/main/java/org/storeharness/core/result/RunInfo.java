@@ -24,6 +24,8 @@ import org.storeharness.core.unit.Check;
  * @param complete whether everything in the plan was done
  * @param valid whether its figures may be quoted: no caution of the result invalidates it
  * @param runs the ids of the runs that are combined in this result, whose rounds follow one another; empty for the result of one run
+ * @param warmed what was practised before the first stage, so that the JVM and the stores were warm, and what could not be; empty if there
+ *     was nothing to practise, {@code null} where that is not known
  * @param plan the plan with all defaults resolved
  */
 public record RunInfo(
@@ -37,6 +39,7 @@ public record RunInfo(
         boolean complete,
         boolean valid,
         List<String> runs,
+        @Nullable List<WarmedWork> warmed,
         Plan plan) {
     private static final Pattern TAG = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
     private static final int MAX_TAG_LENGTH = 200;
@@ -44,6 +47,7 @@ public record RunInfo(
     public RunInfo {
         command = List.copyOf(command);
         runs = List.copyOf(runs);
+        warmed = warmed == null ? null : List.copyOf(warmed);
         tags = Collections.unmodifiableMap(new LinkedHashMap<>(tags));
         tags.forEach(RunInfo::checkTag);
     }

@@ -69,6 +69,18 @@ final class CleanUp {
         listener.toCleanUp(List.copyOf(left));
     }
 
+    /** Cleans a target up and closes it before the others; if it cannot be cleaned up, {@link #perform} tries it again. */
+    void end(OpenTarget target) {
+        try {
+            target.store().cleanup();
+            target.close();
+            targets.remove(target.name());
+            over("target " + target.name());
+        } catch (Exception e) {
+            listener.step("cleaning up " + target.name() + ": " + traces.line(e));
+        }
+    }
+
     /** Takes all steps; does nothing the second time. */
     void perform(FailedStep failed) {
         if (done) {

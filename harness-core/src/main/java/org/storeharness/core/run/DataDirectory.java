@@ -35,6 +35,8 @@ public final class DataDirectory implements AutoCloseable {
     /** Begins the names of what the run itself makes in it. */
     private static final String VERSIONS = "versions-";
 
+    private static final String WARMING = "warming";
+
     private final MarkedDirectory marked;
     private final Set<String> stores;
     private final boolean own;
@@ -121,6 +123,11 @@ public final class DataDirectory implements AutoCloseable {
         return directory.resolve(VERSIONS + target);
     }
 
+    /** The directory of what is logged while the run practises. */
+    static Path warming(Path directory) {
+        return directory.resolve(WARMING);
+    }
+
     /**
      * Removes the directory with all that the stores made in it; does nothing if it was not made by this run and is not marked.
      * Symbolic links are removed, not followed; what is mounted there stays. The second and later calls do nothing.
@@ -158,6 +165,7 @@ public final class DataDirectory implements AutoCloseable {
     private boolean isMade(Path path, BasicFileAttributes attributes) {
         String name = path.getName(0).toString();
         return name.startsWith(VERSIONS)
+                || name.equals(WARMING)
                 || ProbeFile.isName(path.toString()) && attributes.isRegularFile()
                 || stores.stream().anyMatch(store -> name.startsWith(store + "-"))
                 || isOfDraft(path, attributes);

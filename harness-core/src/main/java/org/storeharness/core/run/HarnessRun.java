@@ -1,11 +1,13 @@
 package org.storeharness.core.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
@@ -14,7 +16,6 @@ import org.storeharness.core.engine.WallTime;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
@@ -24,11 +25,10 @@ import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.Selftest;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.timeline.ClientInterval;
-import org.storeharness.core.result.timeline.ServerInterval;
 import org.storeharness.core.run.caution.AbandonedDirectories;
 import org.storeharness.core.run.caution.CautionCollector;
 import org.storeharness.core.run.caution.UnevenServers;
@@ -38,8 +38,6 @@ import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
-import org.storeharness.core.run.measure.ClientMonitor;
-import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.RateFinder;
@@ -50,7 +48,7 @@ import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.run.warming.Warmer;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
@@ -133,9 +131,9 @@ public final class HarnessRun {
                 new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
         CleanUp cleanUp = new CleanUp(data, servers, calls, bounds, traces, listener);
         try {
-            TargetOpener opener =
-                    new TargetOpener(stores, plan, id, data.path(), servers, record, control, listener, clock, bounds);
-            opener.check();
+            Function<Plan, TargetOpener> openers = any ->
+                    new TargetOpener(stores, any, id, data.path(), servers, record, control, listener, clock, bounds);
+            openers.apply(plan).check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
             facts.put("machine", environment.facts());
@@ -148,7 +146,7 @@ public final class HarnessRun {
             DataDirectory.abandoned(request.dataDirectory())
                     .forEach(left -> cautions.add(
                             Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
-            return runWithTargets(opener, cleanUp, new DataDirectoryFacts(data.path(), clock), facts, cautions);
+            return runWithTargets(openers, cleanUp, data.path(), facts, cautions);
         } catch (Exception | Error e) {
             throw failed(e, cleanUp);
         }
@@ -175,12 +173,13 @@ public final class HarnessRun {
     }
 
     private RunOutcome runWithTargets(
-            TargetOpener opener,
+            Function<Plan, TargetOpener> openers,
             CleanUp cleanUp,
-            DataDirectoryFacts directories,
+            Path dataDirectory,
             Map<String, Map<String, String>> environment,
             CautionCollector cautions)
             throws RunException, StoreException, IOException {
+        TargetOpener opener = openers.apply(plan);
         Map<String, OpenTarget> targets = new LinkedHashMap<>();
         for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
             OpenTarget target = opener.open(entry.getKey(), entry.getValue());
@@ -193,10 +192,11 @@ public final class HarnessRun {
                 .distinct()
                 .flatMap(left -> AbandonedDirectories.cautions(left).stream())
                 .forEach(cautions::add);
-        environment.putAll(directories.of(targets.values()));
+        environment.putAll(new DataDirectoryFacts(dataDirectory, clock).of(targets.values()));
         List<TargetResult> described =
                 targets.values().stream().map(OpenTarget::describe).toList();
         cautions.addFacts(described);
+        List<WarmedWork> warmed = warm(openers, cleanUp, dataDirectory, cautions);
         ResultJournal journal = new ResultJournal(
                 new ResultJournal.RunHeader(
                         request,
@@ -205,7 +205,8 @@ public final class HarnessRun {
                         () -> time.at(clock.nanos()),
                         opener.planWithoutSecrets(),
                         environment,
-                        described),
+                        described,
+                        warmed),
                 cautions,
                 listener);
         traces.directory(journal.directory().path());
@@ -219,21 +220,39 @@ public final class HarnessRun {
         return new RunOutcome(journal.close(complete), journal.directory());
     }
 
+    /** Practises the plan's work; what it could not do is no reason not to measure. */
+    private List<WarmedWork> warm(
+            Function<Plan, TargetOpener> openers, CleanUp cleanUp, Path dataDirectory, CautionCollector cautions)
+            throws IOException {
+        if (plan.cold()) {
+            return List.of();
+        }
+        ScratchTargets.Runners runners = new ScratchTargets.Runners() {
+            @Override
+            public RunLogs logs(RunDirectory directory) throws IOException {
+                return new RunLogs(directory, time, clock, cautions.judge(), RunListener.SILENT, caution -> {}, traces);
+            }
+
+            @Override
+            public StageRunner runner(Plan practice, PhaseObservers observers) {
+                return new StageRunner(practice, clock, control, bounds, observers);
+            }
+        };
+        try (ScratchTargets scratch = new ScratchTargets(plan, stores, openers, runners, cleanUp, dataDirectory)) {
+            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos()).warm();
+            if (!work.isEmpty()) {
+                listener.warmed(work);
+            }
+            return work;
+        }
+    }
+
     /** Runs all stages; false if the run ended early. */
     private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
-        try (IntervalLog log = new IntervalLog(journal.directory().intervals(), time.started());
-                JsonLinesWriter<ClientInterval> clientLog =
-                        new JsonLinesWriter<>(journal.directory().client(), ClientInterval.class);
-                JsonLinesWriter<ServerInterval> serverLog =
-                        new JsonLinesWriter<>(journal.directory().server(), ServerInterval.class);
-                ClientMonitor clientMonitor = new ClientMonitor(
-                        clock,
-                        SystemFiles.ofThisMachine(),
-                        clientLog,
-                        journal.cautions().judge());
-                StoreMonitor storeMonitor = new StoreMonitor(clock, serverLog, journal.cautions()::add, traces)) {
-            PhaseObservers observers = new PhaseObservers(
-                    time, log, clientMonitor, storeMonitor, listener, journal.cautions()::add, traces);
+        CautionCollector cautions = journal.cautions();
+        try (RunLogs logs =
+                new RunLogs(journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces)) {
+            PhaseObservers observers = logs.observers();
             if (trials == null) {
                 return new BlockRunner(
                                 plan,

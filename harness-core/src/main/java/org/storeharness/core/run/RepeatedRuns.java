@@ -75,6 +75,7 @@ public final class RepeatedRuns {
                 runs.stream().allMatch(run -> run.run().complete()),
                 runs.stream().allMatch(run -> run.run().valid()),
                 runs.stream().map(run -> run.run().id()).toList(),
+                first.warmed(),
                 first.plan());
     }
 

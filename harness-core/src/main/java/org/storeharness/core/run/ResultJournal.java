@@ -17,6 +17,7 @@ import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.BlockResult;
@@ -56,6 +57,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
      * @param planWithoutSecrets the plan without secrets
      * @param environment groups of facts
      * @param targets what is measured
+     * @param warmed what was practised first
      */
     record RunHeader(
             RunRequest request,
@@ -64,7 +66,8 @@ final class ResultJournal implements TrialSeries.TrialJournal {
             Supplier<Instant> now,
             Plan planWithoutSecrets,
             Map<String, Map<String, String>> environment,
-            List<TargetResult> targets) {}
+            List<TargetResult> targets,
+            List<WarmedWork> warmed) {}
 
     /**
      * Makes the run directory.
@@ -191,6 +194,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                 complete,
                 found.stream().noneMatch(Caution::invalidates),
                 List.of(),
+                header.warmed(),
                 header.planWithoutSecrets());
         return new RunResult(
                 RunResult.SCHEMA,

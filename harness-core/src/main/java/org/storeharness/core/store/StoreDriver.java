@@ -1,5 +1,6 @@
 package org.storeharness.core.store;
 
+import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.store.leftover.LeftoverNote;
 
@@ -29,6 +30,18 @@ public interface StoreDriver<O extends Record> {
      *     location is not one that this run may use
      */
     Store open(O options, StoreContext context) throws StoreException;
+
+    /**
+     * The options of a scratch target, on which a run practises before it measures: work there takes the same way through the driver, and
+     * everything that it changes is the run's own. Where the options allow no write to a server, the scratch target is elsewhere, or
+     * only asks.
+     *
+     * @param options those of the measured target, as the plan has them
+     * @return empty if there is nothing to practise
+     */
+    default Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        return Optional.empty();
+    }
 
     /**
      * What a run noted by {@link StoreContext#notes} in a store of this driver and left there.

@@ -38,7 +38,7 @@ class ArchitectureTest extends ArchitectureContract {
                         "report.cell run.measure run.saved",
                         "report.document run.caution run.phase",
                         "report.chart report.export report.markdown report.text run.rate",
-                        "run.curve",
+                        "run.curve run.warming",
                         "report.diff report.history report.html run.leftover",
                         "run"));
     }

@@ -55,6 +55,7 @@ class PlanFilesTest {
             shedding: {after: 2s, limit: 5}
             maxTime: 5m
             calibration: 1s
+            cold: true
             """;
     private static final String SMALL = """
             targets:
@@ -175,6 +176,7 @@ class PlanFilesTest {
                         rounds: 8
                         maxTime: 0s
                         calibration: 0s
+                        cold: false
                         operationTimeout: 10s
                         failures:
                           action: count

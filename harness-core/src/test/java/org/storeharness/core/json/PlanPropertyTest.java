@@ -108,6 +108,7 @@ class PlanPropertyTest {
                 random.nextBoolean() ? Rounds.AUTO : Rounds.of(1 + random.nextInt(10_000)),
                 duration(random),
                 duration(random),
+                random.nextBoolean(),
                 duration(random).plusNanos(1),
                 random.nextBoolean()
                         ? new FailurePolicy(FailurePolicy.Action.RETRY, 1 + random.nextInt(1000), random.nextInt(9))

@@ -229,6 +229,7 @@ public final class ResultFixture {
                 true,
                 cautions.stream().noneMatch(Caution::invalidates),
                 List.of(),
+                List.of(new WarmedWork(targets.keySet().iterator().next(), "write", 1.25, 20_480, true, null)),
                 plan(rounds));
         return new RunResult(
                 RunResult.SCHEMA,

@@ -5,6 +5,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Optional;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
@@ -23,6 +24,8 @@ import org.storeharness.core.unit.EnumSpelling;
 final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     private final Plant plant;
     private final boolean blocking;
+    private final String name;
+    private final boolean practises;
 
     /** What is done first. */
     @FunctionalInterface
@@ -42,8 +45,23 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     }
 
     private PliableDriver(Plant plant, boolean blocking) {
+        this(plant, blocking, "pliable", false);
+    }
+
+    private PliableDriver(Plant plant, boolean blocking, String name, boolean practises) {
         this.plant = plant;
         this.blocking = blocking;
+        this.name = name;
+        this.practises = practises;
+    }
+
+    /**
+     * One whose sessions are blocking, on which runs practise.
+     *
+     * @param name a driver's work is practised once in a process
+     */
+    static PliableDriver practising(String name, Plant plant) {
+        return new PliableDriver(plant, true, name, true);
     }
 
     /** One whose sessions are blocking; each operation is called by its kind, such as {@code session.write}. */
@@ -53,7 +71,12 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
     @Override
     public String name() {
-        return "pliable";
+        return name;
+    }
+
+    @Override
+    public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        return practises ? Optional.of(options) : Optional.empty();
     }
 
     @Override
@@ -140,7 +163,10 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
         public Session openSession(SessionContext context) {
             return blocking
                     ? (BlockingSession) (operation, marks) -> {
-                        call(target, "session." + EnumSpelling.of(operation.kind()));
+                        call(
+                                target,
+                                "session." + EnumSpelling.of(operation.kind())
+                                        + (practises ? " " + operation.key(0) : ""));
                         return Outcome.OK;
                     }
                     : new Answering();

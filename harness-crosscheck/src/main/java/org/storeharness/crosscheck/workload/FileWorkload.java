@@ -166,7 +166,7 @@ public enum FileWorkload {
         ToolWorkload.Footprint footprint = footprint(files, timing.cold());
         return new ToolWorkload(
                 optionValue(),
-                List.of("fs", "fio", harnessJob.toString(), "--data-dir", scratch.toString()),
+                List.of("fs", "fio", "--cold", harnessJob.toString(), "--data-dir", scratch.toString()),
                 fio,
                 footprint,
                 footprint.unobservedReason().isEmpty()

@@ -62,7 +62,7 @@ public enum PostgresWorkload {
         peer.addAll(List.of("-c", Integer.toString(clients), "-j", Integer.toString(threads)));
         peer.addAll(List.of("-T", Long.toString(timing.seconds())));
         // the tables are those that pgbench made in the scratch database
-        List<String> harness = new ArrayList<>(List.of("postgres", "script", "--existing-tables"));
+        List<String> harness = new ArrayList<>(List.of("postgres", "script", "--cold", "--existing-tables"));
         harness.addAll(selection);
         harness.addAll(
                 List.of("--postgres-url", database.url(), "--concurrency", Integer.toString(clients), "--rounds", "1"));

@@ -31,8 +31,15 @@ public record SeaweedPlan(
                 "phases", Map.of("warmUp", Map.of("duration", warmUp), "measure", measure));
         Files.writeString(
                 file,
-                PlainJson.toLine(
-                        Map.of("rounds", 1, "targets", Map.of("weed", target), "workloads", Map.of("work", workload))));
+                PlainJson.toLine(Map.of(
+                        "rounds",
+                        1,
+                        "cold",
+                        true,
+                        "targets",
+                        Map.of("weed", target),
+                        "workloads",
+                        Map.of("work", workload))));
         return List.of("run", file.toString(), "--data-dir", scratch.toString());
     }
 }

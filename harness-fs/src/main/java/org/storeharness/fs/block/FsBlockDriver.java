@@ -1,5 +1,7 @@
 package org.storeharness.fs.block;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
@@ -60,6 +62,13 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
     /** The most sessions that share the outstanding operations of an asynchronous engine. */
     static int mostSessions(FsBlockOptions options, int processors) {
         return options.jobs() == 0 ? Math.max(1, processors / 2) : options.jobs();
+    }
+
+    @Override
+    public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        Map<String, Object> scratch = new LinkedHashMap<>(options);
+        scratch.remove("cache");
+        return Optional.of(scratch);
     }
 
     @Override

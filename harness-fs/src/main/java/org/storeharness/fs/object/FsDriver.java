@@ -1,5 +1,7 @@
 package org.storeharness.fs.object;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.Store;
@@ -37,6 +39,13 @@ public final class FsDriver implements StoreDriver<FsOptions> {
                 OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
         return new FsStore(
                 options, context, new TargetDirectory(options.directory(), context, FanOut::isGeneratedName));
+    }
+
+    @Override
+    public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        Map<String, Object> scratch = new LinkedHashMap<>(options);
+        scratch.remove("cache");
+        return Optional.of(scratch);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.storeharness.postgres.script;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The built-in scripts of pgbench, on pgbench's tables. */
 public final class BuiltinScripts {
@@ -31,7 +32,24 @@ public final class BuiltinScripts {
             SELECT abalance FROM pgbench_accounts WHERE aid = :aid;
             """));
 
+    /** The name of a script that is not pgbench's and touches no table: it takes the same way through the driver and the server. */
+    public static final String WARMING = "warming";
+
+    private static final String ASKING = """
+            \\set aid random(1, 100000 * :scale)
+            \\set delta random(-5000, 5000)
+            BEGIN;
+            SELECT 1 WHERE :aid::int < 0;
+            SELECT :aid::int + :delta::int AS abalance;
+            END;
+            """;
+
     private BuiltinScripts() {}
+
+    /** The text of a script; {@code null} if there is none of this name. */
+    static @Nullable String text(String name) {
+        return name.equals(WARMING) ? ASKING : BY_NAME.get(name);
+    }
 
     /** The script texts by name. */
     public static Map<String, String> all() {

@@ -126,7 +126,7 @@ public record ScriptMix(
         String loadText() throws StoreException {
             if (isBuiltin()) {
                 String builtin = name.substring(BuiltinScripts.PREFIX.length());
-                String text = BuiltinScripts.all().get(builtin);
+                String text = BuiltinScripts.text(builtin);
                 if (text == null) {
                     throw new InvalidValueException(
                             "scripts",

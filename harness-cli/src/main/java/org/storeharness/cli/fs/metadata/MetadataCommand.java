@@ -99,7 +99,7 @@ public final class MetadataCommand implements Callable<Integer> {
         List<MetadataPhase> phases = phases();
         int itemsOfTask = tree.itemsOfTask();
         Duration stonewall = selection.stonewall();
-        Duration warmUp = preparation.warmUp();
+        Duration warmUp = preparation.warmUp(output.cold());
         Map<String, Workload> workloads = new LinkedHashMap<>();
         for (MetadataPhase phase : phases) {
             workloads.put(

@@ -1,6 +1,7 @@
 package org.storeharness.cli.fs.metadata;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
@@ -12,11 +13,10 @@ final class PhasePreparationOptions {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            defaultValue = "1s",
             description =
                     "Longest warm-up before each phase: it creates and removes other items, 10,000 per task, so that"
-                            + " the JVM compiles the calls; 0s for none (default: ${DEFAULT-VALUE})")
-    private String warmUp = "1s";
+                            + " the JVM compiles the calls; 0s for none (default: 1s, and none with --cold)")
+    private @Nullable String warmUp;
 
     @Option(
             names = "--cache",
@@ -27,8 +27,12 @@ final class PhasePreparationOptions {
                             + " of the machine and needs root (default: ${DEFAULT-VALUE})")
     private String cache = "as-is";
 
-    Duration warmUp() {
-        return Check.named("--warm-up", () -> Durations.parse(warmUp));
+    /**
+     * @param cold whether there is none unless it is asked for
+     */
+    Duration warmUp(boolean cold) {
+        String given = warmUp == null ? cold ? "0s" : "1s" : warmUp;
+        return Check.named("--warm-up", () -> Durations.parse(given));
     }
 
     /** The option {@code cache} of the target. */

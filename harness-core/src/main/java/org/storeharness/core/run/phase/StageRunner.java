@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
@@ -47,6 +48,7 @@ public final class StageRunner {
     private static final int PARTS_OF_WARM_UP = 5;
 
     private static final String CALIBRATION = "calibration";
+    private static final String PRACTICE = "practice-";
 
     private final Plan plan;
     private final Clock clock;
@@ -146,6 +148,33 @@ public final class StageRunner {
     }
 
     /**
+     * Repeats a part of a stage's work, with everything that happens before and after a measurement. It counts for no result.
+     *
+     * @param enough gets the outcome of each part; no other follows once it is true
+     * @throws StoreException if a session cannot be opened
+     * @throws RunException if a workload needs objects and there are none
+     */
+    public void practise(OpenTarget target, Stage stage, Extent part, Predicate<PhaseOutcome> enough)
+            throws StoreException, RunException {
+        target.store().beginStep();
+        try (ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage), sessions)) {
+            boolean over = false;
+            for (int pass = 1; !over && !control.stopped(); pass++) {
+                if (pass <= 2) {
+                    active.readCountersBefore();
+                }
+                runUnmeasured(List.of(active), PRACTICE + pass, part);
+                active.addWarmUpPass();
+                if (pass <= 2) {
+                    active.readCountersAfter();
+                    active.measurement(clientMonitor, null, true);
+                }
+                over = enough.test(active.outcome());
+            }
+        }
+    }
+
+    /**
      * Warms up and measures the stages of a group, at the same time.
      *
      * @param targets all targets by name
@@ -232,7 +261,8 @@ public final class StageRunner {
         phases.run(stages, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
     }
 
-    private static String firstFailure(List<WorkerRecorder> recorders) {
+    /** The first failure that the recorders kept, in one line. */
+    public static String firstFailure(List<WorkerRecorder> recorders) {
         return recorders.stream()
                 .flatMap(recorder -> recorder.failures().toList().stream())
                 .map(example -> example.outcome() + " (" + example.reason() + ")")

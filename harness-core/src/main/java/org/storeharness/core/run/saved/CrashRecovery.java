@@ -105,6 +105,7 @@ final class CrashRecovery {
                 false,
                 false,
                 List.of(),
+                run.warmed(),
                 run.plan());
     }
 }

@@ -112,6 +112,7 @@ public final class SavedRun {
                 false,
                 false,
                 List.of(),
+                null,
                 plan);
         List<TargetResult> targets = new ArrayList<>();
         plan.targets().forEach((name, target) -> {

@@ -1,6 +1,7 @@
 package org.storeharness.core.run.stage;
 
 import java.util.List;
+import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -19,6 +20,13 @@ public interface RunListener {
      * @param left names of targets and directories; empty if nothing is left
      */
     default void toCleanUp(List<String> left) {}
+
+    /**
+     * The JVM and the stores were warmed before the first stage.
+     *
+     * @param work what was practised, and what could not be; not empty
+     */
+    default void warmed(List<WarmedWork> work) {}
 
     /** A round of a block begins. */
     default void round(RoundsProgress progress) {}

@@ -1,0 +1,114 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.run.phase.PhaseObservers;
+import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.warming.Warmer;
+import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
+
+/**
+ * The targets on which a run practises before it measures. Each is among what the run cleans up from the moment it is open. Used by
+ * the thread of the run.
+ */
+final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
+    private final Plan plan;
+    private final StoreDrivers stores;
+    private final Function<Plan, TargetOpener> openers;
+    private final Runners runners;
+    private final CleanUp cleanUp;
+    private final Path dataDirectory;
+    private final Deque<RunLogs> logs = new ArrayDeque<>();
+
+    /** Makes what runs the stages of a practice. */
+    interface Runners {
+        /** The logs of a practice, in that directory. */
+        RunLogs logs(RunDirectory directory) throws IOException;
+
+        StageRunner runner(Plan practice, PhaseObservers observers);
+    }
+
+    /**
+     * @param openers makes what opens the targets of a plan for this run
+     * @param dataDirectory the run's own
+     */
+    ScratchTargets(
+            Plan plan,
+            StoreDrivers stores,
+            Function<Plan, TargetOpener> openers,
+            Runners runners,
+            CleanUp cleanUp,
+            Path dataDirectory) {
+        this.plan = plan;
+        this.stores = stores;
+        this.openers = openers;
+        this.runners = runners;
+        this.cleanUp = cleanUp;
+        this.dataDirectory = dataDirectory;
+    }
+
+    @Override
+    public Optional<Map<String, Object>> options(String target) {
+        Target measured = Check.present(plan.targets(), target);
+        return stores.get(measured.store()).scratch(measured.options());
+    }
+
+    @Override
+    public OpenTarget open(Plan practice) throws StoreException, RunException {
+        Map.Entry<String, Target> only =
+                practice.targets().entrySet().iterator().next();
+        OpenTarget target = openers.apply(practice).open(only.getKey(), only.getValue());
+        cleanUp.add(target);
+        try {
+            target.store().prepare();
+            return target;
+        } catch (StoreException | RuntimeException | Error e) {
+            cleanUp.end(target);
+            throw e;
+        }
+    }
+
+    @Override
+    public StageRunner runner(Plan practice) throws IOException {
+        Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
+        RunLogs opened = runners.logs(RunDirectory.existing(Files.createDirectories(directory)));
+        logs.push(opened);
+        return runners.runner(practice, opened.observers());
+    }
+
+    @Override
+    public void end(OpenTarget target) {
+        cleanUp.end(target);
+    }
+
+    @Override
+    public long freeBytes(OpenTarget target) {
+        try {
+            return Files.getFileStore(target.store().ownDirectory().orElse(dataDirectory))
+                    .getUsableSpace();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Closes the logs, which go with the run's data directory. */
+    @Override
+    public void close() throws IOException {
+        while (!logs.isEmpty()) {
+            logs.pop().close();
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.storeharness.core.run.warming;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.Content;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.plan.operation.SizeDistribution.Fixed;
+import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.EnumSpelling;
+
+/**
+ * The work of one target as it is practised: the same operations through the same session code, on a target of its own, with few
+ * workers, small objects and closed load.
+ *
+ * @param target the name of the scratch target
+ * @param plan has this target alone; its workloads have the names of those that they practise for
+ * @param kinds what makes the work of each workload a kind of its own for the JVM, by the workload's name
+ */
+record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
+    /** The objects that reads are practised on. */
+    static final long OBJECTS = 1_000;
+
+    /** What a plan that warms for so long itself is not warmed for in addition. */
+    private static final Duration WARMED_BY_PLAN = Duration.ofSeconds(1);
+
+    /** More workers make the same code hot in no less time. */
+    private static final int MOST_WORKERS = 8;
+
+    /** Code becomes hot by the number of operations, not by their bytes. */
+    private static final DataSize LARGEST = new DataSize(4 << 10);
+
+    private static final String NAME = "warming-";
+
+    /**
+     * The practice for a target; empty if there is nothing to practise, or only what this JVM has practised before.
+     *
+     * @param options those of the scratch target
+     */
+    static Optional<ScratchPlan> of(Plan plan, String target, Map<String, Object> options, Warmth warmth) {
+        Target measured = plan.targets().get(target);
+        if (measured == null) {
+            return Optional.empty();
+        }
+        Target scratch = measured.withOptions(options);
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        Map<String, String> kinds = new LinkedHashMap<>();
+        plan.workloadsOn(target).forEach((name, workload) -> {
+            String kind = kind(scratch, workload);
+            if (!warmsItself(plan, workload) && !warmth.has(kind) && !kinds.containsValue(kind)) {
+                workloads.put(name, practised(workload));
+                kinds.put(name, kind);
+            }
+        });
+        if (workloads.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = freeName(plan);
+        Plan practice = new Plan(
+                plan.name(),
+                plan.seed(),
+                1,
+                plan.operationTimeout(),
+                FailurePolicy.NONE_TOLERATED,
+                plan.shedding(),
+                Sweep.none(),
+                Map.of(name, scratch),
+                workloads);
+        return Optional.of(new ScratchPlan(name, practice, kinds));
+    }
+
+    private static String freeName(Plan plan) {
+        int number = 0;
+        while (plan.targets().containsKey(NAME + number)) {
+            number++;
+        }
+        return NAME + number;
+    }
+
+    private static boolean warmsItself(Plan plan, Workload workload) {
+        Duration warmUp = workload.phases().warmUp().duration();
+        return workload.phases().mustBeSteady()
+                || plan.calibration().plus(warmUp).compareTo(WARMED_BY_PLAN) >= 0;
+    }
+
+    private static String kind(Target target, Workload workload) {
+        return String.join(
+                " ",
+                target.store(),
+                EnumSpelling.of(target.durability()),
+                Boolean.toString(target.batch() > 1),
+                target.options().toString(),
+                workload.operations().keySet().toString());
+    }
+
+    private static Workload practised(Workload workload) {
+        SizeDistribution size = workload.content().size();
+        SizeDistribution small = size.maximumSize().compareTo(LARGEST) <= 0 ? size : new Fixed(LARGEST);
+        return new Workload(
+                workload.operations(),
+                new Content(
+                        small,
+                        workload.content().compressibility(),
+                        workload.content().verify()),
+                workload.keys(),
+                Math.min(MOST_WORKERS, workload.concurrency()),
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.none(), Extent.of(1)));
+    }
+
+    /** The writes that make the objects of a workload that needs some. */
+    static Workload fill(Workload workload) {
+        return new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                workload.content(),
+                workload.keys(),
+                workload.concurrency(),
+                new Arrivals.Closed(),
+                workload.phases());
+    }
+}

@@ -1,0 +1,198 @@
+package org.storeharness.core.run.warming;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.result.WarmedWork;
+import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
+
+/**
+ * Practises each kind of a plan's work on scratch targets before the first stage of a run, so that neither the JVM's compiler nor
+ * first connections are measured. Nothing that it does enters a figure, and what it makes is removed before it returns. Used by the
+ * thread of the run.
+ */
+public final class Warmer {
+    /** The longest practice of one kind of work. */
+    public static final Duration LONGEST = Duration.ofSeconds(3);
+
+    private static final Duration PART = Duration.ofMillis(200);
+
+    /** A practice that would be shorter changes nothing. */
+    private static final Duration SHORTEST = Duration.ofMillis(500);
+
+    /** The part of a run's maximum time that all practice may take. */
+    private static final int PARTS_OF_MAX_TIME = 10;
+
+    /** The data of a practice, and the part of the free space that they may take. */
+    private static final long MOST_BYTES = 64 << 20;
+
+    private static final int PARTS_OF_FREE_SPACE = 10;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Plan plan;
+    private final Clock clock;
+    private final RunControl control;
+    private final Warmth warmth;
+    private final LongSupplier compilerMillis;
+    private final Scratch scratch;
+    private final long endNanos;
+
+    /** Opens and ends scratch targets. */
+    public interface Scratch {
+        /** The options of a scratch target beside the target; empty if its store has none. */
+        Optional<Map<String, Object>> options(String target);
+
+        /**
+         * Opens the only target of a plan and prepares it.
+         *
+         * @throws StoreException if it cannot be used
+         * @throws RunException if it cannot do the plan's work
+         */
+        OpenTarget open(Plan practice) throws StoreException, RunException;
+
+        /** The runner of a plan's stages; closed by the caller of the warmer. */
+        StageRunner runner(Plan practice) throws IOException;
+
+        /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
+        void end(OpenTarget target);
+
+        /** The bytes that are free where the target's data are. */
+        long freeBytes(OpenTarget target);
+    }
+
+    /**
+     * @param startNanos when the run began
+     */
+    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos) {
+        this(plan, clock, control, scratch, startNanos, Warmth.OF_THIS_PROCESS, Compiler.millis());
+    }
+
+    Warmer(
+            Plan plan,
+            Clock clock,
+            RunControl control,
+            Scratch scratch,
+            long startNanos,
+            Warmth warmth,
+            LongSupplier compilerMillis) {
+        this.plan = plan;
+        this.clock = clock;
+        this.control = control;
+        this.scratch = scratch;
+        this.warmth = warmth;
+        this.compilerMillis = compilerMillis;
+        this.endNanos = plan.maxTime().isZero()
+                ? Long.MAX_VALUE
+                : startNanos + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
+    }
+
+    /** Practises what this JVM has not practised yet; what was done, and what could not be. */
+    public List<WarmedWork> warm() {
+        List<WarmedWork> done = new ArrayList<>();
+        for (String target : plan.targets().keySet()) {
+            scratch.options(target)
+                    .flatMap(options -> ScratchPlan.of(plan, target, options, warmth))
+                    .ifPresent(practice -> warm(target, practice, done));
+        }
+        return done;
+    }
+
+    private void warm(String target, ScratchPlan practice, List<WarmedWork> done) {
+        if (longestNanos() < SHORTEST.toNanos() || control.stopped()) {
+            return;
+        }
+        OpenTarget open = null;
+        String current = practice.kinds().keySet().iterator().next();
+        try {
+            open = scratch.open(practice.plan());
+            StageRunner runner = scratch.runner(practice.plan());
+            long bytes = Math.min(MOST_BYTES, scratch.freeBytes(open) / PARTS_OF_FREE_SPACE)
+                    / practice.kinds().size();
+            for (Map.Entry<String, Workload> workload :
+                    practice.plan().workloads().entrySet()) {
+                current = workload.getKey();
+                if (longestNanos() >= SHORTEST.toNanos() && !control.stopped()) {
+                    done.add(practise(runner, open, target, workload, bytes));
+                    warmth.add(Check.present(practice.kinds(), current));
+                }
+            }
+        } catch (StoreException | RunException | IOException | RuntimeException e) {
+            done.add(new WarmedWork(target, current, 0, 0, false, String.valueOf(e.getMessage())));
+        } finally {
+            if (open != null) {
+                scratch.end(open);
+            }
+        }
+    }
+
+    private long longestNanos() {
+        return endNanos == Long.MAX_VALUE ? LONGEST.toNanos() : Math.min(LONGEST.toNanos(), endNanos - clock.nanos());
+    }
+
+    private WarmedWork practise(
+            StageRunner runner, OpenTarget open, String target, Map.Entry<String, Workload> named, long bytes)
+            throws StoreException, RunException {
+        Workload workload = named.getValue();
+        SizeDistribution size = workload.content().size();
+        long began = clock.nanos();
+        long deadline = began + longestNanos();
+        long most = Math.max(1, bytes / Math.max(1, size.maximumSize().bytes()) / open.batch());
+        boolean deletes = workload.operations().containsKey(OperationKind.DELETE);
+        if (workload.needsObjects() && open.keys(size).size() < ScratchPlan.OBJECTS) {
+            Extent writes =
+                    new Extent(Math.max(1, Math.min(most, ScratchPlan.OBJECTS / open.batch())), Duration.ofSeconds(1));
+            runner.practise(open, stage(open, "fill", ScratchPlan.fill(workload)), writes, outcome -> true);
+        }
+        boolean grows = workload.writes();
+        // objects that are deleted cannot be deleted again
+        long operations = deletes ? Math.max(1, open.keys(size).size() / 2) : grows ? most : 0;
+        WarmingCourse course = new WarmingCourse();
+        String[] failure = {"no operation ended"};
+        long[] before = {clock.nanos(), compilerMillis.getAsLong()};
+        runner.practise(open, stage(open, named.getKey(), workload), new Extent(operations, PART), outcome -> {
+            long now = clock.nanos();
+            long millis = compilerMillis.getAsLong();
+            OperationCounts counts = outcome.totals().operations();
+            course.add(counts.ok(), counts.failed(), Math.max(1, now - before[0]), millis - before[1]);
+            if (course.isFailing()) {
+                failure[0] = StageRunner.firstFailure(outcome.recorders());
+            }
+            before[0] = now;
+            before[1] = millis;
+            return course.isSteady()
+                    || course.isFailing()
+                    || deletes
+                    || grows && course.operations() >= most
+                    || now + PART.toNanos() > deadline;
+        });
+        return new WarmedWork(
+                target,
+                named.getKey(),
+                (clock.nanos() - began) / NANOS_PER_SECOND,
+                course.operations(),
+                course.isSteady(),
+                course.operations() == 0 ? failure[0] : null);
+    }
+
+    private static Stage stage(OpenTarget open, String name, Workload workload) {
+        return new Stage(open.name(), name, workload, 0, 0);
+    }
+}

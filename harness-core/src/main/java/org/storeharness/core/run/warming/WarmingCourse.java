@@ -1,0 +1,64 @@
+package org.storeharness.core.run.warming;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The parts of one practice, and the rule for its end: the JVM and the store are warm when the rate has ceased to rise and the JVM's
+ * compiler is idle. A rate that falls or varies does not prolong it, since that is the store's. Used by one thread.
+ */
+final class WarmingCourse {
+    /** Fewer parts tell nothing. */
+    private static final int LEAST_PARTS = 5;
+
+    private static final int COMPARED_PARTS = 2;
+
+    /** A rise of the rate that counts as none. */
+    private static final double LEVEL = 1.05;
+
+    /** The time in the compiler, as a share of that of the part, that counts as idle. */
+    private static final double IDLE = 0.1;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final List<Double> rates = new ArrayList<>();
+    private double lastCompiling = 1;
+    private long operations;
+    private boolean failing;
+
+    /**
+     * Adds a part.
+     *
+     * @param done the operations that succeeded
+     * @param failed those that did not
+     * @param nanos how long it took, above 0
+     * @param compilerMillis the time that the compiler's threads spent in it
+     */
+    void add(long done, long failed, long nanos, long compilerMillis) {
+        operations += done;
+        failing = done == 0 && failed > 0;
+        rates.add((double) done / nanos);
+        lastCompiling = compilerMillis * NANOS_PER_MILLI / nanos;
+    }
+
+    long operations() {
+        return operations;
+    }
+
+    /** Whether the last part only failed: more of it would practise failures. */
+    boolean isFailing() {
+        return failing;
+    }
+
+    boolean isSteady() {
+        int parts = rates.size();
+        return parts >= LEAST_PARTS
+                && lastCompiling <= IDLE
+                && sum(parts - COMPARED_PARTS, parts)
+                        <= LEVEL * sum(parts - 2 * COMPARED_PARTS, parts - COMPARED_PARTS);
+    }
+
+    private double sum(int from, int to) {
+        return rates.subList(from, to).stream().mapToDouble(rate -> rate).sum();
+    }
+}

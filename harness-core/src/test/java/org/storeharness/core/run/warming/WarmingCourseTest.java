@@ -1,0 +1,57 @@
+package org.storeharness.core.run.warming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WarmingCourseTest {
+    private static final long PART_NANOS = 200_000_000;
+
+    private final WarmingCourse course = new WarmingCourse();
+
+    private void parts(long... operations) {
+        for (long done : operations) {
+            course.add(done, 0, PART_NANOS, 0);
+        }
+    }
+
+    @Test
+    void fewPartsTellNothing() {
+        parts(100, 100, 100, 100);
+        assertThat(course.isSteady()).isFalse();
+        parts(100);
+        assertThat(course.isSteady()).isTrue();
+        assertThat(course.operations()).isEqualTo(500);
+    }
+
+    @Test
+    void aRisingRateIsNotSteady() {
+        parts(100, 200, 400, 500, 600);
+        assertThat(course.isSteady()).isFalse();
+        parts(600, 600, 600);
+        assertThat(course.isSteady()).isTrue();
+    }
+
+    @Test
+    void aRateThatFallsOrVariesIsTheStores() {
+        parts(100, 500, 100, 300, 90, 310);
+        assertThat(course.isSteady()).isTrue();
+    }
+
+    @Test
+    void aBusyCompilerProlongsIt() {
+        parts(100, 100, 100, 100);
+        course.add(100, 0, PART_NANOS, 50);
+        assertThat(course.isSteady()).isFalse();
+        course.add(100, 0, PART_NANOS, 5);
+        assertThat(course.isSteady()).isTrue();
+    }
+
+    @Test
+    void aPartOfFailuresIsTold() {
+        course.add(0, 0, PART_NANOS, 0);
+        assertThat(course.isFailing()).isFalse();
+        course.add(0, 3, PART_NANOS, 0);
+        assertThat(course.isFailing()).isTrue();
+    }
+}
