@@ -77,6 +77,11 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
 
     @Override
     public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
-        return SchemaLeftover.find(note);
+        return PostgresLeftovers.find(note);
+    }
+
+    @Override
+    public List<LeftoverNote> search(Map<String, String> options) throws StoreException {
+        return PostgresLeftovers.search(options);
     }
 }

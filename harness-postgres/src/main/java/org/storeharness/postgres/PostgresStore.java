@@ -77,7 +77,7 @@ public final class PostgresStore implements Store {
     @Override
     public void prepare() throws StoreException {
         if (note == null) {
-            note = SchemaLeftover.note(connections, schema);
+            note = PostgresLeftovers.noteSchema(connections, schema);
         }
         try (Connection connection = connections.openAdministrative()) {
             schema.create(connection, connections.options());

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.CounterProbe;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -33,6 +34,7 @@ final class ScriptStore implements Store {
     private final PgbenchTables tables;
     private ScriptDurability risk = ScriptDurability.KEPT;
     private long scale;
+    private LeftoverNotes.Note note = () -> {};
 
     private ScriptStore(ServerAccess server, ScriptMix mix) {
         this.server = server;
@@ -86,6 +88,9 @@ final class ScriptStore implements Store {
         PostgresOptions options = connections.options();
         try (Connection connection = connections.openAdministrative()) {
             if (options.initialize()) {
+                if (PgbenchTables.areMissing(connection)) {
+                    note = PostgresLeftovers.noteTables(connections);
+                }
                 tables.create(
                         connection,
                         Math.max(1, options.scale()),
@@ -126,6 +131,7 @@ final class ScriptStore implements Store {
         }
         try (Connection connection = connections.openAdministrative()) {
             tables.drop(connection);
+            note.removed();
         } catch (SQLException e) {
             throw ConnectFailure.at(
                     connections.endpoint(),

@@ -242,6 +242,11 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         return SeaweedLeftovers.find(note);
     }
 
+    @Override
+    public List<LeftoverNote> search(Map<String, String> options) throws StoreException {
+        return SeaweedLeftovers.search(options);
+    }
+
     private static String describeDataDirectories(SeaweedOptions options, StoreContext context) throws StoreException {
         return options.dataDirs().isEmpty()
                 ? ""

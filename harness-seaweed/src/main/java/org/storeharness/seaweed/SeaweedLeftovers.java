@@ -1,10 +1,14 @@
 package org.storeharness.seaweed;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Leftover;
@@ -30,6 +34,10 @@ import org.storeharness.seaweed.server.VolumeDirectories;
 final class SeaweedLeftovers {
     private static final String COLLECTION = "collection";
     private static final String FILER_TREE = "filer tree";
+    private static final String STORE = "seaweed";
+    private static final String MARKED_NAME = "(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)";
+    private static final Pattern COLLECTION_NAME = Pattern.compile("(?:.+-)?" + MARKED_NAME);
+    private static final Pattern TREE = Pattern.compile("/" + MARKED_NAME);
 
     private SeaweedLeftovers() {}
 
@@ -128,6 +136,38 @@ final class SeaweedLeftovers {
             case FILER_TREE -> findTree(note);
             default -> VolumeDirectories.leftover(note);
         };
+    }
+
+    /**
+     * What any run left with its mark in the servers that the options name. Of a run whose id somebody has chosen it is not found.
+     *
+     * @param options a master or a filer, and how it is reached
+     * @throws StoreException if the servers cannot be asked
+     */
+    static List<LeftoverNote> search(Map<String, String> options) throws StoreException {
+        LeftoverNote search = new LeftoverNote("search", STORE, "", "", "", options);
+        SeaweedOptions bound = options(search);
+        List<LeftoverNote> found = new ArrayList<>();
+        String address = bound.filer();
+        if (address != null) {
+            FilerClient filer = new FilerClient(Endpoint.parse(address), settings(bound, search));
+            for (String path : filer.entries("/")) {
+                Matcher name = TREE.matcher(path);
+                if (name.matches() && isMarked(filer, path)) {
+                    found.add(new LeftoverNote(name.group(1), STORE, name.group(2), FILER_TREE, path, options));
+                }
+            }
+            return found;
+        }
+        MasterClient master = LeaderFinder.findLeader(bound.masters(), settings(bound, search))
+                .master();
+        for (String collection : master.volumeStatus().collections()) {
+            Matcher name = COLLECTION_NAME.matcher(collection);
+            if (name.matches()) {
+                found.add(new LeftoverNote(name.group(1), STORE, name.group(2), COLLECTION, collection, options));
+            }
+        }
+        return found;
     }
 
     private static Optional<Leftover> findCollection(LeftoverNote note) throws StoreException {

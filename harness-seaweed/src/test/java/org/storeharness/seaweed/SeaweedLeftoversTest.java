@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +68,30 @@ class SeaweedLeftoversTest {
         assertThat(new MasterClient(cluster.master()).volumeStatus().hasCollection("photos"))
                 .isTrue();
         left.remove();
+    }
+
+    @Test
+    void serversAreSearchedForWhatHasAMark() throws Exception {
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        grow("photos");
+        grow("r1-mine");
+        filer.write("/photos/1.jpg", "x");
+        filer.write("/" + RUN + "-mine/letter", "x");
+        abandoned(Map.of("master", master(), "collection", "bench"));
+        abandoned(Map.of("filer", cluster.filer().toString()));
+        List<LeftoverNote> found = new ArrayList<>(driver.search(Map.of("master", master())));
+        found.addAll(driver.search(Map.of("filer", cluster.filer().toString())));
+        assertThat(found)
+                .extracting(note -> note.run() + " " + note.target() + " " + note.kind() + " " + note.name())
+                .containsExactly(
+                        RUN + " weed collection bench-" + RUN + "-weed", RUN + " weed filer tree /" + RUN + "-weed");
+        for (LeftoverNote note : found) {
+            driver.leftover(note).orElseThrow().remove();
+            assertThat(driver.leftover(note)).isEmpty();
+        }
+        assertThat(filer.entries("/")).contains("/photos", "/" + RUN + "-mine").doesNotContain("/" + RUN + "-weed");
+        assertThat(new MasterClient(cluster.master()).volumeStatus().collections())
+                .contains("photos", "r1-mine");
     }
 
     @Test

@@ -1,16 +1,21 @@
 package org.storeharness.cli.clean;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.RunLeftovers;
+import org.storeharness.core.run.leftover.RecordedRun;
 import org.storeharness.core.run.leftover.RunRegistry;
 import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -19,7 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "clean",
         description = {
-            "Lists what runs of this user left behind: directories, servers, schemas, collections, directories of filers.",
+            "Lists what runs of this user left behind: directories, servers, schemas, tables, databases, collections, directories of"
+                    + " filers; and what any run left in the servers that are named here, and where runs keep data by default.",
             "Each run notes what it makes before it makes it. Only what carries the run's mark is removed, never of a run that"
                     + " goes on, and never through a link or a mount."
         },
@@ -29,7 +35,7 @@ import picocli.CommandLine.Spec;
             ExitCodes.USAGE + ":the command line is wrong",
             ExitCodes.LEFTOVERS + ":something is left, and was listed"
         },
-        footer = {"  ./harness clean", "  ./harness clean --yes"})
+        footer = {"  ./harness clean", "  ./harness clean --yes", "  ./harness clean --master 10.0.0.1:9333"})
 public final class CleanCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -40,7 +46,7 @@ public final class CleanCommand implements Callable<Integer> {
     @Option(
             names = "--run",
             paramLabel = "ID",
-            description = "Only of this run; with --yes also if it ran on another machine, where it may go on")
+            description = "Only of this run; with --yes also if it is of another machine or user, where it may go on")
     private @Nullable String run;
 
     @Option(
@@ -48,6 +54,9 @@ public final class CleanCommand implements Callable<Integer> {
             description =
                     "With --yes: forget what ended runs left in servers that do not answer, as they are gone for ever")
     private boolean forget;
+
+    @Mixin
+    private SearchedPlaces places = new SearchedPlaces();
 
     @Override
     public Integer call() throws IOException {
@@ -59,9 +68,20 @@ public final class CleanCommand implements Callable<Integer> {
         Check.require(yes || !forget, "--forget", () -> "must be given with --yes");
         RunRegistry registry = new RunRegistry(RunRegistry.locate(System.getenv())
                 .orElseThrow(() -> new InvalidValueException("HOME", "must be set, or XDG_STATE_HOME")));
+        RunLeftovers leftovers = new RunLeftovers(StoreDrivers.load());
+        List<RecordedRun> unrecorded;
+        try {
+            unrecorded = places.runs(leftovers, registry);
+        } catch (StoreException e) {
+            spec.commandLine()
+                    .getErr()
+                    .println(LeftoverCleaning.COMMAND + Printable.line(String.valueOf(e.getMessage())));
+            return ExitCodes.FAILED;
+        }
         LeftoverCleaning cleaning = new LeftoverCleaning(
                 registry,
-                new RunLeftovers(StoreDrivers.load()),
+                leftovers,
+                unrecorded,
                 only,
                 forget,
                 spec.commandLine().getOut(),

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.RunLeftovers;
@@ -27,17 +29,19 @@ import org.storeharness.core.unit.Printable;
 /**
  * Lists what runs left, and removes it. Used by one thread.
  *
+ * @param unrecorded runs of which only what they left is known
  * @param only the run to look at; {@code null} for all
  * @param forget whether what cannot be asked for is forgotten
  */
 record LeftoverCleaning(
         RunRegistry registry,
         RunLeftovers leftovers,
+        List<RecordedRun> unrecorded,
         @Nullable String only,
         boolean forget,
         PrintWriter out,
         PrintWriter err) {
-    private static final String COMMAND = "harness clean: ";
+    static final String COMMAND = "harness clean: ";
 
     /** Lists it. Returns the exit code. */
     int list() throws IOException {
@@ -59,7 +63,8 @@ record LeftoverCleaning(
             out.println("Remove what ended runs left (" + LeftoverText.size(bytes) + "): add --yes.");
         }
         if (unknown > 0) {
-            out.println("Remove what a run of another machine left, if you know that it has ended: --run ID --yes.");
+            out.println(
+                    "Remove what a run of another machine or user left, if you know that it has ended: --run ID --yes.");
         }
         if (left + unknown == 0) {
             out.println("Nothing is left.");
@@ -163,8 +168,11 @@ record LeftoverCleaning(
         return life == RunLife.ENDED || life == RunLife.NOT_KNOWN && run.id().equals(only);
     }
 
+    /** Those of this user, and those that only the named places know. */
     private List<RecordedRun> runs() throws IOException {
-        return registry.runs().stream()
+        List<RecordedRun> recorded = registry.runs();
+        Set<String> known = recorded.stream().map(RecordedRun::id).collect(Collectors.toSet());
+        return Stream.concat(recorded.stream(), unrecorded.stream().filter(run -> !known.contains(run.id())))
                 .filter(run -> only == null || run.id().equals(only))
                 .toList();
     }

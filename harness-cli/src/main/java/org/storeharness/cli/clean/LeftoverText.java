@@ -17,7 +17,8 @@ final class LeftoverText {
 
     /** The heading of a run. */
     static String heading(RecordedRun run, String life, Instant now) {
-        return run.id() + ", began " + age(Duration.between(run.began(), now)) + " ago, " + life;
+        Instant began = run.began();
+        return run.id() + (began == null ? "" : ", began " + age(Duration.between(began, now)) + " ago") + ", " + life;
     }
 
     /** The line of a thing. */

@@ -15,7 +15,16 @@ import org.storeharness.core.unit.InvalidValueException;
 public final class DataDirectoryOption {
     private static final String OPTION = "--data-dir";
 
+    private static final String DEFAULT = ".cache/store-harness/data";
+
     private DataDirectoryOption() {}
+
+    /** The directories that are used by default, which may not exist. */
+    public static List<Path> defaults() {
+        return List.of(
+                Path.of(System.getProperty("user.home")).resolve(DEFAULT).toAbsolutePath(),
+                Path.of(DEFAULT).toAbsolutePath());
+    }
 
     /**
      * The directory, made if it is the default one: below the home directory, or the working directory where that is in memory.
@@ -33,8 +42,7 @@ public final class DataDirectoryOption {
         List<String> rejected = new ArrayList<>();
         for (Path base : List.of(Path.of(System.getProperty("user.home")), Path.of(""))) {
             try {
-                Path candidate = Files.createDirectories(base.resolve(".cache/store-harness/data"))
-                        .toAbsolutePath();
+                Path candidate = Files.createDirectories(base.resolve(DEFAULT)).toAbsolutePath();
                 FileSystemKind kind = new FileSystemProbe(SystemFiles.ofThisMachine())
                         .describe(candidate)
                         .kind();

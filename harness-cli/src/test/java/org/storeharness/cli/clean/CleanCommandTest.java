@@ -30,6 +30,7 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
+import picocli.CommandLine;
 
 /** Runs in processes of their own, which are killed beside things of others. */
 @Tag("slow")
@@ -45,6 +46,7 @@ class CleanCommandTest {
     private RunRegistry registry;
     private Path data;
     private Path place;
+    private List<RecordedRun> unrecorded = List.of();
 
     @BeforeEach
     void start() throws Exception {
@@ -181,6 +183,56 @@ class CleanCommandTest {
     }
 
     @Test
+    void whatNoRecordKnowsIsFoundInTheNamedPlacesAndRemovedOnlyIfTheRunIsNamed() throws Exception {
+        String run = "r20260131-120000-1a2b";
+        String other = "r20260131-120001-1a2b";
+        MasterClient master = new MasterClient(cluster.master());
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        for (String collection : List.of(run + "-weed", other + "-weed", "photos")) {
+            assertThat(master.get("/vol/grow?count=1&collection=" + collection).status())
+                    .isEqualTo(200);
+        }
+        filer.write("/" + run + "-filer/.harness-run", run);
+        filer.write("/photos/1.jpg", "x");
+        Path left = Files.createDirectory(data.resolve("harness-data-" + run));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        record(other, "\"boot\":\"earlier\"");
+        SearchedPlaces places = new SearchedPlaces();
+        new CommandLine(places)
+                .parseArgs("--master=" + cluster.master(), "--filer=" + cluster.filer(), "--data-dir=" + data);
+        unrecorded = places.runs(new RunLeftovers(StoreDrivers.load()), registry);
+
+        assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
+        assertThat(printed())
+                .containsPattern(run + ", began \\d+ days ago, not known\n")
+                .contains("  collection           8 B  " + run + "-weed at " + cluster.master() + "\n")
+                .contains("  filer tree             -  /" + run + "-filer at " + cluster.filer() + "\n")
+                .contains("  data directory ", left + "\n")
+                .contains("--run ID --yes")
+                .doesNotContain("photos", other);
+        assertThat(clean(null, true)).as(this::printed).isZero();
+        assertThat(left).exists();
+        assertThat(clean(run, true)).as(this::printed).isZero();
+        assertThat(left).doesNotExist();
+        assertThat(filer.entries("/")).containsExactly("/photos");
+        assertThat(master.volumeStatus().collections())
+                .contains(other + "-weed", "photos")
+                .doesNotContain(run + "-weed");
+    }
+
+    @Test
+    void aServerThatCannotBeSearchedIsSaidInOneLine() throws Exception {
+        String filer = cluster.filer().toString();
+        cluster.close();
+        CommandRun run = CommandRun.of("clean", "--filer", filer);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errorLines())
+                .singleElement()
+                .asString()
+                .startsWith("harness clean: SeaweedFS filer " + filer + " cannot be reached: ");
+    }
+
+    @Test
     void aPlantedRecordReachesNothingWithoutAMark() throws Exception {
         Path foreign = Files.createDirectory(directory.resolve("foreign"));
         Files.writeString(foreign.resolve("letter"), "Dear all");
@@ -252,6 +304,7 @@ class CleanCommandTest {
         return new LeftoverCleaning(
                 registry,
                 new RunLeftovers(StoreDrivers.load()),
+                unrecorded,
                 only,
                 forget,
                 new PrintWriter(out),

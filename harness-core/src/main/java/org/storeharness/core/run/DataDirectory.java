@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -13,9 +14,11 @@ import java.util.stream.Stream;
 import org.storeharness.core.environment.ProcessIdentity;
 import org.storeharness.core.environment.filesystem.MarkedDirectory;
 import org.storeharness.core.environment.filesystem.ProbeFile;
+import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -57,6 +60,20 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /**
+     * Notes and makes the data directory of a run.
+     *
+     * @param record of that run
+     * @param stores the names of the stores that may make something in it
+     * @throws StoreException if it cannot be noted
+     * @throws InvalidValueException if it cannot be made there
+     */
+    public static DataDirectory create(RunRecord record, Path parent, String runId, Set<String> stores)
+            throws StoreException {
+        record.addDirectory(KIND, pathOf(parent, runId));
+        return create(parent, runId, stores);
+    }
+
+    /**
      * @param stores the names of the stores that may make something in it
      * @throws InvalidValueException if it cannot be made there
      */
@@ -76,6 +93,17 @@ public final class DataDirectory implements AutoCloseable {
         try (Stream<Path> entries = Files.list(parent)) {
             return entries.filter(DataDirectory::isAbandoned).sorted().toList();
         }
+    }
+
+    /** The same as their runs would have noted them. */
+    static List<LeftoverNote> abandonedNotes(Path parent) throws IOException {
+        return abandoned(parent).stream()
+                .map(directory -> {
+                    Matcher name = NAMES.matcher(directory.getFileName().toString());
+                    return new LeftoverNote(
+                            name.matches() ? name.group(1) : "", "", "", KIND, directory.toString(), Map.of());
+                })
+                .toList();
     }
 
     /**
@@ -114,7 +142,8 @@ public final class DataDirectory implements AutoCloseable {
                         .isPresent();
     }
 
-    Path path() {
+    /** The directory. */
+    public Path path() {
         return marked.path();
     }
 

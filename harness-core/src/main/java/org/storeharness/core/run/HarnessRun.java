@@ -154,11 +154,11 @@ public final class HarnessRun {
 
     private DataDirectory createDataDirectory(RunRecord record) throws RunException {
         try {
-            record.addDirectory(DataDirectory.KIND, DataDirectory.pathOf(request.dataDirectory(), id));
+            return DataDirectory.create(
+                    record, request.dataDirectory(), id, stores.all().keySet());
         } catch (StoreException e) {
             throw new RunException(String.valueOf(e.getMessage()), e);
         }
-        return DataDirectory.create(request.dataDirectory(), id, stores.all().keySet());
     }
 
     /** Ends the run, and has its failure name what that left undone, since no result does. */

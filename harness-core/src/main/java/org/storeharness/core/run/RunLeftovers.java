@@ -1,7 +1,12 @@
 package org.storeharness.core.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.storeharness.core.run.leftover.ScratchTree;
 import org.storeharness.core.run.leftover.ServerLeftover;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreDrivers;
@@ -21,9 +26,26 @@ public record RunLeftovers(StoreDrivers stores) {
         return switch (note.kind()) {
             case DataDirectory.KIND ->
                 DataDirectory.leftover(Path.of(note.name()), stores.all().keySet());
+            case ScratchTree.KIND -> ScratchTree.leftover(note);
             case ServerLeftover.KIND -> ServerLeftover.of(note).map(server -> server);
             default -> ofStore(note);
         };
+    }
+
+    /**
+     * What runs left with their marks in a server, whether or not they noted it here.
+     *
+     * @param store the driver
+     * @param options how the server is reached
+     * @throws StoreException if it cannot be asked
+     */
+    public List<LeftoverNote> search(String store, Map<String, String> options) throws StoreException {
+        return stores.get(store).search(options);
+    }
+
+    /** The data directories in a directory whose runs' processes are gone; empty if it does not exist. */
+    public static List<LeftoverNote> dataDirectories(Path parent) throws IOException {
+        return Files.isDirectory(parent) ? DataDirectory.abandonedNotes(parent) : List.of();
     }
 
     private Optional<Leftover> ofStore(LeftoverNote note) throws StoreException {

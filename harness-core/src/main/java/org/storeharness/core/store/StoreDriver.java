@@ -1,5 +1,6 @@
 package org.storeharness.core.store;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.core.store.leftover.LeftoverNote;
@@ -51,5 +52,15 @@ public interface StoreDriver<O extends Record> {
      */
     default Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         return Optional.empty();
+    }
+
+    /**
+     * What runs left with their marks in a server, whether or not they noted it here, as they would have noted it.
+     *
+     * @param options how the server is reached, by name
+     * @throws StoreException if the server cannot be asked
+     */
+    default List<LeftoverNote> search(Map<String, String> options) throws StoreException {
+        return List.of();
     }
 }

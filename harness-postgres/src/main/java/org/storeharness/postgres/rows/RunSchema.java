@@ -10,6 +10,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.connection.RunMark;
 import org.storeharness.postgres.options.PostgresOptions;
 
 /**
@@ -19,7 +20,7 @@ import org.storeharness.postgres.options.PostgresOptions;
  * @param name its name, not quoted
  * @param mark its comment
  */
-public record RunSchema(String name, String mark) {
+public record RunSchema(String name, RunMark mark) {
     private static final int MAX_NAME_LENGTH = 63;
     private static final String SIZE = "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c"
             + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind IN ('r', 'm')";
@@ -32,9 +33,7 @@ public record RunSchema(String name, String mark) {
             checksum.update(context.target().getBytes(StandardCharsets.UTF_8));
             name = "harness_" + context.runId() + "_" + Long.toHexString(checksum.getValue());
         }
-        return new RunSchema(
-                name,
-                "store-harness run " + context.runId() + ", target " + context.target() + "; removed by that run");
+        return new RunSchema(name, new RunMark(context.runId(), context.target()));
     }
 
     /** The table of the objects, quoted for SQL. */
@@ -55,7 +54,7 @@ public record RunSchema(String name, String mark) {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE SCHEMA " + quoted());
-            statement.execute("COMMENT ON SCHEMA " + quoted() + " IS '" + mark.replace("'", "''") + "'");
+            statement.execute("COMMENT ON SCHEMA " + quoted() + " IS " + mark.literal());
             for (String definition : new TableDefinition(table(), options).statements()) {
                 statement.execute(definition);
             }
@@ -88,7 +87,7 @@ public record RunSchema(String name, String mark) {
 
     /** Whether there is a schema of this name with this mark. */
     public boolean isMarked(Connection connection) throws SQLException {
-        return mark.equals(comment(connection));
+        return mark.text().equals(comment(connection));
     }
 
     /** The bytes of all tables in it, with their indexes. */
@@ -106,7 +105,7 @@ public record RunSchema(String name, String mark) {
         if (comment == null) {
             return false;
         }
-        if (!comment.equals(mark)) {
+        if (!comment.equals(mark.text())) {
             throw new StoreException(
                     "the schema " + quoted() + " exists and is not marked as this run's (its comment is '" + comment
                             + "'); it is left alone: choose another run id, or drop it yourself");

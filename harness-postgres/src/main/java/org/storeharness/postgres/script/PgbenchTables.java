@@ -10,8 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.postgres.connection.RunMark;
 
 /**
  * The four tables of pgbench. If there are none, they can be created, with comments that mark them with the run's id; only tables
@@ -48,15 +52,23 @@ public final class PgbenchTables {
             WHERE to_regclass(name) IS NOT NULL
             """;
 
-    private final String mark;
+    private final RunMark mark;
     private final boolean usesOthers;
     private boolean ownedByThisRun;
     private boolean usesExisting;
 
+    /**
+     * Tables of a run.
+     *
+     * @param names with commas
+     * @param bytes with their indexes
+     */
+    public record MarkedTables(String names, long bytes) {}
+
     /** @param usesOthers whether tables that this run did not create may be used */
     public PgbenchTables(String runId, boolean usesOthers) {
         this.usesOthers = usesOthers;
-        this.mark = "store-harness run " + runId + "; removed by that run";
+        this.mark = new RunMark(runId, "");
     }
 
     /** Whether the tables have this run's mark. */
@@ -91,7 +103,7 @@ public final class PgbenchTables {
                     + " exist already, but not all of pgbench's tables; they are left alone: drop them yourself, or name"
                     + " another database");
         }
-        ownedByThisRun = existing.values().stream().allMatch(mark::equals);
+        ownedByThisRun = existing.values().stream().allMatch(mark.text()::equals);
         requireUsable(existing);
         long existingScale = countBranches(connection);
         if (existingScale != scale) {
@@ -124,10 +136,45 @@ public final class PgbenchTables {
     }
 
     private void requireUsable(Map<String, String> existing) throws StoreException {
-        if (!usesOthers && !existing.values().stream().allMatch(mark::equals)) {
+        if (!usesOthers && !existing.values().stream().allMatch(mark.text()::equals)) {
             throw new StoreException(
                     "pgbench's tables exist already and are not of this run, and the built-in scripts would"
                             + " write to them; allow it with --existing-tables (existingTables: true), or name another database");
+        }
+    }
+
+    /** Whether there is none of the tables, so that {@link #create} makes them. */
+    public static boolean areMissing(Connection connection) throws SQLException {
+        return comments(connection).isEmpty();
+    }
+
+    /** The tables that have the mark; empty if none has. */
+    public Optional<MarkedTables> marked(Connection connection) throws SQLException {
+        List<String> names = new ArrayList<>();
+        long bytes = 0;
+        for (Map.Entry<String, String> table : comments(connection).entrySet()) {
+            if (table.getValue().equals(mark.text())) {
+                names.add(table.getKey());
+                bytes += bytes(connection, table.getKey());
+            }
+        }
+        return names.isEmpty() ? Optional.empty() : Optional.of(new MarkedTables(String.join(", ", names), bytes));
+    }
+
+    /** The runs whose mark the tables have. */
+    public static Set<String> runs(Connection connection) throws SQLException {
+        Set<String> runs = new TreeSet<>();
+        for (String comment : comments(connection).values()) {
+            RunMark.parse(comment).map(RunMark::run).ifPresent(runs::add);
+        }
+        return runs;
+    }
+
+    private static long bytes(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_total_relation_size('" + table + "')")) {
+            row.next();
+            return row.getLong(1);
         }
     }
 
@@ -137,7 +184,7 @@ public final class PgbenchTables {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET lock_timeout = '10s'");
             for (Map.Entry<String, String> table : comments(connection).entrySet()) {
-                if (table.getValue().equals(mark)) {
+                if (table.getValue().equals(mark.text())) {
                     statement.execute("DROP TABLE " + table.getKey());
                 }
             }
@@ -155,7 +202,7 @@ public final class PgbenchTables {
                 statement.execute(definition);
             }
             for (String name : NAMES) {
-                statement.execute("COMMENT ON TABLE " + name + " IS '" + mark + "'");
+                statement.execute("COMMENT ON TABLE " + name + " IS " + mark.literal());
             }
             for (String rows : String.format(Locale.ROOT, ROWS, scale).split(";")) {
                 statement.execute(rows);

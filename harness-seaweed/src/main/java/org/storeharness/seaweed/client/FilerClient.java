@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,8 @@ import org.storeharness.seaweed.protocol.ErrorText;
 
 /** Sends the requests to a filer that are not measured. Each call waits for the response. */
 public final class FilerClient {
+    private static final int PAGE = 1_000;
+
     private final HttpCalls calls;
     private final Duration responseTimeout;
     private final FilerTokens tokens;
@@ -79,6 +83,32 @@ public final class FilerClient {
             throw failed("the listing of " + directory, reply);
         }
         return Optional.of(PlainJson.string(listing, "LastFileName"));
+    }
+
+    /**
+     * The paths of all files and directories in a directory.
+     *
+     * @param directory begins with a slash and ends with one
+     * @throws StoreException if the filer does not list it
+     */
+    public List<String> entries(String directory) throws StoreException {
+        List<String> paths = new ArrayList<>();
+        String last = "";
+        while (true) {
+            HttpCalls.HttpReply reply =
+                    call("GET", encoded(directory) + "?limit=" + PAGE + "&lastFileName=" + encoded(last), "");
+            Map<String, @Nullable Object> listing = listing(reply);
+            if (listing == null) {
+                throw failed("the listing of " + directory, reply);
+            }
+            List<Map<String, @Nullable Object>> page = PlainJson.objects(listing, "Entries");
+            page.forEach(entry -> paths.add(PlainJson.string(entry, "FullPath")));
+            String next = PlainJson.string(listing, "LastFileName");
+            if (page.size() < PAGE || next.equals(last)) {
+                return paths;
+            }
+            last = next;
+        }
     }
 
     /**

@@ -204,6 +204,11 @@ public final class MasterClient {
             return bytes.getOrDefault(collection, 0L);
         }
 
+        /** The names of all collections with volumes. */
+        public Set<String> collections() {
+            return holders.keySet();
+        }
+
         /** Whether a volume belongs to this collection. */
         public boolean hasCollection(String collection) {
             return holders.containsKey(collection);

@@ -3,18 +3,25 @@ package org.storeharness.core.run.leftover;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.store.leftover.LeftoverNote;
 
 /**
- * What the registry says of a run that has not removed everything, or goes on.
+ * What is known of a run that has not removed everything, or goes on.
  *
+ * @param began when it began; {@code null} if that is not known
  * @param left what it noted and did not strike out, in the order of the notes
- * @param file its record
+ * @param file its record; does not exist if no run of this user noted it
  */
-public record RecordedRun(String id, Instant began, RunOwner owner, List<LeftoverNote> left, Path file) {
+public record RecordedRun(String id, @Nullable Instant began, RunOwner owner, List<LeftoverNote> left, Path file) {
     public RecordedRun {
         left = List.copyOf(left);
+    }
+
+    /** A run of which only what it left is known: whether it goes on cannot be found out. */
+    public static RecordedRun unrecorded(String id, @Nullable Instant began, List<LeftoverNote> left, Path file) {
+        return new RecordedRun(id, began, RunOwner.NOT_KNOWN, left, file);
     }
 
     /** Whether it goes on now. */

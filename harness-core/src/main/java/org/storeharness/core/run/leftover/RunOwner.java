@@ -25,6 +25,9 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
     private static final int STATE = 0;
     private static final int START_TICKS = 19;
 
+    /** Nobody knows which process it is: no machine has this id. */
+    static final RunOwner NOT_KNOWN = new RunOwner("a machine that is not known", "", "", 0, "");
+
     /** Whether a run goes on. */
     public enum RunLife {
         GOES_ON("goes on"),

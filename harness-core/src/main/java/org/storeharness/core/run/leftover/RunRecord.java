@@ -46,7 +46,7 @@ public final class RunRecord implements AutoCloseable {
         if (registry == null) {
             return new RunRecord(run, null, null);
         }
-        Path file = registry.resolve(run + RunRegistry.SUFFIX);
+        Path file = new RunRegistry(registry).fileOf(run);
         try {
             Files.createDirectories(registry);
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

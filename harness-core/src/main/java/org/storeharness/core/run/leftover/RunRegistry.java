@@ -43,6 +43,11 @@ public record RunRegistry(Path directory) {
                 .map(state -> state.resolve("store-harness/runs"));
     }
 
+    /** The record of a run, which may not exist. */
+    public Path fileOf(String run) {
+        return directory.resolve(run + SUFFIX);
+    }
+
     /** The records, in the order of the runs. One that is not of this program is passed over. */
     public List<RecordedRun> runs() throws IOException {
         List<RecordedRun> runs = new ArrayList<>();

@@ -1,0 +1,96 @@
+package org.storeharness.cli.clean;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.DataDirectoryOption;
+import org.storeharness.core.run.RunId;
+import org.storeharness.core.run.RunLeftovers;
+import org.storeharness.core.run.leftover.RecordedRun;
+import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.Check;
+import picocli.CommandLine.Option;
+
+/** Servers and directories in which runs may have left what no record of this user names. */
+final class SearchedPlaces {
+    @Option(
+            names = "--postgres-url",
+            paramLabel = "URL",
+            description = "Search this PostgreSQL too for what has a run's mark: jdbc:postgresql://host/db")
+    private @Nullable String postgresUrl;
+
+    @Option(
+            names = {"--master", "-master"},
+            paramLabel = "HOST:PORT",
+            description = "Search this SeaweedFS too, by its master")
+    private @Nullable String master;
+
+    @Option(names = "--filer", paramLabel = "HOST:PORT", description = "Search this filer of SeaweedFS too")
+    private @Nullable String filer;
+
+    @Option(
+            names = "--data-dir",
+            paramLabel = "DIR",
+            description = "Search this directory too, as where runs keep data by default")
+    private List<Path> dataDirectories = List.of();
+
+    @Option(
+            names = "-o",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "An option of the store by which the named server is reached, such as user=NAME; can be repeated")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    /**
+     * The runs that left something there.
+     *
+     * @throws StoreException if a server cannot be asked
+     */
+    List<RecordedRun> runs(RunLeftovers leftovers, RunRegistry registry) throws StoreException, IOException {
+        Map<String, List<LeftoverNote>> found = new TreeMap<>();
+        for (LeftoverNote note : notes(leftovers)) {
+            found.computeIfAbsent(note.run(), run -> new ArrayList<>()).add(note);
+        }
+        List<RecordedRun> runs = new ArrayList<>();
+        for (Map.Entry<String, List<LeftoverNote>> run : found.entrySet()) {
+            String id = run.getKey();
+            runs.add(RecordedRun.unrecorded(id, RunId.began(id).orElse(null), run.getValue(), registry.fileOf(id)));
+        }
+        return runs;
+    }
+
+    private List<LeftoverNote> notes(RunLeftovers leftovers) throws StoreException, IOException {
+        Check.require(
+                options.isEmpty() || postgresUrl != null || master != null || filer != null,
+                "-o",
+                () -> "must be given with --postgres-url, --master or --filer");
+        List<LeftoverNote> notes = new ArrayList<>();
+        notes.addAll(search(leftovers, "postgres", "url", postgresUrl));
+        notes.addAll(search(leftovers, "seaweed", "master", master));
+        notes.addAll(search(leftovers, "seaweed", "filer", filer));
+        TreeSet<Path> directories = new TreeSet<>(DataDirectoryOption.defaults());
+        dataDirectories.forEach(directory -> directories.add(DataDirectoryOption.of(directory)));
+        for (Path directory : directories) {
+            notes.addAll(RunLeftovers.dataDirectories(directory));
+        }
+        return notes;
+    }
+
+    private List<LeftoverNote> search(RunLeftovers leftovers, String store, String option, @Nullable String server)
+            throws StoreException {
+        if (server == null) {
+            return List.of();
+        }
+        Map<String, String> reach = new LinkedHashMap<>(options);
+        reach.put(option, server);
+        return leftovers.search(store, reach);
+    }
+}

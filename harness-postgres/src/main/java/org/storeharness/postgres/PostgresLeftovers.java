@@ -1,0 +1,231 @@
+package org.storeharness.postgres;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.postgres.connection.ConnectionFactory;
+import org.storeharness.postgres.connection.RunMark;
+import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.rows.RunSchema;
+import org.storeharness.postgres.script.PgbenchTables;
+
+/** What runs left in servers that their options named: schemas, pgbench's tables, the databases of cross-checks. */
+final class PostgresLeftovers {
+    private static final String DATABASES = """
+            SELECT datname, shobj_description(oid, 'pg_database'), pg_database_size(oid) FROM pg_database
+            WHERE shobj_description(oid, 'pg_database') LIKE 'store-harness run %'
+            """;
+    private static final String SCHEMAS = """
+            SELECT nspname, obj_description(oid, 'pg_namespace'), 0 FROM pg_namespace
+            WHERE obj_description(oid, 'pg_namespace') LIKE 'store-harness run %'
+            """;
+
+    private static final String STORE = "postgres";
+    private static final String SCHEMA = "schema";
+    private static final String TABLES = "tables";
+    private static final String PGBENCH = String.join(", ", PgbenchTables.NAMES);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final StoreContext.Demand DEMAND = new StoreContext.Demand(1, 1, 1, 1);
+
+    private PostgresLeftovers() {}
+
+    /** Removes something, over a connection of its own. */
+    private interface Drop {
+        void on(Connection connection) throws SQLException;
+    }
+
+    /** Something that has its run's mark. */
+    private record Marked(String kind, String name, ConnectionFactory connections, long size, Drop drop)
+            implements Leftover {
+        @Override
+        public String place() {
+            return name + " at " + connections.endpoint().displayUrl();
+        }
+
+        @Override
+        public OptionalLong bytes() {
+            return OptionalLong.of(size);
+        }
+
+        @Override
+        public void remove() throws StoreException {
+            try (Connection connection = connections.openAdministrative()) {
+                drop.on(connection);
+            } catch (SQLException e) {
+                throw ConnectFailure.at(
+                        connections.endpoint(), "the " + kind + " '" + name + "' is left", e, "; is it in use?");
+            }
+        }
+    }
+
+    /**
+     * Notes a schema that is about to be made. Not that of a run's own server, which goes with it.
+     *
+     * @throws StoreException if it cannot be noted
+     */
+    static LeftoverNotes.Note noteSchema(ConnectionFactory connections, RunSchema schema) throws StoreException {
+        return note(connections, SCHEMA, schema.name());
+    }
+
+    /** The same for pgbench's tables. */
+    static LeftoverNotes.Note noteTables(ConnectionFactory connections) throws StoreException {
+        return note(connections, TABLES, PGBENCH);
+    }
+
+    private static LeftoverNotes.Note note(ConnectionFactory connections, String kind, String name)
+            throws StoreException {
+        if (connections.endpoint().isEmbedded()) {
+            return () -> {};
+        }
+        PostgresOptions options = connections.options();
+        Map<String, String> noted = new HashMap<>();
+        noted.put("url", connections.endpoint().url());
+        String user = connections.endpoint().user();
+        if (user != null) {
+            noted.put("user", user);
+        }
+        Path passwordFile = options.passwordFile();
+        if (passwordFile != null) {
+            noted.put("passwordFile", passwordFile.toAbsolutePath().toString());
+        }
+        if (options.sslMode() != null) {
+            noted.put("sslMode", EnumSpelling.of(options.sslMode()));
+        }
+        return connections.context().notes().add(kind, name, noted);
+    }
+
+    /**
+     * What a note stands for, if the server has it with its run's mark.
+     *
+     * @throws StoreException if the server cannot be asked
+     */
+    static Optional<Leftover> find(LeftoverNote note) throws StoreException {
+        ConnectionFactory connections = connections(note);
+        try (Connection connection = connections.openMonitoring()) {
+            return Optional.ofNullable(
+                    switch (note.kind()) {
+                        case SCHEMA -> schema(note, connections, connection);
+                        case TABLES -> tables(note, connections, connection);
+                        case LeftoverNote.DATABASE -> database(note, connections, connection);
+                        default -> null;
+                    });
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(connections.endpoint(), e);
+        }
+    }
+
+    private static @Nullable Marked schema(LeftoverNote note, ConnectionFactory connections, Connection connection)
+            throws SQLException {
+        RunSchema schema = RunSchema.of(connections.context());
+        return schema.name().equals(note.name()) && schema.isMarked(connection)
+                ? new Marked(SCHEMA, schema.name(), connections, schema.bytes(connection), schema::drop)
+                : null;
+    }
+
+    private static @Nullable Marked tables(LeftoverNote note, ConnectionFactory connections, Connection connection)
+            throws SQLException {
+        PgbenchTables tables = new PgbenchTables(note.run(), false);
+        Optional<PgbenchTables.MarkedTables> left = tables.marked(connection);
+        return left.isEmpty()
+                ? null
+                : new Marked(TABLES, left.get().names(), connections, left.get().bytes(), tables::drop);
+    }
+
+    private static @Nullable Marked database(LeftoverNote note, ConnectionFactory connections, Connection connection)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(DATABASES + " AND datname = ?")) {
+            statement.setString(1, note.name());
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getString(2).equals(new RunMark(note.run(), "").text())
+                        ? new Marked(LeftoverNote.DATABASE, note.name(), connections, row.getLong(3), drop(note.name()))
+                        : null;
+            }
+        }
+    }
+
+    private static Drop drop(String database) {
+        return connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("DROP DATABASE IF EXISTS \"" + database.replace("\"", "\"\"") + "\"");
+            }
+        };
+    }
+
+    /**
+     * What any run left with its mark in a server, as that run would have noted it.
+     *
+     * @param options how the server is reached
+     * @throws StoreException if the server cannot be asked
+     */
+    static List<LeftoverNote> search(Map<String, String> options) throws StoreException {
+        ConnectionFactory connections = connections(new LeftoverNote("search", STORE, "", "", "", options));
+        List<LeftoverNote> found = new ArrayList<>();
+        try (Connection connection = connections.openMonitoring()) {
+            add(found, SCHEMA, SCHEMAS, connection, options);
+            add(found, LeftoverNote.DATABASE, DATABASES, connection, options);
+            for (String run : PgbenchTables.runs(connection)) {
+                found.add(new LeftoverNote(run, STORE, "", TABLES, PGBENCH, options));
+            }
+            return found;
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(connections.endpoint(), e);
+        }
+    }
+
+    private static void add(
+            List<LeftoverNote> found, String kind, String query, Connection connection, Map<String, String> options)
+            throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                String name = rows.getString(1);
+                RunMark.parse(rows.getString(2))
+                        .ifPresent(mark ->
+                                found.add(new LeftoverNote(mark.run(), STORE, mark.target(), kind, name, options)));
+            }
+        }
+    }
+
+    private static ConnectionFactory connections(LeftoverNote note) throws StoreException {
+        try {
+            PostgresOptions options = OptionsBinder.bind(PostgresOptions.class, note.options());
+            PostgresEndpoint endpoint =
+                    PostgresEndpoint.fromOptions(String.valueOf(options.url()), options, System.getenv());
+            StoreContext context = new StoreContext(
+                    note.run(),
+                    note.target(),
+                    Path.of(""),
+                    Durability.RELAXED,
+                    DEMAND,
+                    TIMEOUT,
+                    new SharedServers(),
+                    line -> {});
+            return new ConnectionFactory(endpoint, options, context);
+        } catch (InvalidValueException e) {
+            throw new StoreException(STORE + " " + note.kind() + " " + note.name() + ": " + e.getMessage(), e);
+        }
+    }
+}
