@@ -4,13 +4,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.run.DataDirectory;
+import org.storeharness.core.run.RunId;
 import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.leftover.RunRecord;
+import org.storeharness.core.run.leftover.ScratchTree;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.crosscheck.finding.CrossCheck;
 import org.storeharness.crosscheck.finding.Findings;
@@ -25,7 +34,6 @@ import org.storeharness.crosscheck.process.CpuPinning;
 import org.storeharness.crosscheck.process.HarnessProgram;
 import org.storeharness.crosscheck.process.ProcessRun;
 import org.storeharness.crosscheck.process.ProcessToolRunner;
-import org.storeharness.crosscheck.process.ScratchDirectory;
 import org.storeharness.crosscheck.process.StandInProcess;
 
 /** One cross-check with its processes and its scratch directory; closing it removes both. Used by one thread. */
@@ -36,7 +44,9 @@ public final class CrossCheckRun implements AutoCloseable {
     private final CrossCheckSettings settings;
     private final Peer peer;
     private final Path program;
-    private final ScratchDirectory scratch;
+    private final String id;
+    private final RunRecord record;
+    private final ScratchTree scratch;
     private final ChildProcesses children;
 
     /**
@@ -46,28 +56,69 @@ public final class CrossCheckRun implements AutoCloseable {
      * @param err takes progress and warnings
      * @param commandLine without secrets
      * @param harness starts this harness in a process of its own
+     * @param temporary takes files of the tools
+     * @param began when it began
+     * @param registry the directory of the records of runs; {@code null} for none
      */
     public record Invocation(
-            PrintWriter out, PrintWriter err, String commandLine, RunRequest.Build build, HarnessProgram harness) {}
+            PrintWriter out,
+            PrintWriter err,
+            String commandLine,
+            RunRequest.Build build,
+            HarnessProgram harness,
+            Path temporary,
+            Instant began,
+            @Nullable Path registry) {}
 
     /**
      * Creates the scratch directory.
      *
      * @param program of the peer
+     * @throws StoreException if it cannot be noted or made
      */
     public CrossCheckRun(Invocation invocation, CrossCheckSettings settings, Peer peer, Path program)
-            throws IOException {
+            throws StoreException {
         this.invocation = invocation;
         this.settings = settings;
         this.peer = peer;
         this.program = program;
-        this.scratch = ScratchDirectory.make();
+        this.id = RunId.of(invocation.began());
+        this.record = RunRecord.begin(invocation.registry(), id, invocation.began(), this::printError);
+        this.scratch = scratchIn(invocation.temporary());
         this.children = new ChildProcesses();
     }
 
     /** The scratch directory. */
     Path scratch() {
         return scratch.path();
+    }
+
+    /**
+     * Makes another directory for files of both tools.
+     *
+     * @throws StoreException if it cannot be noted or made
+     */
+    ScratchTree scratchIn(Path parent) throws StoreException {
+        return ScratchTree.make(record, id, parent);
+    }
+
+    /**
+     * Makes a directory for the data of a server.
+     *
+     * @throws StoreException if it cannot be noted
+     */
+    DataDirectory dataDirectory(Path parent) throws StoreException {
+        return DataDirectory.create(record, parent, id, Set.of("postgres"));
+    }
+
+    /** The id of this cross-check, as that of a run. */
+    String id() {
+        return id;
+    }
+
+    /** Takes notes of what this cross-check makes in a server. */
+    LeftoverNotes notes() {
+        return record.notesOf("postgres", "");
     }
 
     /** How long each run takes. */
@@ -188,11 +239,10 @@ public final class CrossCheckRun implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        try {
+    public void close() throws StoreException {
+        try (record;
+                children) {
             scratch.close();
-        } finally {
-            children.close();
         }
     }
 }

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.run.leftover.ScratchTree;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.crosscheck.model.ToolWorkload;
-import org.storeharness.crosscheck.process.ScratchDirectory;
 import org.storeharness.crosscheck.workload.FileWorkload;
 
 /**
@@ -25,8 +26,8 @@ import org.storeharness.crosscheck.workload.FileWorkload;
 public record FileCrossCheck(
         Path directory, DataSize size, int jobs, List<FileWorkload> workloads, FileWorkload.FileQueue queue) {
     /** Prints the findings; returns whether nothing failed and no counter contradicts a tool. */
-    public boolean execute(CrossCheckRun run) throws RunException, IOException {
-        try (ScratchDirectory scratch = ScratchDirectory.in(directory.toAbsolutePath())) {
+    public boolean execute(CrossCheckRun run) throws RunException, StoreException, IOException {
+        try (ScratchTree scratch = run.scratchIn(directory)) {
             BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), scratch.path());
             FileWorkload.TestFiles files = new FileWorkload.TestFiles(scratch.path(), size, jobs, device, queue);
             if (!run.timing().cold()) {

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.run.DataDirectory;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.crosscheck.counter.ScratchDatabase;
 import org.storeharness.crosscheck.model.ToolWorkload;
@@ -32,8 +34,8 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
      * @param password {@code null} uses {@code ~/.pgpass}
      */
     public boolean execute(CrossCheckRun run, String url, String user, @Nullable String password)
-            throws RunException, IOException {
-        try (ScratchDatabase database = ScratchDatabase.create(url, user, password)) {
+            throws RunException, StoreException, IOException {
+        try (ScratchDatabase database = ScratchDatabase.create(url, user, password, run.id(), run.notes())) {
             return execute(run, database, CrossCheckFacts.FOREIGN_SERVER);
         }
     }
@@ -45,9 +47,11 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
      */
     public boolean executeOnEmbeddedServer(CrossCheckRun run, Path dataDirectory, CpuPinning pinning)
             throws RunException, StoreException, IOException {
-        try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(dataDirectory, MAX_CLIENTS, run.progress());
-                ScratchDatabase database =
-                        ScratchDatabase.create(server.url(), EmbeddedPostgresServer.USER, server.password())) {
+        try (DataDirectory data = run.dataDirectory(dataDirectory);
+                EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data.path(), MAX_CLIENTS, run.progress());
+                ScratchDatabase database = ScratchDatabase.create(
+                        server.url(), EmbeddedPostgresServer.USER, server.password(), run.id(), LeftoverNotes.NONE)) {
+            run.notes().addServer("postgres", server.pid(), server.dataDirectory());
             if (pinning.cpu() != null) {
                 // the processes that the server starts for its clients inherit it
                 Path processId = server.dataDirectory().resolve("postmaster.pid");

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
@@ -87,7 +88,7 @@ final class CrossCheckFsCommand implements Callable<Integer> {
     private CrossCheckOptions options = new CrossCheckOptions();
 
     @Override
-    public Integer call() throws RunException, IOException {
+    public Integer call() throws RunException, StoreException, IOException {
         Check.range("--jobs", jobs, 1, MAX_JOBS);
         if (!Files.isDirectory(directory)) {
             throw new InvalidValueException("--directory", "must be an existing directory, got '" + directory + "'");

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.crosscheck.CrossCheckRun;
@@ -90,7 +91,7 @@ final class CrossCheckHttpCommand implements Callable<Integer> {
     private CrossCheckOptions options = new CrossCheckOptions();
 
     @Override
-    public Integer call() throws RunException, IOException {
+    public Integer call() throws RunException, StoreException, IOException {
         Check.require(
                 (master == null) == (volumeServer == null),
                 "--master",

@@ -1,14 +1,16 @@
 package org.storeharness.cli.crosscheck;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HarnessCommandLine;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.Version;
+import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.EnumSpelling;
@@ -101,7 +103,7 @@ final class CrossCheckOptions {
      *
      * @throws InvalidValueException if there is no such program, or a value is not allowed
      */
-    CrossCheckRun start(CommandSpec spec, Peer peer) throws IOException {
+    CrossCheckRun start(CommandSpec spec, Peer peer) throws StoreException {
         return start(spec, peer, PeerProgram.find(peer, peerProgram));
     }
 
@@ -111,14 +113,17 @@ final class CrossCheckOptions {
      * @param program of the peer
      * @throws InvalidValueException if a value is not allowed
      */
-    CrossCheckRun start(CommandSpec spec, Peer peer, Path program) throws IOException {
+    CrossCheckRun start(CommandSpec spec, Peer peer, Path program) throws StoreException {
         CrossCheckSettings settings = settings();
         CrossCheckRun.Invocation invocation = new CrossCheckRun.Invocation(
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr(),
                 String.join(" ", RedactedCommandLine.of(spec)),
                 Version.current().build(),
-                HarnessCommandLine.program());
+                HarnessCommandLine.program(),
+                Path.of(System.getProperty("java.io.tmpdir")),
+                Instant.now(),
+                RunRegistry.locate(System.getenv()).orElse(null));
         return new CrossCheckRun(invocation, settings, peer, program);
     }
 

@@ -17,11 +17,15 @@ import java.util.Properties;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.ObservedTotals;
 import org.storeharness.crosscheck.model.Quantity;
 import org.storeharness.postgres.connection.PostgresCounters;
+import org.storeharness.postgres.connection.RunMark;
 
 /**
  * A temporary database, whose counters hold no other user's transactions. They are read over a connection to another database. It is
@@ -35,8 +39,11 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
     private final Properties urlParts;
     private final @Nullable String password;
     private final String name;
+    private final LeftoverNotes.Note note;
 
-    private ScratchDatabase(Connection connection, Properties parts, @Nullable String password, String name) {
+    private ScratchDatabase(
+            Connection connection, Properties parts, @Nullable String password, String name, LeftoverNotes.Note note) {
+        this.note = note;
         this.connection = connection;
         this.urlParts = parts;
         this.password = password;
@@ -49,8 +56,13 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
      * @param url of any database there, {@code jdbc:postgresql://...}
      * @param user that may create databases
      * @param password {@code null} uses {@code ~/.pgpass}
+     * @param run the id with which it is marked
+     * @param notes takes note of it before it is made
+     * @throws StoreException if it cannot be noted
      */
-    public static ScratchDatabase create(String url, String user, @Nullable String password) throws RunException {
+    public static ScratchDatabase create(
+            String url, String user, @Nullable String password, String run, LeftoverNotes notes)
+            throws RunException, StoreException {
         Properties login = login(user, password);
         Properties parts = org.postgresql.Driver.parseURL(url, login);
         if (parts == null) {
@@ -61,15 +73,15 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
                 + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
         try {
             Connection connection = DriverManager.getConnection(url, login);
+            LeftoverNotes.Note note = notes.add(LeftoverNote.DATABASE, name, Map.of("url", url, "user", user));
             try (Statement statement = connection.createStatement()) {
                 statement.execute("CREATE DATABASE " + name);
-                statement.execute(
-                        "COMMENT ON DATABASE " + name + " IS 'made by harness cross-check and removed by it'");
+                statement.execute("COMMENT ON DATABASE " + name + " IS " + new RunMark(run, "").literal());
             } catch (SQLException e) {
                 connection.close();
                 throw e;
             }
-            return new ScratchDatabase(connection, parts, password, name);
+            return new ScratchDatabase(connection, parts, password, name, note);
         } catch (SQLException e) {
             throw new RunException(
                     "no database can be made on " + url.replaceFirst("\\?.*", "") + ": " + e.getMessage(), e);
@@ -188,6 +200,7 @@ public final class ScratchDatabase implements CounterSource, AutoCloseable {
             for (int attempt = 0; attempt < SESSION_CHECKS; attempt++) {
                 try {
                     statement.execute("DROP DATABASE " + name);
+                    note.removed();
                     return;
                 } catch (SQLException e) {
                     last = e;
