@@ -1,13 +1,11 @@
 package org.storeharness.jmh;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.SystemClock;
@@ -25,6 +23,10 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.run.DataDirectory;
+import org.storeharness.core.run.RunId;
+import org.storeharness.core.run.leftover.RunRecord;
+import org.storeharness.core.run.leftover.RunRegistry;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.SharedServers;
@@ -41,13 +43,14 @@ final class BenchmarkTarget implements AutoCloseable {
     private static final long SEED = 42;
     private static final long INTERVAL_NANOS = 1_000_000_000L;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
-    private static final int ID_DIGITS = 20;
     private static final Duration NO_SHEDDING = Duration.ofDays(300);
 
     private final Clock clock = new SystemClock();
     private final SharedServers servers = new SharedServers();
     private final KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
-    private final Path directory;
+    private final RunRecord record;
+    private final DataDirectory data;
+    private final String id;
     private final StoreSetup setup;
     private final Store store;
 
@@ -94,33 +97,35 @@ final class BenchmarkTarget implements AutoCloseable {
 
     private BenchmarkTarget(StoreSetup setup) throws StoreException, IOException {
         this.setup = setup;
-        this.directory = Files.createTempDirectory(Path.of(""), "harness-jmh-").toAbsolutePath();
+        StoreDrivers drivers = StoreDrivers.load();
+        Instant began = Instant.now();
+        this.id = RunId.of(began);
+        this.record = RunRecord.begin(RunRegistry.locate(System.getenv()).orElse(null), id, began, line -> {});
+        this.data = DataDirectory.create(
+                record, Path.of("").toAbsolutePath(), id, drivers.all().keySet());
         try {
-            this.store = open(StoreDrivers.load().get(setup.store()));
+            this.store = open(drivers.get(setup.store()));
         } catch (StoreException | RuntimeException e) {
-            Files.delete(directory);
-            throw e;
+            try (record;
+                    data) {
+                throw e;
+            }
         }
     }
 
     private <O extends Record> Store open(StoreDriver<O> driver) throws StoreException {
         StoreContext context = new StoreContext(
-                runId(),
+                id,
                 "jmh",
-                directory,
+                data.path(),
                 setup.durability(),
                 new StoreContext.Demand(
                         setup.threads() + 1, setup.threads() * setup.depth() + 1, setup.batch(), setup.objectBytes()),
                 OPERATION_TIMEOUT,
                 servers,
+                record.notesOf(setup.store(), "jmh"),
                 line -> {});
         return driver.open(OptionsBinder.bind(driver.optionsType(), setup.options()), context);
-    }
-
-    /** Of one length, so that requests that carry it are. */
-    private String runId() {
-        String digits = directory.getFileName().toString().replaceAll("\\D", "");
-        return "jmh-" + "0".repeat(Math.max(0, ID_DIGITS - digits.length())) + digits;
     }
 
     /** Writes the objects that benchmarks read. Called before {@link #work}. */
@@ -178,15 +183,11 @@ final class BenchmarkTarget implements AutoCloseable {
 
     @Override
     public void close() throws StoreException, IOException {
-        store.cleanup();
-        store.close();
-        servers.close();
-        List<Path> left;
-        try (Stream<Path> all = Files.walk(directory)) {
-            left = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : left) {
-            Files.delete(path);
+        try (record;
+                data;
+                servers;
+                store) {
+            store.cleanup();
         }
     }
 }

@@ -21,7 +21,7 @@ import org.storeharness.core.workload.OperationSource;
 class BenchmarksTest {
     @AfterEach
     void noDirectoryIsLeft() throws IOException {
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(Path.of(""), "harness-jmh-*")) {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(Path.of(""), "harness-data-*")) {
             assertThat(left).isEmpty();
         }
     }
