@@ -65,9 +65,8 @@ final class CrossCheckOptions {
     @Option(
             names = "--cold",
             description =
-                    "Compare short runs as whole commands, from the start of their processes to the end: no warm-up of the"
-                            + " harness but its own before it measures, and files are written in each run. Adds time and processor"
-                            + " time of the whole command")
+                    "Compare short runs as whole commands, from the start of their processes to the end: nothing is"
+                            + " warmed, and files are written in each run. Adds time and processor time of the whole command")
     private boolean cold;
 
     @Option(names = "--peer", paramLabel = "FILE", description = "The peer's program (default: the one on the PATH)")

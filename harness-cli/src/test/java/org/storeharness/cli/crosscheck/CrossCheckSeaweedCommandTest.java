@@ -38,7 +38,7 @@ class CrossCheckSeaweedCommandTest {
                     *) words="$words $1"; shift ;;
                   esac
                 done
-                %s seaweed bench $words --format ab -q --out '%s' --data-dir '%s' | %s
+                %s seaweed bench $words --format ab --cold -q --out '%s' --data-dir '%s' | %s
                 """.formatted(
                         "'" + String.join("' '", HarnessProcess.command()) + "'",
                         directory.resolve("runs"),
