@@ -41,7 +41,7 @@ public final class Warmer {
     private static final int PARTS_OF_MAX_TIME = 10;
 
     /** The data of a practice, and the part of the free space that they may take. */
-    private static final long MOST_BYTES = 64 << 20;
+    private static final long MOST_BYTES = 256 << 20;
 
     private static final int PARTS_OF_FREE_SPACE = 10;
 
