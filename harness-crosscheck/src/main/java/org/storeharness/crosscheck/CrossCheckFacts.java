@@ -67,8 +67,13 @@ final class CrossCheckFacts {
                                         && !flag.startsWith(ARCHIVE_OF_CLASSES)
                                         && !flag.startsWith(TRAINED))
                                 .collect(Collectors.joining(" ")));
-        if (settings.timing().cold()) {
-            facts.put("runs", "cold: each a process of its own, without a warm-up, and compared as whole commands");
+        if (settings.timing().wholeCommand()) {
+            facts.put(
+                    "runs",
+                    (settings.timing().practises()
+                                    ? "short: each a process of its own, without a warm-up; the harness practises first"
+                                    : "cold: each a process of its own, without a warm-up")
+                            + ", and compared as whole commands");
             facts.put("start of the harness", start(flags));
         }
         facts.put("peer", peerVersion + " (" + program + ")");

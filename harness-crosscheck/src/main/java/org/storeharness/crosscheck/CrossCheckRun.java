@@ -204,7 +204,7 @@ public final class CrossCheckRun implements AutoCloseable {
                 peer,
                 program,
                 settings.clientPinning(),
-                settings.timing().cold(),
+                settings.timing().wholeCommand(),
                 launchSettings(english, settings.limit()));
         CrossCheck check = new CrossCheck(tools, settings.margin(), settings.pairs(), progress());
         List<WorkloadFindings> found = new ArrayList<>();

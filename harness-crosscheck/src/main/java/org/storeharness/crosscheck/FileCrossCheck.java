@@ -30,7 +30,7 @@ public record FileCrossCheck(
         try (ScratchTree scratch = run.scratchIn(directory)) {
             BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), scratch.path());
             FileWorkload.TestFiles files = new FileWorkload.TestFiles(scratch.path(), size, jobs, device, queue);
-            if (!run.timing().cold()) {
+            if (!run.timing().wholeCommand()) {
                 writeFiles(run, files);
             }
             List<ToolWorkload> all = new ArrayList<>();
@@ -42,7 +42,8 @@ public record FileCrossCheck(
                     Map.of(),
                     CrossCheckFacts.ordered(
                             "filesystem", Files.getFileStore(directory).type() + ", device " + device.label(),
-                            "files", jobs + " of " + size + (run.timing().cold() ? ", written in each run" : ""),
+                            "files",
+                                    jobs + " of " + size + (run.timing().wholeCommand() ? ", written in each run" : ""),
                             "past the page cache", "ioengine=" + queue.fioName()));
         }
     }

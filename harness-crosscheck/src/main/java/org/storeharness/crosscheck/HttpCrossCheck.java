@@ -86,7 +86,7 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
         SeaweedPlan plan = new SeaweedPlan(
                 OperationKind.READ,
                 size,
-                timing.warmUp(),
+                timing,
                 Map.of("duration", timing.seconds() + "s"),
                 Map.of("master", server.master(), "readIds", ids.toString()));
         List<String> wrk = new ArrayList<>(List.of("--latency", "-d", timing.seconds() + "s"));
@@ -99,8 +99,8 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
                 wrk,
                 metrics == null
                         ? ToolWorkload.Footprint.unobserved("--metrics is not given")
-                        : ToolWorkload.Footprint.ofOperations(ALLOWANCE + number),
-                metrics == null
+                        : ToolWorkload.Footprint.ofOperations(ALLOWANCE + number, timing),
+                metrics == null || timing.practises()
                         ? CounterSource.NONE
                         : new VolumeServerRequestCounter(List.of(metrics), List.of("get", "head")));
     }

@@ -88,7 +88,7 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
         SeaweedPlan plan = new SeaweedPlan(
                 kind,
                 size,
-                run.timing().warmUp(),
+                run.timing(),
                 Map.of("operations", operations),
                 writes ? Map.of("master", master.toString()) : Map.of("master", master.toString(), "readIds", ids));
         boolean observed = !metrics.isEmpty();
@@ -97,9 +97,9 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
                 plan.arguments(number, run.scratch()),
                 weed,
                 observed
-                        ? ToolWorkload.Footprint.ofOperations(ALLOWANCE + number)
+                        ? ToolWorkload.Footprint.ofOperations(ALLOWANCE + number, run.timing())
                         : ToolWorkload.Footprint.unobserved("--metrics is not given"),
-                observed
+                observed && !run.timing().practises()
                         ? new VolumeServerRequestCounter(
                                 metrics, writes ? List.of("post", "put") : List.of("get", "head"))
                         : CounterSource.NONE);

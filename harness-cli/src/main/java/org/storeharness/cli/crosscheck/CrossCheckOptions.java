@@ -63,10 +63,16 @@ final class CrossCheckOptions {
     private @Nullable String warmUp;
 
     @Option(
-            names = "--cold",
+            names = "--short",
             description =
-                    "Compare short runs as whole commands, from the start of their processes to the end: nothing is"
-                            + " warmed, and files are written in each run. Adds time and processor time of the whole command")
+                    "Compare short runs as users make them: without a warm-up, but the harness practises first, as every command"
+                            + " does by default, and files are written in each run. Adds time and processor time of the whole"
+                            + " command")
+    private boolean shortRuns;
+
+    @Option(
+            names = "--cold",
+            description = "As --short, but nothing is practised either: what counts begins with a cold JVM")
     private boolean cold;
 
     @Option(names = "--peer", paramLabel = "FILE", description = "The peer's program (default: the one on the PATH)")
@@ -126,6 +132,13 @@ final class CrossCheckOptions {
         return new CrossCheckRun(invocation, settings, peer, program);
     }
 
+    private RunTiming timing(long seconds, String warmUpText) {
+        if (cold) {
+            return RunTiming.cold(seconds);
+        }
+        return shortRuns ? RunTiming.practised(seconds) : RunTiming.warm(seconds, warmUpText);
+    }
+
     private CrossCheckSettings settings() {
         Check.range("--pairs", pairs, 1, MAX_PAIRS);
         FindingsFormat findingsFormat = Check.named("--format", () -> EnumSpelling.parse(FindingsFormat.class, format));
@@ -135,10 +148,12 @@ final class CrossCheckOptions {
             throw new InvalidValueException("--duration", "must be whole seconds, at least 1, got '" + duration + "'");
         }
         Check.require(!cold || warmUp == null, "--cold", () -> "must not be given with --warm-up");
+        Check.require(!shortRuns || warmUp == null, "--short", () -> "must not be given with --warm-up");
+        Check.require(!cold || !shortRuns, "--cold", () -> "must not be given with --short");
         String warmUpText = warmUp == null ? DEFAULT_WARM_UP : warmUp;
         Duration warmingUp = Check.named("--warm-up", () -> Durations.parse(warmUpText));
         return new CrossCheckSettings(
-                cold ? RunTiming.cold(measured.toSeconds()) : RunTiming.warm(measured.toSeconds(), warmUpText),
+                timing(measured.toSeconds(), warmUpText),
                 pairs,
                 share,
                 findingsFormat,

@@ -11,6 +11,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.unit.TestLength;
@@ -57,13 +59,14 @@ class CrossCheckFsCommandTest {
     }
 
     /** Every peer is measured by the same code. */
-    @Test
-    void coldRunsAreComparedAsWholeCommands() {
+    @ParameterizedTest
+    @ValueSource(strings = {"short", "cold"})
+    void shortRunsAreComparedAsWholeCommands(String kind) {
         assumeTrue(Files.isExecutable(FIO), "fio is not installed");
         CommandRun run = CommandRun.of(
                 "cross-check",
                 "fs",
-                "--cold",
+                "--" + kind,
                 "-d",
                 directory.toString(),
                 "--pairs=1",
@@ -79,7 +82,7 @@ class CrossCheckFsCommandTest {
         assertThat((Map<?, ?>) found.get("facts"))
                 .extracting("runs", "files")
                 .allSatisfy(fact -> assertThat((String) fact)
-                        .matches("cold: each a process of its own, .*|2 of 4MiB, written in each run"));
+                        .matches(kind + ": each a process of its own, .*|2 of 4MiB, written in each run"));
         Map<?, ?> work = (Map<?, ?>) ((List<?>) found.get("works")).get(0);
         for (String tool : List.of("ours", "theirs")) {
             assertThat(value(work, "command_seconds", tool)).isGreaterThan(1);

@@ -14,6 +14,8 @@ class CrossCheckUsageTest {
                 "http --peer /nowhere | --peer must be a program, got '/nowhere'",
                 "http --pairs 0 --peer /bin/true | --pairs must be 1..1000, got 0",
                 "http --duration 500ms --peer /bin/true | --duration must be whole seconds, at least 1, got '500ms'",
+                "http --short --warm-up 1s --peer /bin/true | --short must not be given with --warm-up",
+                "http --short --cold --peer /bin/true | --cold must not be given with --short",
                 "http --cold --warm-up 1s --peer /bin/true | --cold must not be given with --warm-up",
                 "http --concurrency 0 | --concurrency must be 1..10000, got 0",
                 "http --master a:1 | --master and --volume-server must be given together",

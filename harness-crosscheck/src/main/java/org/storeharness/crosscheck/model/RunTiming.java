@@ -1,17 +1,26 @@
 package org.storeharness.crosscheck.model;
 
+import java.util.List;
 import org.storeharness.core.unit.Check;
 
 /**
- * How long each run of a cross-check takes.
+ * How long each run of a cross-check takes, and how it starts.
  *
  * @param seconds the measured phase, in whole seconds, because peers accept nothing else
  * @param warmUp the warm-up of the harness, as the user wrote it
- * @param cold whether what is compared is the whole command, from the start of its process: without a warm-up, and with all preparation
- *     in it
  */
-public record RunTiming(long seconds, String warmUp, boolean cold) {
+public record RunTiming(long seconds, String warmUp, Start start) {
     private static final String NO_WARM_UP = "0s";
+
+    /** What a run of the harness does before it measures. */
+    public enum Start {
+        /** Warms up on what is measured. */
+        WARM,
+        /** Practises on a scratch target, as every command does by default. */
+        PRACTISED,
+        /** Nothing. */
+        COLD
+    }
 
     public RunTiming {
         Check.require(seconds >= 1, "seconds", () -> "must be at least 1, got " + seconds);
@@ -19,11 +28,31 @@ public record RunTiming(long seconds, String warmUp, boolean cold) {
 
     /** Runs with a warm-up. */
     public static RunTiming warm(long seconds, String warmUp) {
-        return new RunTiming(seconds, warmUp, false);
+        return new RunTiming(seconds, warmUp, Start.WARM);
     }
 
-    /** Short runs, of which the whole command is compared. */
+    /** Short runs as users make them, of which the whole command is compared. */
+    public static RunTiming practised(long seconds) {
+        return new RunTiming(seconds, NO_WARM_UP, Start.PRACTISED);
+    }
+
+    /** Short runs without any preparation of the JVM, of which the whole command is compared. */
     public static RunTiming cold(long seconds) {
-        return new RunTiming(seconds, NO_WARM_UP, true);
+        return new RunTiming(seconds, NO_WARM_UP, Start.COLD);
+    }
+
+    /** Whether what is compared is the whole command too, from the start of its process to its end. */
+    public boolean wholeCommand() {
+        return start != Start.WARM;
+    }
+
+    /** Whether the harness practises: independent counters hold that too, and its report does not. */
+    public boolean practises() {
+        return start == Start.PRACTISED;
+    }
+
+    /** The option that keeps a command of the harness from practising; none where it may. */
+    public List<String> coldOption() {
+        return practises() ? List.of() : List.of("--cold");
     }
 }

@@ -37,13 +37,18 @@ public record ToolWorkload(
             boolean bothPrepare,
             Tolerance tolerance,
             String unobservedReason) {
+        /** Why nothing is compared with a counter where the harness practises. */
+        public static final String PRACTICE = "the counters hold what the harness practises before it measures";
+
         /**
-         * Operations are counted.
+         * Operations are counted, unless the harness practises.
          *
          * @param allowance the operations of a tool's setup, and those outstanding when it ends
          */
-        public static Footprint ofOperations(long allowance) {
-            return new Footprint(0, 0, false, Tolerance.ofOperations(allowance), "");
+        public static Footprint ofOperations(long allowance, RunTiming timing) {
+            return timing.practises()
+                    ? unobserved(PRACTICE)
+                    : new Footprint(0, 0, false, Tolerance.ofOperations(allowance), "");
         }
 
         /** Nothing is counted. */

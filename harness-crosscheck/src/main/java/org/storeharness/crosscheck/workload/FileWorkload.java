@@ -151,22 +151,25 @@ public enum FileWorkload {
     }
 
     /**
-     * The arguments of both tools: one job file, which for the harness has a warm-up too. In cold runs the peer writes its files
+     * The arguments of both tools: one job file, which for the harness has a warm-up too. In short runs the peer writes its files
      * in each run and removes them, as the harness always does.
      */
     public ToolWorkload toolWorkload(TestFiles files, RunTiming timing, Path scratch) throws IOException {
         String job = files.job(optionValue(), parameters, timing.seconds());
-        Path peerJob =
-                Files.writeString(scratch.resolve(optionValue() + ".fio"), timing.cold() ? job + OWN_FILES : job);
+        Path peerJob = Files.writeString(
+                scratch.resolve(optionValue() + ".fio"), timing.wholeCommand() ? job + OWN_FILES : job);
         Path harnessJob = Files.writeString(
                 scratch.resolve(optionValue() + "-harness.fio"),
-                timing.cold() ? job : job + "ramp_time=" + timing.warmUp() + "\n");
+                timing.wholeCommand() ? job : job + "ramp_time=" + timing.warmUp() + "\n");
         List<String> fio = new ArrayList<>(Fio.ARGUMENTS);
         fio.add(peerJob.toString());
-        ToolWorkload.Footprint footprint = footprint(files, timing.cold());
+        List<String> harness = new ArrayList<>(List.of("fs", "fio"));
+        harness.addAll(timing.coldOption());
+        harness.addAll(List.of(harnessJob.toString(), "--data-dir", scratch.toString()));
+        ToolWorkload.Footprint footprint = footprint(files, timing);
         return new ToolWorkload(
                 optionValue(),
-                List.of("fs", "fio", "--cold", harnessJob.toString(), "--data-dir", scratch.toString()),
+                harness,
                 fio,
                 footprint,
                 footprint.unobservedReason().isEmpty()
@@ -176,8 +179,10 @@ public enum FileWorkload {
                         : CounterSource.NONE);
     }
 
-    private ToolWorkload.Footprint footprint(TestFiles files, boolean bothPrepare) {
-        if (parameters.engine() == FioEngine.NULL) {
+    private ToolWorkload.Footprint footprint(TestFiles files, RunTiming timing) {
+        if (timing.practises()) {
+            return ToolWorkload.Footprint.unobserved(ToolWorkload.Footprint.PRACTICE);
+        } else if (parameters.engine() == FioEngine.NULL) {
             return ToolWorkload.Footprint.unobserved("nothing is done");
         } else if (!parameters.isDirect()) {
             return ToolWorkload.Footprint.unobserved("reads from the page cache reach no device");
@@ -186,6 +191,6 @@ public enum FileWorkload {
         }
         long layout = parameters.writes() ? files.size().bytes() * (parameters.allJobs() ? files.jobs() : 1) : 0;
         return new ToolWorkload.Footprint(
-                parameters.blockBytes(), layout, bothPrepare, Tolerance.ofBytes(ALLOWANCE_BYTES), "");
+                parameters.blockBytes(), layout, timing.wholeCommand(), Tolerance.ofBytes(ALLOWANCE_BYTES), "");
     }
 }

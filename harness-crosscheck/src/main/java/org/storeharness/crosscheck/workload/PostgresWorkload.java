@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.crosscheck.counter.ScratchDatabase;
+import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.RunTiming;
 import org.storeharness.crosscheck.model.ToolWorkload;
 
@@ -62,7 +63,8 @@ public enum PostgresWorkload {
         peer.addAll(List.of("-c", Integer.toString(clients), "-j", Integer.toString(threads)));
         peer.addAll(List.of("-T", Long.toString(timing.seconds())));
         // the tables are those that pgbench made in the scratch database
-        List<String> harness = new ArrayList<>(List.of("postgres", "script", "--cold", "--existing-tables"));
+        List<String> harness = new ArrayList<>(List.of("postgres", "script", "--existing-tables"));
+        harness.addAll(timing.coldOption());
         harness.addAll(selection);
         harness.addAll(
                 List.of("--postgres-url", database.url(), "--concurrency", Integer.toString(clients), "--rounds", "1"));
@@ -72,7 +74,7 @@ public enum PostgresWorkload {
                 name + ", c=" + clients,
                 harness,
                 peer,
-                ToolWorkload.Footprint.ofOperations(ALLOWANCE + ALLOWANCE_PER_CLIENT * clients),
-                database);
+                ToolWorkload.Footprint.ofOperations(ALLOWANCE + ALLOWANCE_PER_CLIENT * clients, timing),
+                timing.practises() ? CounterSource.NONE : database);
     }
 }

@@ -74,4 +74,16 @@ class FileWorkloadTest {
         ToolWorkload writes = FileWorkload.WRITE_LATENCY.toolWorkload(files(), RunTiming.cold(5), scratch);
         assertThat(writes.footprint().peerTotals(1).bytes()).isEqualTo((4L << 20) + (4L << 10));
     }
+
+    /** As users run it; what it practises is in the counters and not in its report. */
+    @Test
+    void inShortRunsTheHarnessPractisesAndNoCounterIsCompared() throws IOException {
+        ToolWorkload cold = FileWorkload.WRITE_IOPS.toolWorkload(files(), RunTiming.cold(5), scratch);
+        assertThat(cold.harnessArguments()).contains("--cold");
+        assertThat(cold.footprint().unobservedReason()).isEmpty();
+        ToolWorkload practised = FileWorkload.WRITE_IOPS.toolWorkload(files(), RunTiming.practised(5), scratch);
+        assertThat(practised.harnessArguments()).doesNotContain("--cold");
+        assertThat(practised.peerArguments()).isEqualTo(cold.peerArguments());
+        assertThat(practised.footprint().unobservedReason()).isEqualTo(ToolWorkload.Footprint.PRACTICE);
+    }
 }
