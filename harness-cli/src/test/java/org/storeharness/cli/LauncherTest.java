@@ -2,6 +2,7 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +21,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 
 /** The script {@code harness}: in an installation without a jar it stops after it has chosen a Java. */
@@ -147,6 +151,120 @@ class LauncherTest {
         assertThat(kept).isEmptyDirectory();
     }
 
+    /** Answered while the training has not ended, which only the test lets it do. */
+    @ParameterizedTest
+    @ValueSource(strings = {"stores", "--help", "cross-check seaweed --help"})
+    void afterABuildTheJvmIsTrainedBesideWhatDoesNotMeasure(String arguments) throws Exception {
+        Path root = sources();
+        Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
+        assertThat(launch(root, jdk, planted(), arguments.split(" ")))
+                .contains("harness: built\nharness: training for Java 25.0.1 in the background, once: about ")
+                .endsWith(" " + arguments + "\n")
+                .doesNotContain("AOTCache");
+        awaitTraining();
+        Path cache = root.resolve("harness-cli/target/launcher/trained" + jdk + "/25.0.1.aot");
+        assertThat(cache).doesNotExist();
+        assertThat(launch(root, jdk, planted(), "stores")).startsWith("ran ").doesNotContain("AOTCache");
+
+        Process launcher = start(root, jdk, planted(), "compare");
+        BufferedReader output = launcher.inputReader();
+        assertThat(output.readLine()).matches("harness: waiting for process \\d+, which is training the JVM");
+        Files.createFile(directory.resolve("request"));
+        assertThat(output.readLine()).contains(" -XX:AOTCache=" + cache + " ").endsWith(" compare");
+        assertThat(output.readLine()).isNull();
+        assertThat(directory.resolve("trainings")).hasContent("one");
+        assertThat(cache.getParent()).isDirectoryNotContaining(file -> !file.equals(cache));
+        assertThat(root.resolve("harness-cli/target/launcher/lock")).doesNotExist();
+    }
+
+    @Test
+    void afterABuildWhatMeasuresIsTrainedFirst() throws Exception {
+        Path root = sources();
+        Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
+        Files.createFile(directory.resolve("request"));
+        assertThat(launch(root, jdk, planted(), "compare"))
+                .contains("harness: built\nharness: training for Java 25.0.1, once: about ")
+                .contains(" -XX:AOTCache=")
+                .endsWith(" compare\n");
+    }
+
+    @Test
+    void twoThatMeasureAtOnceTrainOnce() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
+        Process first = start(root, jdk, Map.of(), "compare");
+        awaitTraining();
+        Process second = start(root, jdk, Map.of(), "selftest");
+        assertThat(second.inputReader().readLine()).startsWith("harness: waiting for process " + first.pid() + ", ");
+        Files.createFile(directory.resolve("request"));
+        for (Process process : List.of(first, second)) {
+            assertThat(process.inputReader().lines().reduce((before, last) -> last))
+                    .hasValueSatisfying(last -> assertThat(last).contains("-XX:AOTCache="));
+            assertThat(process.waitFor()).isZero();
+        }
+        assertThat(directory.resolve("trainings")).hasContent("one");
+    }
+
+    /** What is left of it is a lock without an owner and its directory. */
+    @Test
+    void aTrainingThatWasKilledIsRepeated() throws Exception {
+        Path root = sources();
+        Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
+        launch(root, jdk, planted(), "stores");
+        awaitTraining();
+        Path kept = root.resolve("harness-cli/target/launcher");
+        long owner = Long.parseLong(
+                Files.readSymbolicLink(kept.resolve("lock")).getFileName().toString());
+        ProcessHandle background = ProcessHandle.of(owner).orElseThrow();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(background), background.descendants()).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        Files.createFile(directory.resolve("request"));
+        assertThat(launch(root, jdk, planted(), "compare"))
+                .contains("training for Java 25.0.1, once")
+                .contains(" -XX:AOTCache=");
+        assertThat(directory.resolve("trainings")).hasContent("one\none");
+        assertThat(kept.resolve("trained" + jdk)).isDirectoryNotContaining("regex:.*(work|new)");
+    }
+
+    /** As on a full disk: nothing can be made there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ln", "mkdir", "mv"})
+    void whereNothingCanBeKeptTheJvmStartsUntrained(String tool) throws Exception {
+        Path root = installed();
+        program("bin", tool, "exit 1");
+        for (String version : List.of("25.0.1", "21.0.1")) {
+            Path jdk = jdk(version, "echo trained >\"${argument#*=}\"");
+            assertThat(launch(root, jdk, planted(), "compare").lines())
+                    .allMatch(line -> line.matches("ran .* compare|harness: (training|preparing) .*"))
+                    .noneMatch(line -> line.contains("AOTCache") || line.contains("SharedArchiveFile"));
+            DirectoryTree.delete(jdk);
+        }
+        assertThat(root.resolve("harness-cli/target")).isDirectoryNotContaining("regex:.*lock");
+    }
+
+    /** Of whichever JDK, and JMH's too. */
+    @Test
+    void whatMeasuresWaitsForAnyTraining() throws Exception {
+        Path root = installed();
+        Path benchmarks = Files.createDirectories(root.resolve("harness-jmh/target"));
+        Files.writeString(benchmarks.resolve("benchmarks.jar"), "a jar");
+        Path lock = Files.createDirectories(root.resolve("harness-cli/target/launcher"))
+                .resolve("lock");
+        Path jdk = jdk("21.0.1", "exit 1");
+        for (String command : List.of("compare", "jmh")) {
+            Process training = new ProcessBuilder("sleep", "60").start();
+            Files.createSymbolicLink(lock, Path.of(Long.toString(training.pid())));
+            Process launcher = start(root, jdk, Map.of(), command);
+            assertThat(launcher.inputReader().readLine())
+                    .isEqualTo("harness: waiting for process " + training.pid() + ", which is training the JVM");
+            training.destroyForcibly();
+            assertThat(launcher.inputReader().lines().reduce((before, last) -> last))
+                    .hasValueSatisfying(last -> assertThat(last).startsWith("ran "));
+            assertThat(lock).doesNotExist();
+        }
+    }
+
     /** By the JVM of this test, which says nothing of a cache or an archive that is none. */
     @Test
     void whatDoesNotFitTheJvmIsLeftAsideSilently() throws Exception {
@@ -201,6 +319,47 @@ class LauncherTest {
                 .doesNotContain("preparing");
     }
 
+    /** What a java does that trains: it ends when the test says so. The file is younger than any jar. */
+    private static final String TRAINED_ON_REQUEST = """
+            echo one >>'%1$s/trainings'
+            until [ -e '%1$s/request' ]; do sleep 0.01; done
+            echo trained >"${argument#*=}"
+            touch -t 203001010000 "${argument#*=}"
+            """;
+
+    /** Sources of which a planted Maven makes the jar. */
+    private Path sources() throws IOException {
+        Path root = installation();
+        Files.writeString(root.resolve("pom.xml"), "");
+        program("bin", "mvn", """
+                for argument in "$@"; do
+                    case $argument in
+                        -Djar.name=*) echo a jar >"harness-cli/target/${argument#*=}.jar" ;;
+                    esac
+                done
+                """);
+        program("jdk/bin", "javac", "exit 1");
+        return root;
+    }
+
+    /** The environment in which the planted programs are found first. */
+    private Map<String, String> planted() {
+        return Map.of("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"));
+    }
+
+    private void program(String place, String name, String script) throws IOException {
+        Path file =
+                Files.createDirectories(directory.toRealPath().resolve(place)).resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + script);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private void awaitTraining() throws InterruptedException {
+        while (!Files.exists(directory.resolve("trainings"))) {
+            Thread.sleep(10);
+        }
+    }
+
     /** An installation whose jar is older than all that the launcher makes. */
     private Path installed() throws IOException {
         Path root = installation();
@@ -218,7 +377,7 @@ class LauncherTest {
     private Path jdk(String version, String make) throws IOException {
         Path home = Files.createDirectories(directory.toRealPath().resolve("jdk"));
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
-        Path java = Files.createDirectory(home.resolve("bin")).resolve("java");
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
         Files.writeString(java, """
                 #!/bin/sh
                 for argument in "$@"; do
