@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.storeharness.core.environment.filesystem.DirectIo.Support;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
@@ -16,6 +18,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.object.FsDriver;
@@ -203,6 +206,34 @@ class FileStoreContractTest {
                 // The last target of the run would name it as what is left in the run's directory.
                 DirectoryTree.delete(place);
             }
+        }
+
+        /** A directory of the same name on another filesystem, where an earlier run had the same id. */
+        @Override
+        protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws IOException {
+            Path target = Files.createDirectories(anotherPlace(context));
+            for (Path marked : List.of(target, target.resolveSibling(""))) {
+                Files.writeString(marked.resolve(StoreContext.MARKER_PREFIX + context.runId()), "4194305 1\n");
+            }
+            Map<String, String> options = new HashMap<>(place.options());
+            options.put(
+                    "directory", context.dataDirectory().resolve("elsewhere").toString());
+            return Optional.of(new SharedPlace(options, place.details()));
+        }
+
+        @Override
+        protected boolean anotherPlaceIsUntouched(StoreContext context) throws IOException {
+            Path target = anotherPlace(context);
+            try (var entries = Files.list(target)) {
+                return entries.toList().equals(List.of(target.resolve(StoreContext.MARKER_PREFIX + context.runId())));
+            }
+        }
+
+        private static Path anotherPlace(StoreContext context) {
+            return context.dataDirectory()
+                    .resolve("elsewhere")
+                    .resolve("harness-" + context.runId())
+                    .resolve(context.target());
         }
 
         private static Path foreignPlace(StoreContext context) {

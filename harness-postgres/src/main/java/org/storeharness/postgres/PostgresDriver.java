@@ -42,7 +42,8 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
 
     private static PostgresEndpoint endpoint(PostgresOptions options, StoreContext context) throws StoreException {
         if (options.url() != null) {
-            return PostgresEndpoint.fromOptions(options.url(), options, System.getenv());
+            return PostgresPlace.login(
+                    PostgresEndpoint.fromOptions(options.url(), options, System.getenv()), context.place());
         }
         EmbeddedPostgresServer server =
                 context.servers().share("postgres", EmbeddedPostgresServer.class, () -> start(context));

@@ -20,6 +20,7 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.postgres.connection.ConnectRetry;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.error.ConnectFailure;
@@ -40,6 +41,7 @@ public final class PostgresStore implements Store {
     private final ConnectionFactory connections;
     private final RunSchema schema;
     private LeftoverNotes.@Nullable Note note;
+    private boolean attached;
 
     private PostgresStore(ServerAccess server) {
         this.server = server;
@@ -88,18 +90,37 @@ public final class PostgresStore implements Store {
     }
 
     @Override
+    public SharedPlace sharedPlace() throws StoreException {
+        return PostgresPlace.of(connections, Map.of());
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        attached = true;
+        try (Connection connection = connections.openAdministrative()) {
+            PostgresPlace.requireSameServer(connection, connections);
+            if (!schema.isMarked(connection)) {
+                throw PostgresPlace.elsewhere(
+                        connections, "it has no schema '" + schema.name() + "' with the run's mark");
+            }
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(connections.endpoint(), e);
+        }
+    }
+
+    @Override
     public void settle() throws StoreException {
         server.settle(List.of(schema.table()));
     }
 
     @Override
     public Map<String, Long> counters() throws StoreException {
-        return server.counters();
+        return attached ? Map.of() : server.counters();
     }
 
     @Override
     public CounterProbe openCounters() throws StoreException {
-        return server.openCounters();
+        return attached ? CounterProbe.NONE : server.openCounters();
     }
 
     @Override
@@ -129,6 +150,9 @@ public final class PostgresStore implements Store {
 
     @Override
     public void cleanup() throws StoreException {
+        if (attached) {
+            return;
+        }
         try (Connection connection = connections.openAdministrative()) {
             schema.drop(connection);
             if (note != null) {

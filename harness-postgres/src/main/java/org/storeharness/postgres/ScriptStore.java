@@ -2,6 +2,7 @@ package org.storeharness.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.error.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
@@ -28,12 +30,18 @@ import org.storeharness.postgres.script.ScriptMix;
 
 /** Performs scripts in the language of pgbench, over existing tables or over pgbench's tables, which the run can create. */
 final class ScriptStore implements Store {
+    /** Details of a shared place: the scale, and whether the tables have the run's mark. */
+    private static final String SCALE = "scale";
+
+    private static final String MARKED = "marked";
+
     private final ServerAccess server;
     private final ConnectionFactory connections;
     private final ScriptMix mix;
     private final PgbenchTables tables;
     private ScriptDurability risk = ScriptDurability.KEPT;
     private long scale;
+    private boolean attached;
     private LeftoverNotes.Note note = () -> {};
 
     private ScriptStore(ServerAccess server, ScriptMix mix) {
@@ -51,7 +59,7 @@ final class ScriptStore implements Store {
      */
     static ScriptStore open(PostgresEndpoint endpoint, PostgresOptions options, StoreContext context)
             throws StoreException {
-        ScriptMix mix = ScriptMix.read(options, context.runId());
+        ScriptMix mix = ScriptMix.read(options, context);
         return new ScriptStore(ServerAccess.connect(new ConnectionFactory(endpoint, options, context), false), mix);
     }
 
@@ -103,6 +111,31 @@ final class ScriptStore implements Store {
         }
     }
 
+    /** The scripts are told as they were read, so that no other host needs their files. */
+    @Override
+    public SharedPlace sharedPlace() throws StoreException {
+        Map<String, String> details = new HashMap<>(mix.fileDetails());
+        details.put(SCALE, Long.toString(scale));
+        details.put(MARKED, Boolean.toString(tables.ownedByThisRun()));
+        return PostgresPlace.of(connections, details);
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        attached = true;
+        SharedPlace place = connections.context().place();
+        try (Connection connection = connections.openAdministrative()) {
+            PostgresPlace.requireSameServer(connection, connections);
+            if (place.detail(MARKED).map(Boolean::parseBoolean).orElse(false) && !tables.areMarked(connection)) {
+                throw PostgresPlace.elsewhere(connections, "it has no pgbench's tables with the run's mark");
+            }
+            risk = ScriptDurability.of(mix, connection);
+            scale = place.detail(SCALE).map(Long::parseLong).orElse(1L);
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(connections.endpoint(), e);
+        }
+    }
+
     @Override
     public void settle() throws StoreException {
         server.settle(tables.ownedByThisRun() ? PgbenchTables.NAMES : List.of());
@@ -110,12 +143,12 @@ final class ScriptStore implements Store {
 
     @Override
     public Map<String, Long> counters() throws StoreException {
-        return server.counters();
+        return attached ? Map.of() : server.counters();
     }
 
     @Override
     public CounterProbe openCounters() throws StoreException {
-        return server.openCounters();
+        return attached ? CounterProbe.NONE : server.openCounters();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.storeharness.postgres;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
@@ -10,11 +11,14 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.rows.RunSchema;
 
 /** The contract of stores, held to one server. */
 abstract class PostgresContract extends StoreContractTest {
+    private static final String ANOTHER = "contract_elsewhere";
+
     @TempDir
     private Path secrets;
 
@@ -37,6 +41,38 @@ abstract class PostgresContract extends StoreContractTest {
         String table = RunSchema.of(context("contract")).table();
         connection.createStatement().execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
         return Optional.of(connection);
+    }
+
+    @Override
+    protected Map<String, ?> auditedOptions() {
+        Map<String, Object> audited = new HashMap<>(options());
+        audited.put("audit", "true");
+        return audited;
+    }
+
+    /** Another database, where somebody else has a schema of that name. */
+    @Override
+    protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws SQLException {
+        server().run("CREATE DATABASE " + ANOTHER);
+        another().run("CREATE SCHEMA \"" + RunSchema.of(context).name() + '"');
+        Map<String, String> options = new HashMap<>(place.options());
+        options.put("url", another().url());
+        return Optional.of(new SharedPlace(options, place.details()));
+    }
+
+    @Override
+    protected boolean anotherPlaceIsUntouched(StoreContext context) throws SQLException {
+        boolean untouched = another()
+                .ask("SELECT count(*) FROM pg_namespace WHERE nspname = '"
+                        + RunSchema.of(context).name() + "'")
+                .equals("1");
+        server().run("DROP DATABASE " + ANOTHER);
+        return untouched;
+    }
+
+    private TestServer another() {
+        String url = server().url().replaceFirst("^(jdbc:postgresql://[^/]*/)[^?]*", "$1" + ANOTHER);
+        return new TestServer(url, server().user(), server().password());
     }
 
     @Override

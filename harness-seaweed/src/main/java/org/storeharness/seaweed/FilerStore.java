@@ -19,6 +19,7 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
@@ -109,6 +110,26 @@ final class FilerStore implements Store {
         }
         created = true;
         client.write(directory + "/" + MARK, context.runId());
+        use();
+    }
+
+    @Override
+    public SharedPlace sharedPlace() {
+        return SeaweedPlace.ofFiler(options, client.filer());
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        if (!client.firstEntry(directory + "/").equals(Optional.of(MARK))) {
+            throw new StoreException("directory " + directory + " of this run is not at the filer " + client.filer()
+                    + " that this host reaches (no file " + MARK
+                    + " in it), which is another one; name the filer of the"
+                    + " run by an address that all hosts reach");
+        }
+        use();
+    }
+
+    private void use() throws StoreException {
         describe();
         counters.forServer(client.filer().toString());
         sessions.prepare(new SessionSetup(

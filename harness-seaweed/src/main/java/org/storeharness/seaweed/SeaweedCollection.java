@@ -58,12 +58,12 @@ final class SeaweedCollection {
         return name;
     }
 
-    /** Whether uploads and deletes need a token of the master. Known after {@link #create}. */
+    /** Whether uploads and deletes need a token of the master. Known after {@link #create} or {@link #attach}. */
     boolean needsTokensToWrite() {
         return tokensToWrite;
     }
 
-    /** Whether reads need a token of the master. Known after {@link #create}. */
+    /** Whether reads need a token of the master. Known after {@link #create} or {@link #attach}. */
     boolean needsTokensToRead() {
         return tokensToRead;
     }
@@ -85,11 +85,33 @@ final class SeaweedCollection {
         if (volumes > 0) {
             growRest(growInTurn(volumes, before.volumeServers()));
         }
+        detectTokens(progress);
+        recordHolders(client.volumeStatus());
+        return before;
+    }
+
+    /**
+     * Checks that this is the collection that the first process of the run created. It is never deleted here.
+     *
+     * @return the response to {@code /vol/status}
+     * @throws StoreException if the master has no such collection, or assigns no id in it
+     */
+    MasterClient.VolumeStatus attach(Consumer<String> progress) throws StoreException {
+        MasterClient.VolumeStatus status = client.volumeStatus();
+        if (!status.hasCollection(name)) {
+            throw new StoreException("collection '" + name + "' of this run is not at the master " + client.master()
+                    + " that this host reaches, which is that of another SeaweedFS; name the master of the run by an"
+                    + " address that all hosts reach");
+        }
+        detectTokens(progress);
+        return status;
+    }
+
+    /** Finds out by an id whether tokens are needed. */
+    private void detectTokens(Consumer<String> progress) throws StoreException {
         HttpReply assigned = awaitFirstId(progress);
         tokensToWrite = assigned.authorization() != null;
         detectReadTokens(PlainJson.string(assigned.json(), "fid"));
-        recordHolders(client.volumeStatus());
-        return before;
     }
 
     /** Finds out whether reads need tokens, with the help of an assigned id. */

@@ -22,6 +22,8 @@ import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.sharing.KeyIds;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
@@ -55,6 +57,7 @@ final class SeaweedStore implements Store {
     private final LeaderWatch leaderWatch;
     private final PreparedSessions sessions;
     private final ClientCounters counters = new ClientCounters();
+    private boolean attached;
     private long foreignObjects;
     private @Nullable FileIdTable ids;
     private @Nullable SeaweedCounters serverCounters;
@@ -116,16 +119,46 @@ final class SeaweedStore implements Store {
         if (list != null) {
             FileIdList.requireReplaceable(list);
         }
+        use(this::createCollection);
+    }
+
+    private MasterClient.VolumeStatus createCollection() throws StoreException {
+        if (!options.keep()) {
+            note = SeaweedLeftovers.noteCollection(options, context, collection.name());
+        }
+        return collection.create(options.volumes(), context.progress());
+    }
+
+    @Override
+    public SharedPlace sharedPlace() {
+        return SeaweedPlace.ofMaster(options, client.master());
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        attached = true;
+        use(() -> collection.attach(context.progress()));
+    }
+
+    @Override
+    public Optional<KeyIds> keyIds() {
+        return Optional.ofNullable(ids);
+    }
+
+    /** Makes the collection usable, and returns the response to {@code /vol/status}. */
+    @FunctionalInterface
+    private interface CollectionOpener {
+        MasterClient.VolumeStatus open() throws StoreException;
+    }
+
+    private void use(CollectionOpener opener) throws StoreException {
         Path path = context.dataDirectory().resolve("seaweed-" + context.target() + ".fids");
         try {
             FileIdTable file = FileIdTable.create(path);
             ids = file;
             Topology topology = client.topology(placement.dataCenter());
             if (options.readIds() == null) {
-                if (!options.keep()) {
-                    note = SeaweedLeftovers.noteCollection(options, context, collection.name());
-                }
-                recordServers(collection.create(options.volumes(), context.progress()), topology);
+                recordServers(opener.open(), topology);
                 requireUnexpiredTokens();
             } else {
                 prepareExistingObjects(options.readIds(), file, topology);
@@ -252,6 +285,10 @@ final class SeaweedStore implements Store {
 
     @Override
     public void cleanup() throws StoreException {
+        if (attached) {
+            close();
+            return;
+        }
         FileIdTable file = ids;
         ids = null;
         sessions.prepare(null);
@@ -292,7 +329,11 @@ final class SeaweedStore implements Store {
         FileIdTable file = ids;
         if (file != null) {
             try {
-                file.close();
+                if (attached) {
+                    file.delete();
+                } else {
+                    file.close();
+                }
             } catch (IOException e) {
                 throw new StoreException("the table of ids cannot be closed: " + e.getMessage(), e);
             }
@@ -301,11 +342,13 @@ final class SeaweedStore implements Store {
 
     private void recordServers(MasterClient.VolumeStatus status, Topology topology) {
         topology.volumeServers().forEach(server -> counters.forServer(server.toString()));
-        serverCounters = new SeaweedCounters(
-                topology.volumeServers(),
-                options.metrics().stream().map(Endpoint::parse).toList(),
-                collection.name(),
-                settings);
+        if (!attached) {
+            serverCounters = new SeaweedCounters(
+                    topology.volumeServers(),
+                    options.metrics().stream().map(Endpoint::parse).toList(),
+                    collection.name(),
+                    settings);
+        }
         description.add(status.version(), topology.volumeServers().size(), collection);
     }
 }

@@ -1,15 +1,26 @@
 package org.storeharness.seaweed;
 
+import java.nio.file.Files;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The contract of stores, checked with the stand-in. */
 class SeaweedContractTest extends StoreContractTest {
+    private @Nullable LoopbackServer another;
+
     @Override
     protected StoreDriver<?> driver() {
         return new SeaweedDriver(Map.of());
@@ -35,6 +46,38 @@ class SeaweedContractTest extends StoreContractTest {
     @Override
     protected boolean foreignPlaceIsUntouched(StoreContext context) throws Exception {
         return master().volumeStatus().hasCollection(collection(context));
+    }
+
+    @Override
+    protected Map<String, ?> auditedOptions() {
+        Map<String, Object> audited = new HashMap<>(options());
+        audited.put("audit", "true");
+        return audited;
+    }
+
+    /** Another SeaweedFS. */
+    @Override
+    protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws Exception {
+        another = LoopbackServer.start(
+                LoopbackServer.LoopbackOptions.in(Files.createDirectories(directory.resolve("another"))));
+        Map<String, String> options = new HashMap<>(place.options());
+        options.put("master", another.master().toString());
+        return Optional.of(new SharedPlace(options, place.details()));
+    }
+
+    @Override
+    protected boolean anotherPlaceIsUntouched(StoreContext context) throws StoreException {
+        return new MasterClient(Objects.requireNonNull(another).master())
+                .volumeStatus()
+                .collections()
+                .isEmpty();
+    }
+
+    @AfterEach
+    void closeTheOther() throws StoreException {
+        if (another != null) {
+            another.close();
+        }
     }
 
     private MasterClient master() {

@@ -1,17 +1,28 @@
 package org.storeharness.seaweed;
 
+import java.nio.file.Files;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The contract of stores, checked with the stand-in's filer. */
 class SeaweedFilerContractTest extends StoreContractTest {
+    private @Nullable LoopbackServer another;
+
     @Override
     protected StoreDriver<?> driver() {
         return new SeaweedDriver(Map.of());
@@ -43,8 +54,44 @@ class SeaweedFilerContractTest extends StoreContractTest {
         return filer().firstEntry(directory(context)).orElse("").equals("letter");
     }
 
+    @Override
+    protected Map<String, ?> auditedOptions() {
+        Map<String, Object> audited = new HashMap<>(options());
+        audited.put("audit", "true");
+        return audited;
+    }
+
+    /** Another filer, where somebody else has a directory of that name. */
+    @Override
+    protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws Exception {
+        another = LoopbackServer.start(
+                LoopbackServer.LoopbackOptions.in(Files.createDirectories(directory.resolve("another"))));
+        filer(another.filer()).write(directory(context) + "letter", "Dear all");
+        Map<String, String> options = new HashMap<>(place.options());
+        options.put("filer", another.filer().toString());
+        return Optional.of(new SharedPlace(options, place.details()));
+    }
+
+    @Override
+    protected boolean anotherPlaceIsUntouched(StoreContext context) throws StoreException {
+        return filer(Objects.requireNonNull(another).filer())
+                .entries(directory(context))
+                .equals(List.of(directory(context) + "letter"));
+    }
+
+    @AfterEach
+    void closeTheOther() throws StoreException {
+        if (another != null) {
+            another.close();
+        }
+    }
+
+    private static FilerClient filer(Endpoint address) {
+        return new FilerClient(address, ClientSettings.PLAIN);
+    }
+
     private FilerClient filer() {
-        return new FilerClient(Endpoint.parse(store().facts().endpoint()), ClientSettings.PLAIN);
+        return filer(Endpoint.parse(store().facts().endpoint()));
     }
 
     private static String directory(StoreContext context) {

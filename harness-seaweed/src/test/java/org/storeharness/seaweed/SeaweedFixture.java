@@ -15,6 +15,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;
@@ -29,10 +30,12 @@ public final class SeaweedFixture implements AutoCloseable {
 
     private final SharedServers servers = new SharedServers();
     private final Path directory;
+    private final Map<String, ?> options;
     private final Store store;
 
     public SeaweedFixture(Path directory, Map<String, ?> options) throws StoreException {
         this.directory = directory;
+        this.options = options;
         this.store = open("t", options);
         store.prepare();
     }
@@ -41,6 +44,25 @@ public final class SeaweedFixture implements AutoCloseable {
     Store open(String target, Map<String, ?> options) throws StoreException {
         return new SeaweedDriver(Map.of())
                 .open(OptionsBinder.bind(SeaweedOptions.class, options), context(target, 1, SIZE));
+    }
+
+    /** The store in another process of the run, which has this data directory; the caller closes it. */
+    Store attached(Path itsDirectory) throws StoreException {
+        SharedPlace place = store.sharedPlace();
+        StoreContext here = context("t", 1, SIZE);
+        StoreContext there = new StoreContext(
+                here.runId(),
+                here.target(),
+                itsDirectory,
+                here.durability(),
+                here.demand(),
+                here.operationTimeout(),
+                new SharedServers(),
+                here.progress());
+        Store attached = new SeaweedDriver(Map.of())
+                .open(OptionsBinder.bind(SeaweedOptions.class, place.replacedIn(options)), there.withPlace(place));
+        attached.attach();
+        return attached;
     }
 
     StoreContext context(String target, int batch, int objectBytes) {

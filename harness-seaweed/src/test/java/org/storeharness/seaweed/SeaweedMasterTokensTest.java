@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
@@ -36,6 +39,33 @@ class SeaweedMasterTokensTest {
                             harness.perform(20, key -> TestOperation.delete(SeaweedFixture.SIZE, key)), Outcome.OK))
                     .isEqualTo(20);
             assertThat(SeaweedFixture.count(harness.read(20), Outcome.MISS)).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aSecondProcessFetchesTokensAsWell() throws Exception {
+        Path data = Files.createDirectory(directory.resolve("server"));
+        try (LoopbackServer server = LoopbackServer.start(
+                        LoopbackServer.LoopbackOptions.in(data).withSigningKeys());
+                SeaweedFixture harness = new SeaweedFixture(
+                        directory, Map.of("master", server.master().toString()));
+                Store second = harness.attached(Files.createDirectory(directory.resolve("second")));
+                Session session = second.openSession(new SessionContext(1, 1, 1))) {
+            harness.write(2);
+            second.keyIds()
+                    .orElseThrow()
+                    .merge(0, harness.store().keyIds().orElseThrow().export(0, 2));
+            TestOperation read = SeaweedFixture.perform(session, TestOperation.read(SeaweedFixture.SIZE, 1));
+            assertThat(read.holdsVersion(0)).as(read.reason()).isTrue();
+            for (TestOperation operation : new TestOperation[] {
+                TestOperation.write(SeaweedFixture.SIZE, 2),
+                TestOperation.update(SeaweedFixture.SIZE, 3, 0),
+                TestOperation.delete(SeaweedFixture.SIZE, 1)
+            }) {
+                assertThat(SeaweedFixture.perform(session, operation).outcome())
+                        .as("%s: %s", operation.kind(), operation.reason())
+                        .isEqualTo(Outcome.OK);
+            }
         }
     }
 }

@@ -23,6 +23,6 @@ public final class MemoryDriver implements StoreDriver<ReferenceOptions> {
 
     @Override
     public Store open(ReferenceOptions options, StoreContext context) {
-        return new MemoryStore(options.threading());
+        return new MemoryStore(options.threading(), context.runId() + "/" + context.target());
     }
 }

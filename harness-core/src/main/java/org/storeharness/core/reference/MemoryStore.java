@@ -13,15 +13,29 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.sharing.SharedPlace;
 
-/** Keeps objects in a concurrent map. Batches are not atomic for readers of single objects. */
+/**
+ * Keeps objects in a concurrent map. Batches are not atomic for readers of single objects. Stores of one process may share the map;
+ * another process cannot reach it, and is refused.
+ */
 final class MemoryStore implements Store {
-    private final Threading threading;
-    private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
+    /** The maps that are shared, by their places. */
+    private static final ConcurrentMap<String, ConcurrentMap<Long, byte[]>> SHARED = new ConcurrentHashMap<>();
 
-    MemoryStore(Threading threading) {
+    private final Threading threading;
+    private final String place;
+    private ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
+    private boolean attached;
+
+    /**
+     * @param place names the run and the target
+     */
+    MemoryStore(Threading threading, String place) {
         this.threading = threading;
+        this.place = place;
     }
 
     @Override
@@ -48,17 +62,44 @@ final class MemoryStore implements Store {
     public void prepare() {}
 
     @Override
+    public SharedPlace sharedPlace() {
+        SHARED.put(place, objects);
+        return SharedPlace.AS_PLANNED;
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        attached = true;
+        ConcurrentMap<Long, byte[]> shared = SHARED.get(place);
+        if (shared == null) {
+            throw new StoreException("the objects of " + place + " are in the memory of the process that began the run:"
+                    + " agents cannot share store memory; use one that they reach");
+        }
+        objects = shared;
+    }
+
+    @Override
     public Session openSession(SessionContext context) {
-        BlockingSession session = new MemorySession();
+        BlockingSession session = new MemorySession(objects);
         return threading == Threading.BLOCKING ? session : new DeferredSession(session, context.depth());
     }
 
     @Override
     public void cleanup() {
-        objects.clear();
+        if (!attached) {
+            close();
+            objects.clear();
+        }
     }
 
-    private final class MemorySession implements BlockingSession {
+    @Override
+    public void close() {
+        if (!attached) {
+            SHARED.computeIfPresent(place, (key, map) -> map == objects ? null : map);
+        }
+    }
+
+    private record MemorySession(ConcurrentMap<Long, byte[]> objects) implements BlockingSession {
         @Override
         public Outcome execute(Operation operation, Marks marks) {
             for (int i = 0; i < operation.count(); i++) {

@@ -9,6 +9,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.sharing.SharedPlace;
 
 /** Completes every operation at once and keeps nothing. */
 record NullStore(Threading threading) implements Store {
@@ -29,6 +30,15 @@ record NullStore(Threading threading) implements Store {
 
     @Override
     public void prepare() {}
+
+    /** There is nothing to share. */
+    @Override
+    public SharedPlace sharedPlace() {
+        return SharedPlace.AS_PLANNED;
+    }
+
+    @Override
+    public void attach() {}
 
     @Override
     public Session openSession(SessionContext context) {

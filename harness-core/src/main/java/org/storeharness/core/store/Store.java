@@ -12,6 +12,8 @@ import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.Fill;
+import org.storeharness.core.store.sharing.KeyIds;
+import org.storeharness.core.store.sharing.SharedPlace;
 
 /**
  * One opened store, used by one target of a run. All methods except {@link #openSession}, {@link #openCounters} and those
@@ -20,6 +22,13 @@ import org.storeharness.core.store.objects.Fill;
  *
  * <p>Order of calls: {@link #prepare}, any number of sessions, {@link #cleanup}, {@link #close}. After a failed {@code
  * prepare} only {@code cleanup} and {@code close} follow.
+ *
+ * <p>Several processes of one run, on one host or on many, may share the place that a store works in. The first one calls as above,
+ * and is the only one that fills, settles, counts, audits and cleans up; it asks for {@link #sharedPlace} after {@code prepare}. Each
+ * other process opens a store with the options and the place named there, the same id of the run, the same target, the demand of all
+ * processes together, and a data directory of its own. Its order of calls: {@link #attach}, then sessions, {@link #beginStep} and
+ * {@link #prepareCache} as in the first process, {@link #close}; after a failed {@code attach} only {@code close} follows. Workers
+ * are numbered over all processes. A store that was attached notes, marks and removes nothing of the place, whatever is called.
  */
 public interface Store extends AutoCloseable {
     /** What is known about the server and its configuration. Complete after {@link #prepare}. */
@@ -112,6 +121,33 @@ public interface Store extends AutoCloseable {
     void prepare() throws StoreException;
 
     /**
+     * How another process of the run opens this place. Called by the first process, after {@link #prepare}.
+     *
+     * @throws StoreException if no other process can use it; says why
+     */
+    default SharedPlace sharedPlace() throws StoreException {
+        throw new StoreException(facts().product() + " is used by one process only: agents cannot share it");
+    }
+
+    /**
+     * Takes the place that the first process of the run prepared, in place of {@link #prepare}. Checks that it is the same one by
+     * the run's mark in it; that is what proves that the hosts share the store. Creates nothing there.
+     *
+     * @throws StoreException if the place is not here, or not that of the run; names it, and says what to do
+     */
+    default void attach() throws StoreException {
+        throw new StoreException(facts().product() + " is used by one process only: agents cannot share it");
+    }
+
+    /**
+     * The ids that servers chose for the objects of this store, which the processes of a run have to exchange; empty if objects are
+     * found by their keys alone. Known after {@link #prepare} or {@link #attach}, until {@link #cleanup} or {@link #close}.
+     */
+    default Optional<KeyIds> keyIds() {
+        return Optional.empty();
+    }
+
+    /**
      * Writes the first objects of a fill in bulk, if the store has a faster way than single operations. Called while no
      * session is open.
      *
@@ -169,7 +205,8 @@ public interface Store extends AutoCloseable {
     /**
      * The server's own monotonic counters by name, which includes the unit; their increase during a measurement is
      * reported with it. Those whose names end in {@code _bytes}, {@code _fsyncs} or {@code _flushes} are charted over
-     * time. Empty if there are none. Called while no operation is in flight; sessions may be open.
+     * time. Empty if there are none. Called while no operation is in flight; sessions may be open. A store that was attached counts
+     * what belongs to its own process and host, such as their requests and the device; only the first process asks the server.
      *
      * @throws StoreException if the server does not respond
      */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.store.sharing.SharedPlace;
 
 /**
  * What a driver needs to open a store for a run.
@@ -15,13 +16,14 @@ import org.storeharness.core.plan.Durability;
  *     run and belongs to this run alone
  * @param durability the durability required of an acknowledged write: {@link Durability#DURABLE} or {@link
  *     Durability#RELAXED}
- * @param demand the maximum demand of the run
+ * @param demand the maximum demand of the run, over all of its processes
  * @param operationTimeout the time after which an operation counts as timed out. The engine abandons asynchronous
  *     operations itself; a blocking session sets it as its client's timeout, and a call that takes three times as long and 2 s more
  *     is given up with its thread
  * @param servers servers shared by the targets of the run, stopped by the run when it ends
  * @param notes takes note of what the store makes, before it does
  * @param progress receives one readable line about a step that takes time
+ * @param place what the first process of the run told of the place to attach to; {@link SharedPlace#AS_PLANNED} in that process
  */
 public record StoreContext(
         String runId,
@@ -32,12 +34,37 @@ public record StoreContext(
         Duration operationTimeout,
         SharedServers servers,
         LeftoverNotes notes,
-        Consumer<String> progress) {
+        Consumer<String> progress,
+        SharedPlace place) {
     /**
      * Begins the name of the file by which a store marks a directory of its own. One that the store leaves in the data directory,
      * because it holds what the store did not create, stays there after the run.
      */
     public static final String MARKER_PREFIX = ".harness-run-";
+
+    /** The context of a store in the first process of a run. */
+    public StoreContext(
+            String runId,
+            String target,
+            Path dataDirectory,
+            Durability durability,
+            Demand demand,
+            Duration operationTimeout,
+            SharedServers servers,
+            LeftoverNotes notes,
+            Consumer<String> progress) {
+        this(
+                runId,
+                target,
+                dataDirectory,
+                durability,
+                demand,
+                operationTimeout,
+                servers,
+                notes,
+                progress,
+                SharedPlace.AS_PLANNED);
+    }
 
     /** The context of a store that no run opens, which notes nothing. */
     public StoreContext(
@@ -50,6 +77,21 @@ public record StoreContext(
             SharedServers servers,
             Consumer<String> progress) {
         this(runId, target, dataDirectory, durability, demand, operationTimeout, servers, LeftoverNotes.NONE, progress);
+    }
+
+    /** The context of a store that is attached to a place in another process of the run; it notes nothing. */
+    public StoreContext withPlace(SharedPlace shared) {
+        return new StoreContext(
+                runId,
+                target,
+                dataDirectory,
+                durability,
+                demand,
+                operationTimeout,
+                servers,
+                LeftoverNotes.NONE,
+                progress,
+                shared);
     }
 
     /**

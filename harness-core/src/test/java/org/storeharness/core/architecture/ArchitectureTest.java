@@ -22,7 +22,7 @@ class ArchitectureTest extends ArchitectureContract {
                 ArchitectureRules.NO_SYNCHRONIZED_METHODS_ON_THE_WAY_OF_AN_OPERATION,
                 ArchitectureRules.layers(
                         "org.storeharness.core",
-                        "unit environment.kernel process store.leftover store.objects",
+                        "unit environment.kernel process store.leftover store.objects store.sharing",
                         "environment environment.counters environment.limits plan.operation plan.options store.cache",
                         "environment.filesystem plan.load workload",
                         "environment.doctor engine.schedule json.document plan",

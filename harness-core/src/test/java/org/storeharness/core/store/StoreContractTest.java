@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.sharing.SharedPlace;
 
 /** What every store must do. A store's module extends this with its driver; the last methods are the hooks it fills in. */
 @Timeout(120)
@@ -230,11 +233,77 @@ public abstract class StoreContractTest {
         assertThat(foreignPlaceIsUntouched(context)).isTrue();
     }
 
+    @Test
+    void aSecondProcessSharesThePlaceAndLeavesItToTheFirst() throws Exception {
+        assumeTrue(isShared(), "does not apply: this store is used by one process only");
+        StoreContext context = context("shared");
+        Store first = open(driver(), context, auditedOptions());
+        SharedWork work = new SharedWork(first, depth());
+        try (SharedServers serversOfSecond = new SharedServers()) {
+            first.prepare();
+            StoreContext another = second(context, serversOfSecond).withPlace(first.sharedPlace());
+            Store second = openAttached(another);
+            second.attach();
+            work.performWith(second);
+            second.cleanup();
+            second.close();
+            second.close();
+            assertThat(another.dataDirectory()).isEmptyDirectory();
+            work.assertFoundByFirst();
+            first.cleanup();
+            Store late = openAttached(another);
+            assertRefused(late);
+            late.close();
+            assertThat(another.dataDirectory()).isEmptyDirectory();
+        } finally {
+            first.cleanup();
+            first.close();
+        }
+    }
+
+    @Test
+    void aSecondProcessThatReachesAnotherPlaceIsRefused() throws Exception {
+        assumeTrue(isShared(), "does not apply: this store is used by one process only");
+        StoreContext context = context("shared");
+        Store first = open(driver(), context, auditedOptions());
+        try (SharedServers serversOfSecond = new SharedServers()) {
+            first.prepare();
+            Optional<SharedPlace> elsewhere = plantAnotherPlace(context, first.sharedPlace());
+            assumeTrue(elsewhere.isPresent(), "does not apply: there is no other place of the same name");
+            Store second = openAttached(second(context, serversOfSecond).withPlace(elsewhere.get()));
+            assertRefused(second);
+            second.cleanup();
+            second.close();
+            assertThat(anotherPlaceIsUntouched(context)).isTrue();
+        } finally {
+            first.cleanup();
+            first.close();
+        }
+    }
+
+    private static void assertRefused(Store second) {
+        assertThatThrownBy(second::attach)
+                .isInstanceOf(StoreException.class)
+                .message()
+                .contains("run-contract")
+                .doesNotContain("\n");
+    }
+
     /** The driver under test. */
     protected abstract StoreDriver<?> driver();
 
     /** Its options for the test; {@link #directory} is empty at the start of every test. */
     protected abstract Map<String, ?> options();
+
+    /** Whether several processes of a run may use the store. */
+    protected boolean isShared() {
+        return true;
+    }
+
+    /** The same with the store's audit, if it has one. */
+    protected Map<String, ?> auditedOptions() {
+        return options();
+    }
 
     /** The sizes to try, up to {@link #largestObject}. */
     protected int[] objectSizes() {
@@ -264,6 +333,21 @@ public abstract class StoreContractTest {
     /** Whether what {@link #plantForeignPlace} made is still as it was. */
     protected boolean foreignPlaceIsUntouched(StoreContext context) throws Exception {
         return false;
+    }
+
+    /**
+     * Makes another place that a second process may take for the target's, where the hosts do not share the store.
+     *
+     * @param place that of the first process
+     * @return how the second process reaches the other one; empty where that cannot be done
+     */
+    protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws Exception {
+        return Optional.empty();
+    }
+
+    /** Whether what {@link #plantAnotherPlace} made is still as it was. */
+    protected boolean anotherPlaceIsUntouched(StoreContext context) throws Exception {
+        return true;
     }
 
     /** The context under which a target of that name is opened. */
@@ -320,10 +404,29 @@ public abstract class StoreContractTest {
     }
 
     private Store open(StoreContext context) throws StoreException {
-        return open(driver(), context);
+        return open(driver(), context, options());
     }
 
-    private <O extends Record> Store open(StoreDriver<O> driver, StoreContext context) throws StoreException {
-        return driver.open(OptionsBinder.bind(driver.optionsType(), options()), context);
+    /** Opens a store as another process of the run does. */
+    private Store openAttached(StoreContext context) throws StoreException {
+        return open(driver(), context, context.place().replacedIn(auditedOptions()));
+    }
+
+    private static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)
+            throws StoreException {
+        return driver.open(OptionsBinder.bind(driver.optionsType(), options), context);
+    }
+
+    /** The same context in another process, which has a data directory and servers of its own. */
+    private StoreContext second(StoreContext first, SharedServers itsServers) throws IOException {
+        return new StoreContext(
+                first.runId(),
+                first.target(),
+                Files.createDirectories(directory.resolve("second")),
+                first.durability(),
+                first.demand(),
+                first.operationTimeout(),
+                itsServers,
+                first.progress());
     }
 }

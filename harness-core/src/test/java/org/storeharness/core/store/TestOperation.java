@@ -56,6 +56,11 @@ public final class TestOperation implements Operation, Completion {
         return new TestOperation(OperationKind.DELETE, 0, size, key);
     }
 
+    /** A script. */
+    public static TestOperation script() {
+        return new TestOperation(OperationKind.SCRIPT, 0, 1);
+    }
+
     /** The same operation in another slot. */
     public TestOperation inSlot(int other) {
         return kind.carriesPayload()

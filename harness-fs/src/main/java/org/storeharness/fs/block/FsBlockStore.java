@@ -17,6 +17,8 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.block.engine.BlockSessionFactory;
 import org.storeharness.fs.block.engine.EngineSelection;
 import org.storeharness.fs.block.engine.SyncRule;
@@ -36,6 +38,9 @@ import org.storeharness.fs.options.IoEngine;
 
 /** The store {@code fs-block} of one target. Each session opens all files for itself. */
 final class FsBlockStore implements DirectoryStore {
+    /** A setting of the result, and a detail of a shared place. */
+    private static final String BLOCK_BYTES = "blockBytes";
+
     private final FsBlockOptions options;
     private final EngineSelection engine;
     private final StoreContext context;
@@ -92,10 +97,40 @@ final class FsBlockStore implements DirectoryStore {
     @Override
     public void prepare() throws StoreException {
         FileSystemFacts fileSystem = directory.create();
-        int objectBytes = context.demand().objectBytes();
-        IoMode mode = mode(fileSystem, objectBytes);
-        BlockLayout layout = new BlockLayout(directory.path(), options.files(), mode.roundUp(objectBytes));
+        IoMode mode = mode(fileSystem, context.demand().objectBytes());
+        BlockLayout layout = layout(mode.roundUp(context.demand().objectBytes()));
         BlockFiles.create(layout, syncs.syncsEveryWrite() ? directory.named() : List.of());
+        use(fileSystem, mode, layout);
+    }
+
+    @Override
+    public SharedPlace sharedPlace() {
+        return directory.place(
+                Map.of("direct", EnumSpelling.of(prepared().storage().mode().choice())),
+                Map.of(BLOCK_BYTES, Integer.toString(prepared().layout().blockBytes())));
+    }
+
+    /** The blocks are as large as in the first process, also where direct I/O has other units here. */
+    @Override
+    public void attach() throws StoreException {
+        FileSystemFacts fileSystem = directory.attach(context.place());
+        int blockBytes = Integer.parseInt(context.place().detail(BLOCK_BYTES).orElseThrow());
+        IoMode mode = mode(fileSystem, blockBytes);
+        if (!mode.isAligned(blockBytes)) {
+            throw new StoreException("direct I/O in " + directory.path() + " on this host transfers whole units of "
+                    + mode.alignmentBytes() + " B, and the blocks of the run have " + blockBytes
+                    + " B; use direct: off, or objects whose size is a multiple of both");
+        }
+        BlockLayout layout = layout(blockBytes);
+        BlockFiles.requireAll(layout);
+        use(fileSystem, mode, layout);
+    }
+
+    private BlockLayout layout(int blockBytes) {
+        return new BlockLayout(directory.path(), options.files(), blockBytes);
+    }
+
+    private void use(FileSystemFacts fileSystem, IoMode mode, BlockLayout layout) throws StoreException {
         BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), "");
         prepared = new PreparedBlocks(layout, storage);
         StoreFacts found = storage.facts(syncs.syncsEveryWrite(), settings(layout, storage));
@@ -168,7 +203,7 @@ final class FsBlockStore implements DirectoryStore {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("engine", engine.label());
         settings.put("layout", layout.files() + " file(s) of blocks, filled before or grown as blocks are written");
-        settings.put("blockBytes", Integer.toString(layout.blockBytes()));
+        settings.put(BLOCK_BYTES, Integer.toString(layout.blockBytes()));
         if (mode.direct()) {
             settings.put("padding", "objects are padded with zeros to a multiple of " + mode.alignmentBytes() + " B");
         }

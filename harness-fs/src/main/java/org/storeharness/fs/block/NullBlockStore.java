@@ -9,6 +9,7 @@ import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.Fill;
+import org.storeharness.core.store.sharing.SharedPlace;
 
 /** The store {@code fs-block} with the engine {@code null}: performs no I/O, to measure the harness itself. */
 final class NullBlockStore implements Store {
@@ -37,6 +38,15 @@ final class NullBlockStore implements Store {
 
     @Override
     public void prepare() {}
+
+    /** There is nothing to share. */
+    @Override
+    public SharedPlace sharedPlace() {
+        return SharedPlace.AS_PLANNED;
+    }
+
+    @Override
+    public void attach() {}
 
     @Override
     public long fill(Fill fill) {

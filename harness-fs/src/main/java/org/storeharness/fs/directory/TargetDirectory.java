@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.fs.file.FileErrors;
 
 /**
@@ -34,6 +36,12 @@ public final class TargetDirectory {
     private static final String KIND = "directory";
     private static final String RUN_PREFIX = "harness-";
 
+    /** The option of the stores in a directory, which names its parent. */
+    private static final String DIRECTORY_OPTION = "directory";
+
+    /** The detail of a shared place that names the process whose mark is in the directory. */
+    private static final String OWNER = "owner";
+
     private final boolean named;
     private final Path parent;
     private final Path runDirectory;
@@ -41,6 +49,7 @@ public final class TargetDirectory {
     private final String marker;
     private final Predicate<String> generatedName;
     private final LeftoverNotes notes;
+    private boolean attached;
 
     /**
      * Checks the directory to work in; creates nothing.
@@ -126,6 +135,55 @@ public final class TargetDirectory {
         notes.add(KIND, runDirectory.toString(), Map.of());
         createOrVerify(runDirectory);
         createOrVerify(targetDirectory);
+        return describe();
+    }
+
+    /**
+     * How another process of the run reaches the directory.
+     *
+     * @param options of the store, besides the directory
+     * @param details of the store, besides those of the directory
+     */
+    public SharedPlace place(Map<String, String> options, Map<String, String> details) {
+        Map<String, String> allOptions = new HashMap<>(options);
+        allOptions.put(DIRECTORY_OPTION, parent.toString());
+        Map<String, String> allDetails = new HashMap<>(details);
+        allDetails.put(OWNER, owner());
+        return new SharedPlace(allOptions, allDetails);
+    }
+
+    /**
+     * Checks that this is the directory that the first process of the run created. From now on {@link #remove} removes nothing.
+     *
+     * @param place as the first process told it
+     * @return the filesystem that it is on here
+     * @throws StoreException if it is absent, or another one, or cannot be examined
+     */
+    public FileSystemFacts attach(SharedPlace place) throws StoreException {
+        attached = true;
+        for (Path directory : List.of(runDirectory, targetDirectory)) {
+            if (!marked(directory).isMarked()) {
+                throw notShared(
+                        directory,
+                        Files.exists(directory) ? "there is no file " + marker + " in it" : "it does not exist");
+            }
+        }
+        if (!place.detail(OWNER).orElse("").equals(owner())) {
+            throw notShared(targetDirectory, "its mark is that of another process, whose run had the same id");
+        }
+        return describe();
+    }
+
+    private StoreException notShared(Path directory, String reason) {
+        return new StoreException("directory " + directory + " on this host is not the one in which the run works: "
+                + reason + "; mount " + parent + " of the host that began the run here, at the same path");
+    }
+
+    private String owner() {
+        return marked(targetDirectory).owner().orElse("").strip();
+    }
+
+    private FileSystemFacts describe() throws StoreException {
         try {
             return new FileSystemProbe(SystemFiles.ofThisMachine()).describe(targetDirectory);
         } catch (IOException e) {
@@ -135,11 +193,14 @@ public final class TargetDirectory {
 
     /**
      * Removes the files that the store created, and the directory. Follows no symbolic link, and leaves a directory without
-     * the marker.
+     * the marker, and one that another process of the run created.
      *
      * @throws StoreException if something remains: a file that cannot be removed, or one that the store did not create
      */
     public void remove() throws StoreException {
+        if (attached) {
+            return;
+        }
         try {
             boolean created = marked(targetDirectory).isMarked();
             if (created) {

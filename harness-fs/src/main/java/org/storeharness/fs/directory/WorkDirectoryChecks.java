@@ -9,6 +9,7 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.environment.limits.OpenFileLimits;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.fs.file.FileErrors;
 
 /** Checks before anything is created that a run can work with files in a directory. */
@@ -25,7 +26,10 @@ public final class WorkDirectoryChecks {
         Path directory = named == null ? context.dataDirectory() : named;
         if (!Files.exists(directory)) {
             throw new StoreException("directory " + directory
-                    + " does not exist or cannot be reached; create it first, or name one that exists");
+                    + " does not exist or cannot be reached; "
+                    + (context.place().equals(SharedPlace.AS_PLANNED)
+                            ? "create it first, or name one that exists"
+                            : "mount that of the host that began the run here, at the same path"));
         }
         if (!Files.isDirectory(directory)) {
             throw new StoreException(directory + " is not a directory; name one");

@@ -55,6 +55,11 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
         return buffered(obstacle);
     }
 
+    /** The choice by which another process opens the files in this mode, or is refused. */
+    public DirectIoChoice choice() {
+        return direct ? DirectIoChoice.ON : DirectIoChoice.OFF;
+    }
+
     /** The given options, the one for direct I/O if this mode is direct, and that a link is not opened. */
     public Set<OpenOption> openOptions(OpenOption... options) {
         Set<OpenOption> all = new HashSet<>(Arrays.asList(options));

@@ -29,9 +29,7 @@ public final class MetadataDriver implements StoreDriver<MetadataOptions> {
     @Override
     public Store open(MetadataOptions options, StoreContext context) throws StoreException {
         return new MetadataStore(
-                options,
-                context.demand().sessions(),
-                new TargetDirectory(options.directory(), context, MetadataStore::isGeneratedName));
+                options, context, new TargetDirectory(options.directory(), context, MetadataStore::isGeneratedName));
     }
 
     @Override

@@ -28,6 +28,7 @@ final class MetadataSession implements BlockingSession {
     private final NameSyscalls calls;
     private final int scriptIndex;
     private final int worker;
+    private final TaskDistance distance;
     private final ByteBuffer buffer;
     private final int[] order;
     private @Nullable OperationSteps currentSteps;
@@ -38,6 +39,7 @@ final class MetadataSession implements BlockingSession {
      * @param calls closed with this session
      * @param scriptIndex the index of the phase among the scripts of the store
      * @param worker the number of the task
+     * @param distance how far away the task is whose items are used
      */
     MetadataSession(
             MetadataOptions options,
@@ -45,13 +47,15 @@ final class MetadataSession implements BlockingSession {
             Supplier<OperationSteps> stepsSource,
             NameSyscalls calls,
             int scriptIndex,
-            int worker) {
+            int worker,
+            TaskDistance distance) {
         this.options = options;
         this.directory = directory;
         this.stepsSource = stepsSource;
         this.calls = calls;
         this.scriptIndex = scriptIndex;
         this.worker = worker;
+        this.distance = distance;
         this.buffer = ByteBuffer.allocateDirect(Math.max(options.writeBytes(), options.readBytes()));
         boolean random = options.randomStat()
                 && options.parsedPhases().get(scriptIndex).action() == MetadataPhase.ItemAction.STAT;
@@ -67,7 +71,7 @@ final class MetadataSession implements BlockingSession {
             nextItem = 0;
         }
         MetadataPaths paths = steps.paths();
-        int task = (worker + steps.strides() * options.stride()) % paths.tasks();
+        int task = distance.from(worker, steps.strides());
         long item = order.length == 0 ? nextItem : order[(int) (nextItem % order.length)];
         nextItem++;
         try {

@@ -15,10 +15,12 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.fs.directory.DirectoryStore;
 import org.storeharness.fs.directory.TargetDirectory;
 import org.storeharness.fs.file.FileErrors;
@@ -37,6 +39,7 @@ final class MetadataStore implements DirectoryStore {
     private static final String WARM_UP_DIRECTORY = "rehearsal";
 
     private final MetadataOptions options;
+    private final StoreContext context;
     private final List<MetadataPhase> phases;
     private final MetadataPaths paths;
     private final Path warmUpDirectory;
@@ -48,9 +51,10 @@ final class MetadataStore implements DirectoryStore {
     /** Changes only while no operation is under way. */
     private volatile @Nullable OperationSteps currentSteps;
 
-    /** @param tasks the number of tasks */
-    MetadataStore(MetadataOptions options, int tasks, TargetDirectory directory) {
+    MetadataStore(MetadataOptions options, StoreContext context, TargetDirectory directory) {
+        int tasks = context.demand().sessions();
         this.options = options;
+        this.context = context;
         this.phases = options.parsedPhases();
         this.paths = new MetadataPaths(options, tasks, directory.path());
         this.warmUpDirectory = directory.path().resolve(WARM_UP_DIRECTORY);
@@ -87,12 +91,26 @@ final class MetadataStore implements DirectoryStore {
     @Override
     public void prepare() throws StoreException {
         FileSystemFacts fileSystem = directory.create();
-        pageCache = PageCacheControl.of(options.cache(), fileSystem, false);
+        use(fileSystem);
         try {
             Files.createDirectory(warmUpDirectory);
         } catch (IOException e) {
             throw FileErrors.unusableDirectory(directory.path(), e);
         }
+    }
+
+    @Override
+    public SharedPlace sharedPlace() {
+        return directory.place(Map.of(), Map.of());
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        use(directory.attach(context.place()));
+    }
+
+    private void use(FileSystemFacts fileSystem) throws StoreException {
+        pageCache = PageCacheControl.of(options.cache(), fileSystem, false);
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("phases", String.join(", ", scripts()));
         settings.put(
@@ -132,7 +150,8 @@ final class MetadataStore implements DirectoryStore {
                     this::currentSteps,
                     new NameSyscalls(directory.path()),
                     phaseIndex,
-                    session.worker());
+                    session.worker(),
+                    new TaskDistance(options.stride(), paths.tasks(), session.hostWorkers()));
         } catch (IOException e) {
             throw FileErrors.unusableDirectory(directory.path(), e);
         }

@@ -22,6 +22,8 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.Fill;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.fs.directory.BackingStorage;
 import org.storeharness.fs.directory.DirectoryStore;
 import org.storeharness.fs.directory.FreeSpace;
@@ -87,7 +89,21 @@ final class FsStore implements DirectoryStore {
 
     @Override
     public void prepare() throws StoreException {
-        FileSystemFacts fileSystem = directory.create();
+        use(directory.create());
+    }
+
+    @Override
+    public SharedPlace sharedPlace() {
+        String direct = EnumSpelling.of(prepared().storage().mode().choice());
+        return directory.place(Map.of("direct", direct), Map.of());
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        use(directory.attach(context.place()));
+    }
+
+    private void use(FileSystemFacts fileSystem) throws StoreException {
         IoMode mode =
                 IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
         BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), unalignedWritesNote(mode));

@@ -161,6 +161,12 @@ public final class PgbenchTables {
         return names.isEmpty() ? Optional.empty() : Optional.of(new MarkedTables(String.join(", ", names), bytes));
     }
 
+    /** Whether all tables are there with the mark. */
+    public boolean areMarked(Connection connection) throws SQLException {
+        Map<String, String> existing = comments(connection);
+        return existing.size() == NAMES.size() && existing.values().stream().allMatch(mark.text()::equals);
+    }
+
     /** The runs whose mark the tables have. */
     public static Set<String> runs(Connection connection) throws SQLException {
         Set<String> runs = new TreeSet<>();

@@ -10,10 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.expression.SymbolTable;
@@ -27,27 +30,33 @@ import org.storeharness.postgres.script.expression.Value;
  * @param definitions the initial values of variables, by name
  * @param seed the seed of the random numbers of all clients
  * @param usesPgbenchTables whether one of the scripts is built in and so needs pgbench's tables
+ * @param files the texts of the scripts that are not built in, by the names in the options
  */
 public record ScriptMix(
         List<Script> scripts,
         SymbolTable symbols,
         Map<String, Value> definitions,
         long seed,
-        boolean usesPgbenchTables) {
+        boolean usesPgbenchTables,
+        Map<String, String> files) {
+    /** Begins the names of the details that tell the scripts to other processes. */
+    private static final String FILE_DETAIL = "script ";
+
     private static final List<String> PREDEFINED = List.of("scale", "client_id", "random_seed", "default_seed");
 
     /**
-     * Reads the scripts that the options name.
+     * Reads the scripts that the options name; in a process that is attached to a place, the files as the first process read them.
      *
      * @throws StoreException if one cannot be read
      * @throws InvalidValueException if one is malformed; names the line
      */
-    public static ScriptMix read(PostgresOptions options, String runId) throws StoreException {
+    public static ScriptMix read(PostgresOptions options, StoreContext context) throws StoreException {
         SymbolTable symbols = new SymbolTable();
         PREDEFINED.forEach(symbols::define);
         Map<String, Value> definitions = parseDefinitions(options.define());
         definitions.keySet().forEach(symbols::define);
         List<Script> scripts = new ArrayList<>();
+        Map<String, String> files = new LinkedHashMap<>();
         boolean usesTables = false;
         Set<String> seen = new HashSet<>();
         for (String reference : Objects.requireNonNull(options.scripts()).split(",", -1)) {
@@ -57,7 +66,11 @@ public record ScriptMix(
                 throw new InvalidValueException(
                         "scripts", "must not repeat a name, got '" + script.displayName() + "' twice");
             }
-            scripts.add(ScriptParser.parse(script.displayName(), script.weight(), script.loadText(), symbols));
+            String text = script.loadText(context.place());
+            if (!script.isBuiltin()) {
+                files.put(script.name(), text);
+            }
+            scripts.add(ScriptParser.parse(script.displayName(), script.weight(), text, symbols));
         }
         if (scripts.size() > Store.MAXIMUM_SCRIPTS) {
             throw new InvalidValueException("scripts", "must be at most " + Store.MAXIMUM_SCRIPTS);
@@ -72,8 +85,15 @@ public record ScriptMix(
         long seed = definitions.get("random_seed") instanceof Value.TextValue text
                         && text.parsed() instanceof Value.LongValue given
                 ? given.number()
-                : runId.hashCode();
-        return new ScriptMix(List.copyOf(scripts), symbols, definitions, seed, usesTables);
+                : context.runId().hashCode();
+        return new ScriptMix(List.copyOf(scripts), symbols, definitions, seed, usesTables, files);
+    }
+
+    /** The files as details of a shared place. */
+    public Map<String, String> fileDetails() {
+        Map<String, String> details = new LinkedHashMap<>();
+        files.forEach((name, text) -> details.put(FILE_DETAIL + name, text));
+        return details;
     }
 
     /** The sum of the weights. */
@@ -123,7 +143,7 @@ public record ScriptMix(
             return name.startsWith(BuiltinScripts.PREFIX);
         }
 
-        String loadText() throws StoreException {
+        String loadText(SharedPlace place) throws StoreException {
             if (isBuiltin()) {
                 String builtin = name.substring(BuiltinScripts.PREFIX.length());
                 String text = BuiltinScripts.text(builtin);
@@ -136,6 +156,10 @@ public record ScriptMix(
                                             BuiltinScripts.all().keySet()) + ", got '" + name + "'");
                 }
                 return text;
+            }
+            Optional<String> told = place.detail(FILE_DETAIL + name);
+            if (told.isPresent()) {
+                return told.get();
             }
             try {
                 return Files.readString(Path.of(name), StandardCharsets.UTF_8);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.sharing.KeyIds;
 import org.storeharness.seaweed.protocol.FileId;
 
 /**
@@ -20,7 +21,7 @@ import org.storeharness.seaweed.protocol.FileId;
  *
  * <p>Several threads may use it at once, for different keys, each with a record buffer of its own.
  */
-public final class FileIdTable implements Closeable {
+public final class FileIdTable implements KeyIds, Closeable {
     private static final int RECORD = 16;
     private static final int MAPPED_KEYS = 1 << 20;
     private static final int CHUNK_KEYS = 1 << 14;
@@ -107,6 +108,38 @@ public final class FileIdTable implements Closeable {
         }
         get(id, record, 0);
         return true;
+    }
+
+    @Override
+    public byte[] export(long firstKey, int keys) throws IOException {
+        FileId id = new FileId();
+        ByteBuffer record = newRecord();
+        ByteBuffer records = ByteBuffer.allocate(Math.multiplyExact(keys, RECORD));
+        for (int i = 0; i < keys; i++) {
+            if (load(firstKey + i, id, record)) {
+                put(id.volume(), id, records, i * RECORD);
+            }
+        }
+        return records.array();
+    }
+
+    @Override
+    public void merge(long firstKey, byte[] records) throws IOException {
+        if (records.length % RECORD != 0) {
+            throw new IOException(records.length + " B are no whole records of " + RECORD + " B");
+        }
+        FileId given = new FileId();
+        FileId known = new FileId();
+        ByteBuffer record = newRecord();
+        ByteBuffer from = ByteBuffer.wrap(records);
+        for (int at = 0; at < records.length; at += RECORD) {
+            long key = firstKey + at / RECORD;
+            get(given, from, at);
+            boolean deleted = load(key, known, record) && known.volume() < 0;
+            if (given.volume() != 0 && !deleted) {
+                store(key, given.volume(), given, record);
+            }
+        }
     }
 
     /** Stores the id of a key. */

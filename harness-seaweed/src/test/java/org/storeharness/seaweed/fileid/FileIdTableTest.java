@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,48 @@ class FileIdTableTest {
                 assertThat(id.volume()).isEqualTo(key + 1);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 16_380, 1_048_573})
+    void whatTwoProcessesKnowIsPutTogetherInAnyOrder(long first) throws IOException {
+        ByteBuffer record = FileIdTable.newRecord();
+        FileId id = new FileId();
+        try (FileIdTable one = FileIdTable.create(directory.resolve("one"));
+                FileIdTable other = FileIdTable.create(directory.resolve("other"))) {
+            one.write(first, id.set(7, 8, 9), record);
+            one.write(first + 1, id.set(7, 9, 9), record);
+            other.write(first + 2, id.set(8, 1, 1), record);
+            other.merge(first, one.export(first, 6));
+            other.markDeleted(first + 1, id.set(7, 9, 9), record);
+            byte[] stale = one.export(first, 6);
+            for (int twice = 0; twice < 2; twice++) {
+                one.merge(first, other.export(first, 6));
+                other.merge(first, stale);
+            }
+            for (FileIdTable table : List.of(one, other)) {
+                assertThat(idOf(table, first)).isEqualTo("7,0800000009");
+                assertThat(idOf(table, first + 1)).as("deleted").isEqualTo("none");
+                assertThat(idOf(table.withDeleted(), first + 1)).isEqualTo("7,0900000009");
+                assertThat(idOf(table, first + 2)).isEqualTo("8,0100000001");
+                assertThat(idOf(table.withDeleted(), first + 3)).isEqualTo("none");
+            }
+            assertThat(one.export(first, 6)).isEqualTo(other.export(first, 6)).hasSize(6 * 16);
+        }
+    }
+
+    @Test
+    void recordsThatAreCutOffAreRefused() throws IOException {
+        try (FileIdTable table = FileIdTable.create(directory.resolve("ids"))) {
+            assertThatThrownBy(() -> table.merge(0, new byte[17]))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("17 B are no whole records of 16 B");
+        }
+    }
+
+    private static String idOf(FileIdTable table, long key) throws IOException {
+        FileId id = new FileId();
+        return table.read(key, id, FileIdTable.newRecord()) ? id.toString() : "none";
     }
 
     @Test

@@ -29,6 +29,7 @@ public final class BoundedStore {
 
     private static final Map<String, Function<CallBounds, Duration>> BOUNDS = Map.of(
             "prepare", CallBounds::open,
+            "attach", CallBounds::open,
             "fill", CallBounds::work,
             "settle", CallBounds::work,
             "prepareCache", CallBounds::work,

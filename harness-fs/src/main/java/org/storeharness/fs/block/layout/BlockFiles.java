@@ -28,8 +28,8 @@ public final class BlockFiles {
             for (Path file : layout.paths()) {
                 if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                     Files.createFile(file);
-                } else if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
+                } else {
+                    requireFile(file);
                 }
             }
             for (Path directory : synced) {
@@ -37,6 +37,23 @@ public final class BlockFiles {
             }
         } catch (IOException e) {
             throw FileErrors.unusableDirectory(layout.root(), e);
+        }
+    }
+
+    /**
+     * Checks that all files exist, which another process created.
+     *
+     * @throws StoreException if one does not, or its name is taken by something else
+     */
+    public static void requireAll(BlockLayout layout) throws StoreException {
+        for (Path file : layout.paths()) {
+            requireFile(file);
+        }
+    }
+
+    private static void requireFile(Path file) throws StoreException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
         }
     }
 

@@ -1,0 +1,104 @@
+package org.storeharness.postgres;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.postgres.connection.ConnectionFactory;
+import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.error.SqlFailure;
+import org.storeharness.postgres.options.PostgresEndpoint;
+
+/**
+ * How another process of a run reaches the server of a target. The password of a server that the run started is told as a detail, which
+ * is never shown; to any other server each process logs in by the means of its own host.
+ */
+final class PostgresPlace {
+    private static final String PASSWORD = "password";
+    private static final String SYSTEM = "system identifier";
+    private static final String READ_SYSTEM = "SELECT system_identifier FROM pg_control_system()";
+
+    /** No privilege, and no such function. */
+    private static final Set<String> NOT_TOLD = Set.of("42501", "42883");
+
+    private PostgresPlace() {}
+
+    /**
+     * The place of a target.
+     *
+     * @param details of the kind of store
+     * @throws StoreException if the server cannot be asked
+     */
+    static SharedPlace of(ConnectionFactory connections, Map<String, String> details) throws StoreException {
+        PostgresEndpoint endpoint = connections.endpoint();
+        Map<String, String> options = new HashMap<>(Map.of("url", endpoint.url()));
+        String user = endpoint.user();
+        if (user != null) {
+            options.put("user", user);
+        }
+        Path passwordFile = connections.options().passwordFile();
+        if (passwordFile != null) {
+            options.put("passwordFile", passwordFile.toAbsolutePath().toString());
+        }
+        Map<String, String> told = new HashMap<>(details);
+        String password = endpoint.password();
+        if (endpoint.isEmbedded() && password != null) {
+            told.put(PASSWORD, password);
+        }
+        try (Connection connection = connections.openAdministrative()) {
+            system(connection).ifPresent(system -> told.put(SYSTEM, system));
+        } catch (SQLException e) {
+            throw ConnectFailure.explain(endpoint, e);
+        }
+        return new SharedPlace(options, told);
+    }
+
+    /** The endpoint with the password that the first process told, if it did. */
+    static PostgresEndpoint login(PostgresEndpoint endpoint, SharedPlace place) {
+        return place.detail(PASSWORD)
+                .map(password -> new PostgresEndpoint(endpoint.url(), endpoint.user(), password, null))
+                .orElse(endpoint);
+    }
+
+    /**
+     * Checks that this is the server that the first process reaches, as far as both can tell.
+     *
+     * @throws StoreException if it is another one
+     */
+    static void requireSameServer(Connection connection, ConnectionFactory connections)
+            throws SQLException, StoreException {
+        Optional<String> expected = connections.context().place().detail(SYSTEM);
+        Optional<String> found = system(connection);
+        if (expected.isPresent() && found.isPresent() && !expected.equals(found)) {
+            throw elsewhere(connections, "it is another server");
+        }
+    }
+
+    /** The failure of a process that reaches another place. */
+    static StoreException elsewhere(ConnectionFactory connections, String reason) {
+        return new StoreException("the database at " + connections.endpoint().displayUrl()
+                + " that this host reaches is not the one in which run "
+                + connections.context().runId() + " works: " + reason
+                + "; name it by an address that all hosts reach (option url)");
+    }
+
+    /** The number that a server got when its data directory was made; empty where it is not told. */
+    private static Optional<String> system(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(READ_SYSTEM)) {
+            return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+        } catch (SQLException e) {
+            if (NOT_TOLD.contains(SqlFailure.sqlState(e))) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+}

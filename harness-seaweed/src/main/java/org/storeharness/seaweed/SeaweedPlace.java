@@ -1,0 +1,48 @@
+package org.storeharness.seaweed;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.protocol.Endpoint;
+
+/** How another process of a run reaches the servers of a target: those that the run started by their addresses. */
+final class SeaweedPlace {
+    private static final String NOT_GIVEN = "";
+
+    private SeaweedPlace() {}
+
+    /** The place of a store behind a master. */
+    static SharedPlace ofMaster(SeaweedOptions options, Endpoint master) {
+        return place(options, options.master() == null ? Map.of("master", master.toString()) : Map.of());
+    }
+
+    /** The place of a store behind a filer. */
+    static SharedPlace ofFiler(SeaweedOptions options, Endpoint filer) {
+        return place(options, Map.of("filer", filer.toString()));
+    }
+
+    /** Nothing is started there, and no list of ids written. */
+    private static SharedPlace place(SeaweedOptions options, Map<String, String> server) {
+        Map<String, String> replaced = new HashMap<>(server);
+        replaced.put("loopback", "auto");
+        replaced.put("loopbackFaults", NOT_GIVEN);
+        replaced.put("weed", NOT_GIVEN);
+        replaced.put("dataDirs", NOT_GIVEN);
+        replaced.put("writeIds", NOT_GIVEN);
+        putPath(replaced, "readIds", options.readIds());
+        putPath(replaced, "tlsAuthority", options.tlsAuthority());
+        putPath(replaced, "tlsCertificate", options.tlsCertificate());
+        putPath(replaced, "tlsKey", options.tlsKey());
+        putPath(replaced, "security", options.security());
+        return new SharedPlace(replaced, Map.of());
+    }
+
+    private static void putPath(Map<String, String> options, String name, @Nullable Path path) {
+        if (path != null) {
+            options.put(name, path.toAbsolutePath().toString());
+        }
+    }
+}
