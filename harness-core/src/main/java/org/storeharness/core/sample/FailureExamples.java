@@ -21,9 +21,10 @@ public final class FailureExamples {
         add(outcome, reason.length() <= MAX_REASON_LENGTH ? reason : reason.substring(0, MAX_REASON_LENGTH) + "...", 1);
     }
 
-    /** Adds all examples of the other. */
-    public void add(FailureExamples other) {
-        other.counts.forEach((outcome, reasons) -> reasons.forEach((reason, count) -> add(outcome, reason, count)));
+    /** Adds examples, such as those of another worker. */
+    public void add(List<FailureExample> examples) {
+        examples.forEach(
+                one -> add(EnumSpelling.parse(Outcome.class, one.outcome()), one.reason(), one.count()));
     }
 
     /** The examples, in the order of the outcomes. */

@@ -249,10 +249,16 @@ public final class WorkerRecorder extends LinePadding {
         return known;
     }
 
-    /** The times of this worker's activity, on the engine's clock. */
+    /** The times of this worker's activity, from the common start. */
     public Activity activity() {
         return new Activity(
-                activeFromNanos, firstStartNanos, firstDoneNanos, lastDoneNanos, activeUntilNanos, started, slots);
+                activeFromNanos - startNanos,
+                firstStartNanos == Long.MAX_VALUE ? Long.MAX_VALUE : firstStartNanos - startNanos,
+                firstDoneNanos == Long.MAX_VALUE ? Long.MAX_VALUE : firstDoneNanos - startNanos,
+                lastDoneNanos == Long.MIN_VALUE ? Long.MIN_VALUE : lastDoneNanos - startNanos,
+                activeUntilNanos - startNanos,
+                started,
+                slots);
     }
 
     private CompletionTimeline timeline(OperationKind kind) {
@@ -274,7 +280,7 @@ public final class WorkerRecorder extends LinePadding {
     }
 
     /**
-     * The times of one worker in one phase, on the engine's clock.
+     * The times of one worker in one phase, in nanoseconds from the common start.
      *
      * @param activeFrom the time from which it had operations to do
      * @param firstStart {@link Long#MAX_VALUE} if it started nothing

@@ -1,8 +1,10 @@
 package org.storeharness.core.environment.counters;
 
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,20 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
             0,
             new ProcessDelta(null, Map.of(), null, null, 0, 0, null, null),
             new MachineDelta(null, null, null, null, null, null));
+
+    /**
+     * The changes on this and another machine, over the same time: amounts are added, of shares the larger one is taken, since the
+     * busiest machine is the one that limits. Known where both are.
+     */
+    public CountersDelta plus(CountersDelta other) {
+        return new CountersDelta(
+                Math.max(wallSeconds, other.wallSeconds), process.plus(other.process), machine.plus(other.machine));
+    }
+
+    private static <T> @Nullable T both(
+            @Nullable T one, @Nullable T another, BinaryOperator<T> together) {
+        return one == null || another == null ? null : together.apply(one, another);
+    }
 
     /**
      * This process.
@@ -43,6 +59,20 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
         public ProcessDelta {
             threadGroupSeconds = Collections.unmodifiableMap(new TreeMap<>(threadGroupSeconds));
         }
+
+        private ProcessDelta plus(ProcessDelta other) {
+            Map<String, Double> groups = new HashMap<>(threadGroupSeconds);
+            other.threadGroupSeconds.forEach((group, seconds) -> groups.merge(group, seconds, Double::sum));
+            return new ProcessDelta(
+                    both(cpuSeconds, other.cpuSeconds, Double::sum),
+                    groups,
+                    both(workerDelaySeconds, other.workerDelaySeconds, Double::sum),
+                    both(throttledSeconds, other.throttledSeconds, Double::sum),
+                    collections + other.collections,
+                    collectionSeconds + other.collectionSeconds,
+                    both(involuntarySwitches, other.involuntarySwitches, Long::sum),
+                    both(majorFaults, other.majorFaults, Long::sum));
+        }
     }
 
     /**
@@ -61,5 +91,15 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
             @Nullable Double cpuPressureSeconds,
             @Nullable Double ioPressureSeconds,
             @Nullable Double memoryPressureSeconds,
-            @Nullable Long tcpRetransmits) {}
+            @Nullable Long tcpRetransmits) {
+        private MachineDelta plus(MachineDelta other) {
+            return new MachineDelta(
+                    both(busyShare, other.busyShare, Double::max),
+                    both(stealShare, other.stealShare, Double::max),
+                    both(cpuPressureSeconds, other.cpuPressureSeconds, Double::sum),
+                    both(ioPressureSeconds, other.ioPressureSeconds, Double::sum),
+                    both(memoryPressureSeconds, other.memoryPressureSeconds, Double::sum),
+                    both(tcpRetransmits, other.tcpRetransmits, Long::sum));
+        }
+    }
 }

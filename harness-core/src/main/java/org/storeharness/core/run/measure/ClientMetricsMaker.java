@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.ClientMetrics;
-import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.Store.Threading;
@@ -32,49 +31,49 @@ final class ClientMetricsMaker {
     ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
         Double seconds = outcome.workerSeconds();
+        ClientObservation observed = outcome.client();
         ClientMetrics client = new ClientMetrics(
-                outcome.recorders().size(),
+                outcome.workers().size(),
                 seconds == null || outcome.started() == 0 ? null : seconds / outcome.started(),
                 seconds,
                 outcome.workerUserSeconds(),
                 blocking ? null : busyShare(),
                 blocking && !open ? ownShare() : null,
                 Latencies.of(outcome.totals().lateness()),
-                Latencies.of(outcome.client().hiccups()),
-                outcome.client().counters(),
+                Latencies.of(observed.hiccups()),
+                observed.counters(),
                 List.of());
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
-        ClientBottleneckDetector.standstill(outcome.client().hiccups()).ifPresent(limits::add);
+        ClientBottleneckDetector.standstill(observed.hiccups()).ifPresent(limits::add);
         limits.addAll(new PercentileLimits(outcome, client, open)
-                .find(concurrency, blocking ? null : busiest(WorkerRecorder::started)));
+                .find(concurrency, blocking ? null : busiest(worker -> worker.activity().operations())));
         return client.withBoundBy(limits);
     }
 
     private double ratePerWorker() {
         double fastest = 0;
-        for (WorkerRecorder recorder : outcome.recorders()) {
-            long active = activeNanos(recorder.activity());
+        for (WorkerReport worker : outcome.workers()) {
+            long active = activeNanos(worker.activity());
             if (active > 0) {
-                fastest = Math.max(fastest, recorder.started() * NANOS_PER_SECOND / active);
+                fastest = Math.max(fastest, worker.activity().operations() * NANOS_PER_SECOND / active);
             }
         }
         return fastest;
     }
 
     private @Nullable Double busyShare() {
-        Double busiest = busiest(recorder -> activeNanos(recorder.activity()) / NANOS_PER_SECOND);
+        Double busiest = busiest(worker -> activeNanos(worker.activity()) / NANOS_PER_SECOND);
         return busiest == null ? null : (Double) Math.min(1, busiest);
     }
 
     /** The seconds that the busiest worker worked, by some quantity of it; {@code null} where that is not known. */
-    private @Nullable Double busiest(ToDoubleFunction<WorkerRecorder> quantity) {
+    private @Nullable Double busiest(ToDoubleFunction<WorkerReport> quantity) {
         Double busiest = null;
-        for (int i = 0; i < outcome.cpuTimes().size(); i++) {
-            WorkerRecorder recorder = outcome.recorders().get(i);
-            long used = outcome.cpuTimes().get(i).nanos();
-            double per = quantity.applyAsDouble(recorder);
+        for (WorkerReport worker : outcome.workers()) {
+            long used = worker.cpuTime().nanos();
+            double per = quantity.applyAsDouble(worker);
             if (per > 0 && used > 0) {
-                double share = Math.max(0, used - recorder.spunNanos()) / NANOS_PER_SECOND / per;
+                double share = Math.max(0, used - worker.spunNanos()) / NANOS_PER_SECOND / per;
                 busiest = busiest == null ? share : Math.max(busiest, share);
             }
         }
@@ -83,8 +82,8 @@ final class ClientMetricsMaker {
 
     /** The time of all workers less that of all operations. */
     private @Nullable Double ownShare() {
-        double active = outcome.recorders().stream()
-                .mapToDouble(recorder -> activeNanos(recorder.activity()))
+        double active = outcome.workers().stream()
+                .mapToDouble(worker -> activeNanos(worker.activity()))
                 .sum();
         double inOperations = total(outcome.totals().serviceTimes(List.of(OperationKind.values())));
         for (Histogram times : outcome.totals().failureTimes().values()) {

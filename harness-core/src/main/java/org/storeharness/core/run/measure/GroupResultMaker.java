@@ -31,16 +31,17 @@ public final class GroupResultMaker {
     }
 
     private GroupResult make() {
-        PhaseOutcome all = PhaseOutcome.merge(List.copyOf(outcomes.values()));
+        PhaseTotals all = new PhaseTotals();
+        outcomes.values().forEach(outcome -> all.add(outcome.totals()));
         RateWindow rates = new RateWindow(List.copyOf(outcomes.values()));
         Map<String, KindResult> kinds = new LinkedHashMap<>();
-        for (OperationKind kind : all.totals().kinds()) {
+        for (OperationKind kind : all.kinds()) {
             kinds.put(
                     EnumSpelling.of(kind),
                     new KindResult(
-                            all.totals().operations(kind),
+                            all.operations(kind),
                             rates.throughput(List.of(kind)),
-                            Latencies.of(all.totals().serviceTimes(List.of(kind))),
+                            Latencies.of(all.serviceTimes(List.of(kind))),
                             Latencies.of(responseTimes(List.of(kind)))));
         }
         return new GroupResult(
@@ -48,9 +49,9 @@ public final class GroupResultMaker {
                 outcomes.keySet().stream()
                         .map(stage -> new GroupResult.Member(stage.target(), stage.cell()))
                         .toList(),
-                all.totals().operations(),
+                all.operations(),
                 rates.window(),
-                rates.throughput(all.totals().kinds()),
+                rates.throughput(all.kinds()),
                 kinds);
     }
 

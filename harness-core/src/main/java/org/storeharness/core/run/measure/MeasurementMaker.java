@@ -23,7 +23,6 @@ import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.BreakdownTotals;
 import org.storeharness.core.sample.FailureExamples;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
@@ -95,12 +94,8 @@ public final class MeasurementMaker {
                 byKind,
                 latencies(totals.partTimes()),
                 latencies(totals.failureTimes()),
-                outcome.recorders().stream()
-                        .mapToLong(WorkerRecorder::verifiedReads)
-                        .sum(),
-                outcome.recorders().stream()
-                        .mapToLong(WorkerRecorder::overdueOperations)
-                        .sum(),
+                outcome.sum(WorkerReport::verifiedReads),
+                outcome.sum(WorkerReport::overdue),
                 open ? null : course.trend(workload.concurrency()),
                 course.backlog(workload, serviceTimes),
                 context.client(),
@@ -147,7 +142,7 @@ public final class MeasurementMaker {
 
     private FailureExamples failures() {
         FailureExamples all = new FailureExamples();
-        outcome.recorders().forEach(recorder -> all.add(recorder.failures()));
+        outcome.workers().forEach(worker -> all.add(worker.failures()));
         return all;
     }
 }

@@ -9,7 +9,6 @@ import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.Window;
 import org.storeharness.core.sample.CompletionTimeline;
 import org.storeharness.core.sample.TimeBins;
-import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 
 /**
@@ -42,7 +41,7 @@ final class RateWindow {
             stages.add(stage);
             stage.timelines.values().forEach(all::add);
         }
-        this.window = findWindow(outcomes.get(0).originNanos());
+        this.window = findWindow();
     }
 
     /** The window in nanoseconds from the common start. */
@@ -74,10 +73,10 @@ final class RateWindow {
         return new Throughput(operations, objects, bytes);
     }
 
-    private Window findWindow(long origin) {
+    private Window findWindow() {
         long firstStart = Long.MAX_VALUE;
         long firstDone = Long.MAX_VALUE;
-        long lastDone = origin;
+        long lastDone = 0;
         long lastUntil = Long.MIN_VALUE;
         long allFrom = Long.MIN_VALUE;
         long allUntil = Long.MAX_VALUE;
@@ -94,17 +93,15 @@ final class RateWindow {
         if (firstDone == Long.MAX_VALUE) {
             return new Window(0, 0, 0, 0, false);
         }
-        long first = firstDone - origin;
-        long last = lastDone - origin;
         if (allFrom < Long.MAX_VALUE && allUntil > allFrom) {
-            long start = Math.floorDiv(Math.max(0, allFrom - origin), binNanos) * binNanos;
-            long end = Math.floorDiv(allUntil - origin, binNanos) * binNanos;
+            long start = Math.floorDiv(Math.max(0, allFrom), binNanos) * binNanos;
+            long end = Math.floorDiv(allUntil, binNanos) * binNanos;
             boolean longEnough = end > start && end - start >= LEAST_SHARE * (lastUntil - firstStart);
             if (longEnough && all.startedWithin(start, end) > 0) {
-                return new Window(first, last, start, end, true);
+                return new Window(firstDone, lastDone, start, end, true);
             }
         }
-        return new Window(first, last, firstStart - origin, last, false);
+        return new Window(firstDone, lastDone, firstStart, lastDone, false);
     }
 
     /** What the workers of one stage did. Under open load those that had nothing to do were active too. */
@@ -121,14 +118,14 @@ final class RateWindow {
         private long allUntil = Long.MAX_VALUE;
 
         StageSamples(PhaseOutcome outcome) {
-            for (WorkerRecorder recorder : outcome.recorders()) {
-                recorder.timelines()
+            for (WorkerReport worker : outcome.workers()) {
+                worker.timelines()
                         .forEach((kind, timeline) -> timelines
                                 .computeIfAbsent(kind, any -> new CompletionTimeline())
                                 .add(timeline));
-                slotNanos.add(recorder.slotNanos());
-                Activity activity = recorder.activity();
-                open = recorder.isOpen();
+                slotNanos.add(worker.slotNanos());
+                Activity activity = worker.activity();
+                open = worker.open();
                 slots += activity.slots();
                 firstStart = Math.min(firstStart, activity.firstStart());
                 firstDone = Math.min(firstDone, activity.firstDone());

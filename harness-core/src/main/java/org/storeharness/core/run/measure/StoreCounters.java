@@ -5,7 +5,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.sample.CompletionTimeline;
-import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 
@@ -33,8 +32,8 @@ public record StoreCounters(Map<String, Long> values) {
         }
         long operations = 0;
         long objects = 0;
-        for (WorkerRecorder recorder : outcome.recorders()) {
-            for (CompletionTimeline timeline : recorder.timelines().values()) {
+        for (WorkerReport worker : outcome.workers()) {
+            for (CompletionTimeline timeline : worker.timelines().values()) {
                 operations += timeline.all().operations();
                 objects += timeline.all().objects();
             }

@@ -20,11 +20,11 @@ public final class WarmUpMaker {
                         new PhaseCourse(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
                 : SteadinessAssessment.UNKNOWN;
         // What failed took time too: a bound on warm-ups in which nothing succeeds would never be reached without it
-        long until = pass.recorders().stream()
-                .mapToLong(recorder -> recorder.activity().activeUntil())
+        long until = pass.workers().stream()
+                .mapToLong(worker -> worker.activity().activeUntil())
                 .max()
-                .orElse(pass.originNanos());
-        double seconds = Math.max(0, Math.max(rates.window().lastDoneNanos(), until - pass.originNanos())) / 1e9;
+                .orElse(0);
+        double seconds = Math.max(0, Math.max(rates.window().lastDoneNanos(), until)) / 1e9;
         return new WarmUp(
                 seconds + (before == null ? 0 : before.seconds()),
                 operations.ok() + (before == null ? 0 : before.operations()),

@@ -11,6 +11,7 @@ import java.util.function.DoubleConsumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
@@ -27,12 +28,12 @@ import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.CpuTime;
 import org.storeharness.core.run.measure.StoreMonitor;
+import org.storeharness.core.run.measure.WorkerReport;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
-import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
@@ -135,25 +136,30 @@ final class PhaseRunner {
         ClientObservation client = clientMonitor.end(logs);
         storeMonitor.end();
         for (StagePhase.RunningPhase phase : running) {
-            phase.finish(client);
-            phase.phase().recorders().stream()
-                    .map(WorkerRecorder::unexpected)
+            ActiveStage active = phase.phase().activeStage();
+            phase.finish(client, failure -> unexpected(active.stage(), failure));
+            active.outcome().workers().stream()
+                    .map(WorkerReport::unexpected)
                     .flatMap(Stream::ofNullable)
-                    .forEach(failure -> unexpected(phase.phase().activeStage().stage(), failure));
+                    .forEach(line -> unexpected(active.stage(), line));
         }
     }
 
-    /** Tells of a failure once for each place of the code. */
-    private void unexpected(Stage stage, Throwable failure) {
+    /** The line about a failure, once for each place of the code. */
+    private @Nullable String unexpected(Stage stage, Throwable failure) {
         StackTraceElement[] trace = failure.getStackTrace();
         String place = trace.length == 0 ? "" : trace[0].toString();
-        if (told.add(stage.target() + " " + failure.getClass() + " " + place)) {
-            observers
-                    .cautions()
-                    .accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
-                            .with("workload", stage.workloadName())
-                            .with("message", observers.traces().line(failure)));
-        }
+        return told.add(stage.target() + " " + failure.getClass() + " " + place)
+                ? observers.traces().line(failure)
+                : null;
+    }
+
+    private void unexpected(Stage stage, String line) {
+        observers
+                .cautions()
+                .accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
+                        .with("workload", stage.workloadName())
+                        .with("message", line));
     }
 
     /** A call hangs: no phase runs from now on. */

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
@@ -17,6 +19,7 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.CpuTime;
 import org.storeharness.core.run.measure.PhaseOutcome;
+import org.storeharness.core.run.measure.WorkerReport;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.PhaseTotals;
@@ -144,16 +147,27 @@ final class StagePhase {
             }
         }
 
+        private List<WorkerReport> reports(Function<Throwable, @Nullable String> line) throws StoreException {
+            List<CpuTime> cpuTimes = pending.cpuTimes();
+            List<WorkerReport> reports = new ArrayList<>();
+            for (int worker = 0; worker < cpuTimes.size(); worker++) {
+                WorkerRecorder recorder = phase.recorders.get(worker);
+                Throwable unexpected = recorder.unexpected();
+                reports.add(WorkerReport.of(
+                        recorder, unexpected == null ? null : line.apply(unexpected), null, cpuTimes.get(worker)));
+            }
+            return reports;
+        }
+
         /** All workers are done or given up: takes the last samples, updates the key space and gives the stage the outcome. */
-        void finish(ClientObservation client) throws StoreException {
+        void finish(ClientObservation client, Function<Throwable, @Nullable String> line) throws StoreException {
             PhaseTotals totals = collector.finish();
             long lastDone = phase.recorders.stream()
                     .mapToLong(recorder -> recorder.activity().lastDone())
-                    .reduce(originNanos, Math::max);
-            log.end(lastDone - originNanos);
+                    .reduce(0, Math::max);
+            log.end(lastDone);
             phase.updateKeySpace();
-            phase.activeStage.outcome(
-                    new PhaseOutcome(originNanos, phase.recorders, totals, pending.cpuTimes(), client));
+            phase.activeStage.outcome(new PhaseOutcome(totals, reports(line), List.of(client)));
         }
     }
 

@@ -28,11 +28,11 @@ import org.storeharness.core.run.failure.HungCallException;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
+import org.storeharness.core.run.measure.WorkerReport;
 import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheEvidence;
@@ -119,7 +119,7 @@ public final class StageRunner {
             long failed = outcome.totals().operations().failed();
             if (failed > plan.failures().limit()) {
                 throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
-                        + firstFailure(outcome.recorders()));
+                        + firstFailure(outcome.workers()));
             }
             return failed;
         }
@@ -261,10 +261,10 @@ public final class StageRunner {
         phases.run(stages, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
     }
 
-    /** The first failure that the recorders kept, in one line. */
-    public static String firstFailure(List<WorkerRecorder> recorders) {
-        return recorders.stream()
-                .flatMap(recorder -> recorder.failures().toList().stream())
+    /** The first failure that the workers kept, in one line. */
+    public static String firstFailure(List<WorkerReport> workers) {
+        return workers.stream()
+                .flatMap(worker -> worker.failures().stream())
                 .map(example -> example.outcome() + " (" + example.reason() + ")")
                 .findFirst()
                 .orElse("no reason given");

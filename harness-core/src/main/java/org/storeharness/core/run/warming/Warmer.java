@@ -173,7 +173,7 @@ public final class Warmer {
             OperationCounts counts = outcome.totals().operations();
             course.add(counts.ok(), counts.failed(), Math.max(1, now - before[0]), millis - before[1]);
             if (course.isFailing()) {
-                failure[0] = StageRunner.firstFailure(outcome.recorders());
+                failure[0] = StageRunner.firstFailure(outcome.workers());
             }
             before[0] = now;
             before[1] = millis;

@@ -43,11 +43,9 @@ class PercentileLimitsTest {
         recorder.finish(1);
         List<WorkerRecorder> recorders = List.of(recorder);
         PhaseOutcome outcome = new PhaseOutcome(
-                0,
-                recorders,
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
-                List.of(CpuTime.UNKNOWN),
-                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
+                PlantedPhase.reports(recorders, CpuTime.UNKNOWN),
+                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3))));
         CountersDelta counters = new CountersDelta(
                 SECONDS,
                 new CountersDelta.ProcessDelta(1.0, Map.of(), null, null, pauses, pausedSeconds, null, null),

@@ -1,7 +1,6 @@
 package org.storeharness.core.run.measure;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
@@ -98,11 +97,16 @@ public final class PlantedPhase {
 
     public PhaseOutcome outcome() {
         return new PhaseOutcome(
-                ORIGIN,
-                recorders,
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
-                Collections.nCopies(recorders.size(), CpuTime.UNKNOWN),
-                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
+                reports(recorders, CpuTime.UNKNOWN),
+                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3))));
+    }
+
+    /** What workers report that are done and of which each used so much processor time. */
+    static List<WorkerReport> reports(List<WorkerRecorder> recorders, CpuTime cpuTime) {
+        return recorders.stream()
+                .map(recorder -> WorkerReport.of(recorder, null, null, cpuTime))
+                .toList();
     }
 
     private WorkerRecorder begin() {
