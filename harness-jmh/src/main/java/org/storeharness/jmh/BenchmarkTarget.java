@@ -35,6 +35,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -175,6 +176,7 @@ final class BenchmarkTarget implements AutoCloseable {
                         NO_SHEDDING,
                         FailurePolicy.NONE_TOLERATED,
                         INTERVAL_NANOS),
+                HostShare.WHOLE,
                 new RunControl());
         Worker worker = new Worker(
                 clock, session, store.threading(), new Worker.SlotCapacity(depth, setup.batch(), setup.objectBytes()));

@@ -8,6 +8,8 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.sample.WorkerRecorder;
+import org.storeharness.core.unit.ExactShare;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.ObjectContent;
@@ -15,8 +17,10 @@ import org.storeharness.core.workload.ObjectSizes;
 import org.storeharness.core.workload.OperationSource;
 import org.storeharness.core.workload.UpdateVersions;
 
-/** Divides one phase of a workload among workers: keys and, under closed load, operations; under open load they share one queue of
- * arrivals. */
+/**
+ * Divides one phase of a workload among the workers of all hosts: keys and, under closed load, operations. Under open load the workers
+ * of a host share one queue, which has that host's part of the arrivals.
+ */
 public final class TaskFactory {
     private final Workload workload;
     private final ExistingKeys existing;
@@ -53,6 +57,7 @@ public final class TaskFactory {
      * @param existing what reads, updates and deletes may pick
      * @param allotment the keys of new objects
      * @param extent how far the phase goes, over all workers
+     * @param host the part of the arrivals that the workers of these tasks take
      */
     public TaskFactory(
             Workload workload,
@@ -60,6 +65,7 @@ public final class TaskFactory {
             KeySpace.Allotment allotment,
             Extent extent,
             PhaseParameters parameters,
+            HostShare host,
             RunControl control) {
         this.workload = workload;
         this.existing = existing;
@@ -70,10 +76,11 @@ public final class TaskFactory {
         this.arrivals = ArrivalQueue.of(
                 workload.arrivals(),
                 extent.operations() == 0 ? Long.MAX_VALUE : extent.operations(),
-                parameters.phaseSeed());
+                parameters.phaseSeed(),
+                host);
     }
 
-    /** The task of one worker. */
+    /** The task of one worker; the share counts the workers of all hosts. */
     public Task task(OperationSource.WorkerShare share) {
         return new Task(
                 arrivals,

@@ -23,8 +23,7 @@ public final class FailureExamples {
 
     /** Adds examples, such as those of another worker. */
     public void add(List<FailureExample> examples) {
-        examples.forEach(
-                one -> add(EnumSpelling.parse(Outcome.class, one.outcome()), one.reason(), one.count()));
+        examples.forEach(one -> add(EnumSpelling.parse(Outcome.class, one.outcome()), one.reason(), one.count()));
     }
 
     /** The examples, in the order of the outcomes. */

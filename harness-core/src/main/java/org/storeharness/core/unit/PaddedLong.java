@@ -33,6 +33,10 @@ public final class PaddedLong {
         return line.getAndIncrement(INDEX);
     }
 
+    public long getAndAdd(long delta) {
+        return line.getAndAdd(INDEX, delta);
+    }
+
     public boolean compareAndSet(long expected, long value) {
         return line.compareAndSet(INDEX, expected, value);
     }

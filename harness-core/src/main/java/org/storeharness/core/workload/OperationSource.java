@@ -42,8 +42,8 @@ public final class OperationSource extends LinePadding {
     /**
      * A worker's share of a phase.
      *
-     * @param worker its index, from 0
-     * @param workers the number of workers
+     * @param worker its index, from 0, over all hosts
+     * @param workers the number of workers of all hosts
      */
     public record WorkerShare(int worker, int workers) {}
 

@@ -23,6 +23,7 @@ import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -103,6 +104,7 @@ final class ObjectWorkerFixture {
                                 shed,
                                 failures,
                                 1_000_000_000L),
+                        HostShare.WHOLE,
                         control)
                 .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);

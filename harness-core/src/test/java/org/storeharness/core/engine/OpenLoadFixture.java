@@ -28,6 +28,7 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -82,6 +83,7 @@ final class OpenLoadFixture {
                         shed,
                         FailurePolicy.NONE_TOLERATED,
                         1_000_000_000L),
+                HostShare.WHOLE,
                 control);
         List<Runnable> tasks = new ArrayList<>();
         for (int i = 0; i < workers; i++) {

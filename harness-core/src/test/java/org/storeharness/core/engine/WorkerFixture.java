@@ -15,6 +15,7 @@ import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
@@ -42,7 +43,7 @@ final class WorkerFixture {
         long start = clock.now();
         worker.run(
                 new Task(
-                        ArrivalQueue.of(arrivals, operations, SEED),
+                        ArrivalQueue.of(arrivals, operations, SEED, HostShare.WHOLE),
                         new OperationSource(
                                 Map.of(OperationKind.WRITE, 1),
                                 KeyChoice.uniform(),

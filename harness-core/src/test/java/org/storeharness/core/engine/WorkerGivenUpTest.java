@@ -32,6 +32,7 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.OperationSource;
 
@@ -71,6 +72,7 @@ class WorkerGivenUpTest {
                                 Duration.ofSeconds(60),
                                 FailurePolicy.NONE_TOLERATED,
                                 1_000_000_000L),
+                        HostShare.WHOLE,
                         control)
                 .task(new OperationSource.WorkerShare(0, 1));
         worker = new Worker(

@@ -21,5 +21,7 @@ class PaddedLongTest {
         number.setRelease(3);
         assertThat(number.getAcquire()).isEqualTo(3);
         assertThat(number.getPlain()).isEqualTo(3);
+        assertThat(number.getAndAdd(5)).isEqualTo(3);
+        assertThat(number.get()).isEqualTo(8);
     }
 }

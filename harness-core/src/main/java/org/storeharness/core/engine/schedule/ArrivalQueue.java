@@ -3,12 +3,14 @@ package org.storeharness.core.engine.schedule;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.unit.PaddedLong;
 
 /**
- * The arrivals of one phase in the order of their schedule. All workers of the phase take from this one queue, so an arrival goes to
- * whichever worker is free, and a busy one delays no arrival but its own. Lock-free and free of allocation: taking an arrival moves
- * one number on, alone in its cache line (two where a number of random distances is limited). Any number of workers may use it.
+ * One host's arrivals of one phase in the order of their schedule: of H hosts, host h has the arrivals h, h + H, h + 2H and so on. All
+ * workers of the host take from this one queue, so an arrival goes to whichever worker is free, and a busy one delays no arrival but
+ * its own. Lock-free and free of allocation: taking an arrival moves one number on, alone in its cache line (two where a number of
+ * random distances is limited). Any number of workers may use it.
  */
 public final class ArrivalQueue {
     /** Under closed load: as soon as an earlier operation is over. Such a queue has no shared state and never ends. */
@@ -21,22 +23,31 @@ public final class ArrivalQueue {
 
     private final @Nullable Schedule schedule;
     private final long operations;
+    private final int hosts;
     private final PaddedLong taken = new PaddedLong(0);
     private final PaddedLong next;
     private final AtomicLong closedNanos = new AtomicLong(OPEN);
 
-    private ArrivalQueue(@Nullable Schedule schedule, long operations) {
+    private ArrivalQueue(@Nullable Schedule schedule, long operations, int hosts, long first) {
         this.schedule = schedule;
         this.operations = operations;
-        this.next = new PaddedLong(schedule == null ? 0 : schedule.first());
+        this.hosts = hosts;
+        this.next = new PaddedLong(first);
     }
 
     /**
-     * @param operations the arrivals of the phase under open load, {@link Long#MAX_VALUE} for no such bound
+     * @param operations the arrivals of the phase under open load on all hosts, {@link Long#MAX_VALUE} for no such bound
      * @param seed decides random distances
+     * @param share says which arrivals are those of this host
      */
-    public static ArrivalQueue of(Arrivals arrivals, long operations, long seed) {
-        return new ArrivalQueue(arrivals.open() ? Schedule.of(arrivals, seed) : null, operations);
+    public static ArrivalQueue of(Arrivals arrivals, long operations, long seed, HostShare share) {
+        if (!arrivals.open()) {
+            return new ArrivalQueue(null, operations, share.hosts(), 0);
+        }
+        Schedule schedule = Schedule.of(arrivals, seed);
+        long first = later(schedule, schedule.first(), share.host());
+        long own = schedule.isNumbered() || operations == Long.MAX_VALUE ? operations : share.of(operations);
+        return new ArrivalQueue(schedule, own, share.hosts(), first);
     }
 
     /**
@@ -49,7 +60,7 @@ public final class ArrivalQueue {
             return NOW;
         }
         if (schedule.isNumbered()) {
-            long arrival = next.getAndIncrement();
+            long arrival = next.getAndAdd(hosts);
             return arrival < operations ? schedule.due(arrival) : NEVER;
         }
         if (operations < Long.MAX_VALUE && taken.getAndIncrement() >= operations) {
@@ -57,10 +68,19 @@ public final class ArrivalQueue {
         }
         while (true) {
             long arrival = next.get();
-            if (next.compareAndSet(arrival, schedule.next(arrival))) {
+            if (next.compareAndSet(arrival, later(schedule, arrival, hosts))) {
                 return schedule.due(arrival);
             }
         }
+    }
+
+    /** The arrival that comes so many after the given one. */
+    private static long later(Schedule schedule, long arrival, int count) {
+        long later = arrival;
+        for (int i = 0; i < count; i++) {
+            later = schedule.next(later);
+        }
+        return later;
     }
 
     /**

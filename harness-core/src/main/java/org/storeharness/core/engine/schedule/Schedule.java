@@ -4,8 +4,8 @@ import org.storeharness.core.plan.load.Arrivals;
 
 /**
  * The intended starts of a phase's operations: pure arithmetic, no clock, no state. One schedule holds for all workers of a phase,
- * which take its arrivals in turn from an {@link ArrivalQueue}; the schedule does not depend on their number. Machines that share a
- * schedule divide it exactly: machine a of A takes arrivals a, a + A, a + 2A and so on. Any number of threads may use it.
+ * which take its arrivals in turn from an {@link ArrivalQueue}; the schedule does not depend on their number, nor on that of their
+ * hosts, each of which has a queue. Any number of threads may use it.
  */
 @FunctionalInterface
 interface Schedule {

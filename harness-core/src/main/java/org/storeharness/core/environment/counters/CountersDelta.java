@@ -28,8 +28,7 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
                 Math.max(wallSeconds, other.wallSeconds), process.plus(other.process), machine.plus(other.machine));
     }
 
-    private static <T> @Nullable T both(
-            @Nullable T one, @Nullable T another, BinaryOperator<T> together) {
+    private static <T> @Nullable T both(@Nullable T one, @Nullable T another, BinaryOperator<T> together) {
         return one == null || another == null ? null : together.apply(one, another);
     }
 

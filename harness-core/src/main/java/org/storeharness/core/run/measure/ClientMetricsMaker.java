@@ -46,7 +46,9 @@ final class ClientMetricsMaker {
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
         ClientBottleneckDetector.standstill(observed.hiccups()).ifPresent(limits::add);
         limits.addAll(new PercentileLimits(outcome, client, open)
-                .find(concurrency, blocking ? null : busiest(worker -> worker.activity().operations())));
+                .find(
+                        concurrency,
+                        blocking ? null : busiest(worker -> worker.activity().operations())));
         return client.withBoundBy(limits);
     }
 

@@ -49,10 +49,7 @@ public record WorkerReport(
 
     /** What a worker did whose phase is over. */
     public static WorkerReport of(
-            WorkerRecorder recorder,
-            @Nullable String unexpected,
-            @Nullable HungCall hung,
-            CpuTime cpuTime) {
+            WorkerRecorder recorder, @Nullable String unexpected, @Nullable HungCall hung, CpuTime cpuTime) {
         return new WorkerReport(
                 recorder.isOpen(),
                 recorder.activity(),

@@ -27,6 +27,7 @@ import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
 import org.storeharness.core.workload.LongSet;
@@ -80,7 +81,8 @@ final class StagePhase {
         int available = activeStage.workers().size();
         int workers = extent.operations() == 0 ? available : (int) Math.min(available, extent.operations());
         this.allotment = keys.allot(workers, activeStage.target().batch());
-        TaskFactory factory = new TaskFactory(workload, existing, allotment, extent, parameters, control);
+        TaskFactory factory =
+                new TaskFactory(workload, existing, allotment, extent, parameters, HostShare.WHOLE, control);
         for (int worker = 0; worker < workers; worker++) {
             tasks.add(factory.task(new OperationSource.WorkerShare(worker, workers)));
         }

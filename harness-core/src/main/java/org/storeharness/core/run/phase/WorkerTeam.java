@@ -10,7 +10,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
-import org.storeharness.core.engine.ExactShare;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Worker;
 import org.storeharness.core.run.failure.BoundedCall;
@@ -19,6 +18,7 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.ExactShare;
 
 /**
  * The workers of one stage, each with a thread and a session of its own. A blocking store gets a thread for each outstanding

@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.engine.ExactShare;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.unit.ExactShare;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.unit.Rate;
 import org.storeharness.core.unit.TestLength;
 
@@ -55,7 +56,8 @@ class ScheduleTest {
 
     @Test
     void poissonArrivalsHaveTheMeanAndTheVarianceOfAPoissonProcess() {
-        ArrivalQueue queue = ArrivalQueue.of(new Arrivals.Poisson(Rate.perSecond(1_000)), Long.MAX_VALUE, 3);
+        ArrivalQueue queue =
+                ArrivalQueue.of(new Arrivals.Poisson(Rate.perSecond(1_000)), Long.MAX_VALUE, 3, HostShare.WHOLE);
         int seconds = 2_000;
         double[] counts = new double[seconds];
         for (long due = queue.take(); due < seconds * 1_000_000_000L; due = queue.take()) {
@@ -95,7 +97,7 @@ class ScheduleTest {
         for (int trial = 0; trial < TRIALS; trial++) {
             Arrivals arrivals = arrivals(random);
             int workers = 1 + random.nextInt(4);
-            ArrivalQueue queue = ArrivalQueue.of(arrivals, 2_000, 1);
+            ArrivalQueue queue = ArrivalQueue.of(arrivals, 2_000, 1, HostShare.WHOLE);
             List<CompletableFuture<List<Long>>> shares = IntStream.range(0, workers)
                     .mapToObj(worker -> CompletableFuture.supplyAsync(() -> LongStream.generate(queue::take)
                             .takeWhile(due -> due != ArrivalQueue.NEVER)
@@ -110,6 +112,36 @@ class ScheduleTest {
             assertThat(taken.stream().mapToLong(due -> due).sorted().toArray())
                     .as("'%s' among %d workers", arrivals, workers)
                     .isEqualTo(starts(arrivals, 1, 2_000));
+        }
+    }
+
+    @Test
+    void hostHOfHHostsTakesEveryHthArrivalOfTheOneSchedule() {
+        Random random = new Random(19);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Arrivals arrivals = arrivals(random);
+            int hosts = 1 + random.nextInt(7);
+            int operations = random.nextInt(2_000);
+            long[] all = starts(arrivals, trial, operations);
+            for (int host = 0; host < hosts; host++) {
+                HostShare share = new HostShare(host, hosts);
+                ArrivalQueue queue = ArrivalQueue.of(arrivals, operations, trial, share);
+                int first = host;
+                assertThat(LongStream.generate(queue::take)
+                                .takeWhile(due -> due != ArrivalQueue.NEVER)
+                                .toArray())
+                        .as("'%s' on host %d of %d", arrivals, host, hosts)
+                        .isEqualTo(IntStream.iterate(first, i -> i < operations, i -> i + hosts)
+                                .mapToLong(i -> all[i])
+                                .toArray());
+                ArrivalQueue endless = ArrivalQueue.of(arrivals, Long.MAX_VALUE, trial, share);
+                assertThat(LongStream.generate(endless::take)
+                                .limit(share.of(operations))
+                                .toArray())
+                        .isEqualTo(IntStream.iterate(first, i -> i < operations, i -> i + hosts)
+                                .mapToLong(i -> all[i])
+                                .toArray());
+            }
         }
     }
 
@@ -238,7 +270,7 @@ class ScheduleTest {
 
     @Test
     void closedLoadAlwaysSaysNow() {
-        ArrivalQueue closed = ArrivalQueue.of(new Arrivals.Closed(), 1, 0);
+        ArrivalQueue closed = ArrivalQueue.of(new Arrivals.Closed(), 1, 0, HostShare.WHOLE);
         assertThat(LongStream.generate(closed::take).limit(3)).containsOnly(ArrivalQueue.NOW);
     }
 
@@ -261,12 +293,12 @@ class ScheduleTest {
     }
 
     private static long before(long endNanos, Arrivals arrivals) {
-        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, 1);
+        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, 1, HostShare.WHOLE);
         return LongStream.generate(queue::take).takeWhile(due -> due < endNanos).count();
     }
 
     private static long[] starts(Arrivals arrivals, long seed, int count) {
-        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, seed);
+        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, seed, HostShare.WHOLE);
         return LongStream.generate(queue::take).limit(count).toArray();
     }
 

@@ -1,4 +1,4 @@
-package org.storeharness.core.engine;
+package org.storeharness.core.unit;
 
 /** Exact shares of a whole number: they differ by at most one and their sum is the number. */
 public final class ExactShare {
