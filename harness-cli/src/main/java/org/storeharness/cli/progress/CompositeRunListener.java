@@ -52,6 +52,11 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     }
 
     @Override
+    public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
+        dispatch(one -> one.hostInterval(stage, host, snapshot));
+    }
+
+    @Override
     public void tried(Stage stage, Trial trial) {
         dispatch(one -> one.tried(stage, trial));
     }

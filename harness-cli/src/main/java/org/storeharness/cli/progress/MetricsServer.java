@@ -1,11 +1,11 @@
 package org.storeharness.cli.progress;
 
-import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.util.List;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
@@ -13,11 +13,11 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /** Serves the progress of a run as metrics for Prometheus, over HTTP. */
 public final class MetricsServer implements RunListener, AutoCloseable {
-    private static final String[] LABELS = {"target", "workload", "concurrency"};
+    private static final List<String> LABELS = List.of("target", "workload", "concurrency");
+    private static final List<String> HOST_LABELS = List.of("host", "target", "workload", "concurrency");
 
-    private final Counter operations;
-    private final Gauge rate;
-    private final Gauge latency;
+    private final IntervalMetrics total;
+    private final IntervalMetrics byHost;
     private final Gauge progress;
     private final HTTPServer server;
 
@@ -29,21 +29,8 @@ public final class MetricsServer implements RunListener, AutoCloseable {
      */
     public MetricsServer(InetAddress address, int port) {
         PrometheusRegistry registry = new PrometheusRegistry();
-        operations = Counter.builder()
-                .name("storeharness_operations_total")
-                .help("Operations since the run began, by outcome: ok or failed")
-                .labelNames("target", "workload", "concurrency", "outcome")
-                .register(registry);
-        rate = Gauge.builder()
-                .name("storeharness_operations_per_second")
-                .help("Successful operations in the last second")
-                .labelNames(LABELS)
-                .register(registry);
-        latency = Gauge.builder()
-                .name("storeharness_latency_seconds")
-                .help("Response time under open load, service time under closed load, of the last second")
-                .labelNames("target", "workload", "concurrency", "quantile")
-                .register(registry);
+        total = new IntervalMetrics(registry, "storeharness_", "", LABELS);
+        byHost = new IntervalMetrics(registry, "storeharness_host_", " of a host", HOST_LABELS);
         progress = Gauge.builder()
                 .name("storeharness_progress_ratio")
                 .help("How much of the run is done, 0 to 1")
@@ -72,18 +59,16 @@ public final class MetricsServer implements RunListener, AutoCloseable {
 
     @Override
     public void interval(Stage stage, IntervalSnapshot snapshot) {
-        String target = stage.target();
-        String workload = stage.workloadName();
-        String concurrency = String.valueOf(stage.workload().concurrency());
-        operations.labelValues(target, workload, concurrency, "ok").inc(snapshot.ok());
-        operations.labelValues(target, workload, concurrency, "failed").inc(snapshot.failed());
-        rate.labelValues(target, workload, concurrency).set(snapshot.opsPerSecond());
-        if (snapshot.p50Nanos() != null) {
-            latency.labelValues(target, workload, concurrency, "0.5").set(snapshot.p50Nanos() / 1e9);
-        }
-        if (snapshot.p99Nanos() != null) {
-            latency.labelValues(target, workload, concurrency, "0.99").set(snapshot.p99Nanos() / 1e9);
-        }
+        total.set(snapshot, stage.target(), stage.workloadName(), concurrency(stage));
+    }
+
+    @Override
+    public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
+        byHost.set(snapshot, host, stage.target(), stage.workloadName(), concurrency(stage));
+    }
+
+    private static String concurrency(Stage stage) {
+        return String.valueOf(stage.workload().concurrency());
     }
 
     @Override

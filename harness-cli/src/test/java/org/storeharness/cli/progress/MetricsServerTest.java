@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -41,6 +42,27 @@ class MetricsServerTest {
                     .contains("storeharness_operations_total" + labels.formatted("outcome=\"failed\",") + "2.0")
                     .contains("storeharness_latency_seconds" + labels.formatted("quantile=\"0.5\",") + "4.0E-4")
                     .contains("storeharness_latency_seconds" + labels.formatted("quantile=\"0.99\",") + "0.002");
+        }
+    }
+
+    @Test
+    void theMetricsOfHostsHaveTheirNameAndAreNotAddedToThoseOfAll() throws Exception {
+        try (MetricsServer server = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
+            assertThat(metrics(server.port())).doesNotContain("host=");
+            RunListener listener = new CompositeRunListener(List.of(server));
+            listener.interval(STAGE, new IntervalSnapshot(1, 1_000, 2, null, null));
+            listener.hostInterval(STAGE, "a", new IntervalSnapshot(1, 700, 0, 500_000L, 2_000_000L));
+            listener.hostInterval(STAGE, "b", new IntervalSnapshot(1, 300, 2, null, null));
+            String labels = "{concurrency=\"4\",host=\"%s\",%starget=\"memory\",workload=\"write\"} ";
+            assertThat(metrics(server.port()))
+                    .contains("storeharness_operations_per_second{concurrency=\"4\",target=\"memory\","
+                            + "workload=\"write\"} 1000.0")
+                    .contains("storeharness_host_operations_per_second" + labels.formatted("a", "") + "700.0")
+                    .contains("storeharness_host_operations_per_second" + labels.formatted("b", "") + "300.0")
+                    .contains(
+                            "storeharness_host_operations_total" + labels.formatted("b", "outcome=\"failed\",") + "2.0")
+                    .contains("storeharness_host_latency_seconds" + labels.formatted("a", "quantile=\"0.99\",")
+                            + "0.002");
         }
     }
 

@@ -23,6 +23,7 @@ import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.diff.RunDiff;
+import org.storeharness.core.result.scale.ScaleResult;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
@@ -70,6 +71,15 @@ public final class ResultJson {
      */
     public static void write(RunDiff diff, Writer writer) {
         write(RunDiff.class, diff, writer);
+    }
+
+    /**
+     * Writes how throughput grows with hosts as one JSON document and a line end; does not close the writer.
+     *
+     * @throws IllegalArgumentException if a number of it is not finite
+     */
+    public static void write(ScaleResult scale, Writer writer) {
+        write(ScaleResult.class, scale, writer);
     }
 
     private static void write(Class<?> type, Record document, Writer writer) {

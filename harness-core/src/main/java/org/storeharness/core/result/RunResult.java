@@ -13,6 +13,7 @@ import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.OmittedIfEmpty;
 
 /**
  * The whole result of a run: the content of {@code result.json}.
@@ -20,6 +21,7 @@ import org.storeharness.core.unit.Check;
  * @param schema the version of this format, {@value #SCHEMA}
  * @param run which run this was and whether it is valid
  * @param environment the machine, the JVM and what is known of the data directory, as groups of facts
+ * @param hosts the hosts that did the work, where a coordinator shared it out; empty on one machine
  * @param targets the stores that were measured
  * @param results one per target, workload, sweep point and round, in the order in which they were measured
  * @param groups the combined figures of concurrent groups, one for each time that a group ran in a round
@@ -33,6 +35,7 @@ public record RunResult(
         String schema,
         RunInfo run,
         Map<String, Map<String, String>> environment,
+        @OmittedIfEmpty List<RunHost> hosts,
         List<TargetResult> targets,
         List<Measurement> results,
         List<GroupResult> groups,
@@ -45,6 +48,7 @@ public record RunResult(
     public static final String SCHEMA = "org.storeharness.result/3.0";
 
     public RunResult {
+        hosts = List.copyOf(hosts);
         targets = List.copyOf(targets);
         results = List.copyOf(results);
         groups = List.copyOf(groups);
@@ -66,11 +70,12 @@ public record RunResult(
     /** The same result with curves. */
     public RunResult withCurves(List<ThroughputCurve> made) {
         return new RunResult(
-                schema, run, environment, targets, results, groups, blocks, rates, made, comparisons, warnings);
+                schema, run, environment, hosts, targets, results, groups, blocks, rates, made, comparisons, warnings);
     }
 
     /** The same result with comparisons. */
     public RunResult withComparisons(List<Comparison> made) {
-        return new RunResult(schema, run, environment, targets, results, groups, blocks, rates, curves, made, warnings);
+        return new RunResult(
+                schema, run, environment, hosts, targets, results, groups, blocks, rates, curves, made, warnings);
     }
 }

@@ -51,6 +51,7 @@ public final class RepeatedRuns {
                 first.schema(),
                 info(id, command, runs),
                 first.environment(),
+                first.hosts(),
                 targets,
                 measurements,
                 groups,

@@ -200,6 +200,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                 RunResult.SCHEMA,
                 run,
                 header.environment(),
+                List.of(),
                 targets,
                 measurements,
                 groups,

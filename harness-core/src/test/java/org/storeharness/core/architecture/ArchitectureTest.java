@@ -31,15 +31,18 @@ class ArchitectureTest extends ArchitectureContract {
                         "result.comparison result.curve result.timeline",
                         "result",
                         "result.diff sample.percentile statistics.inference",
+                        "result.scale",
                         "sample",
                         "engine run.stage sample.log statistics",
-                        "json json.plain run.failure statistics.comparison",
+                        "json json.plain run.failure statistics.comparison statistics.host",
                         "report report.figure statistics.curve",
-                        "report.cell run.measure run.saved",
+                        "report.cell run.measure run.saved statistics.scale",
+                        "report.storage",
                         "report.document run.caution run.phase",
                         "report.chart report.export report.markdown report.text run.rate",
                         "run.curve run.warming",
                         "report.diff report.history report.html run.leftover",
+                        "report.scale",
                         "run"));
     }
 

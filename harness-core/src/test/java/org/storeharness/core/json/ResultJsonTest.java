@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.report.ReportFixtures;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
@@ -21,6 +22,17 @@ class ResultJsonTest {
     void aWrittenResultReadsBackEqual() {
         RunResult result = result();
         assertThat(ResultJson.parse(ResultJson.write(result), "result.json")).isEqualTo(result);
+    }
+
+    @Test
+    void aResultOfSeveralHostsReadsBackEqualAndOneOfOneMachineNamesNone() {
+        RunResult hosts = ReportFixtures.hosts();
+        String written = ResultJson.write(hosts);
+        assertThat(ResultJson.parse(written, "result.json")).isEqualTo(hosts);
+        assertThat(written)
+                .containsSubsequence("\"hosts\"", "\"clockBefore\"", "\"boundNanos\"", "\"targets\"")
+                .containsSubsequence("\"failures\"", "\"hosts\"", "\"startSkewNanos\"", "\"driftNanosPerSecond\"");
+        assertThat(ResultJson.write(result())).doesNotContain("\"hosts\"");
     }
 
     @Test

@@ -24,16 +24,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.report.DiffFixtures;
+import org.storeharness.core.report.ReportFixtures;
 import org.storeharness.core.result.CautionFixture;
 import org.storeharness.core.result.CurveFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.ScaleFixture;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.core.statistics.scale.ScaleAnalysis;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -46,6 +49,7 @@ class SchemaTest {
     private static final Schema PLAN = schema("plan.schema.json");
     private static final Schema RESULT = schema("result.schema.json");
     private static final Schema DIFF = schema("diff.schema.json");
+    private static final Schema SCALE = schema("scale.schema.json");
     private static final String SMALL =
             "{targets: {a: {store: memory}}, workloads: {w: {operations: {write: 1}, phases: {measure: {operations: 9}}}}}";
 
@@ -126,6 +130,29 @@ class SchemaTest {
     }
 
     @Test
+    void aResultOfSeveralHostsIsValid() {
+        assertThat(problems(RESULT, ResultJson.write(ReportFixtures.hosts()), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/hosts/0/environment",
+                "/hosts/0/clockBefore/boundNanos",
+                "/results/0/hosts/0/concurrency",
+                "/results/0/hosts/0/throughput/opsPerSecond",
+                "/results/0/hosts/0/client/workers",
+                "/results/0/hosts/0/clock/startSkewNanos"
+            })
+    void aResultWithSomethingWrongOfAHostIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(ReportFixtures.hosts()));
+        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
     void everyDiffThatIsWrittenIsValid() {
         assertThat(problems(DIFF, diff(), InputFormat.JSON)).isEmpty();
     }
@@ -147,6 +174,35 @@ class SchemaTest {
         ObjectNode wrong = (ObjectNode) JSON.readTree(diff());
         ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
         assertThat(problems(DIFF, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
+    void everyScaleThatIsWrittenIsValid() {
+        assertThat(problems(SCALE, scale(), InputFormat.JSON)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/schema",
+                "/runs/0/hosts",
+                "/runs/0/run/valid",
+                "/curves/0/points/0/concurrency",
+                "/curves/0/points/1/scaling/low",
+                "/curves/0/points/1/slowest/share",
+                "/curves/0/points/1/bound"
+            })
+    void aScaleWithSomethingWrongIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(scale());
+        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(SCALE, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    private static String scale() {
+        StringWriter text = new StringWriter();
+        ResultJson.write(ScaleAnalysis.of(ScaleFixture.runs()), text);
+        return text.toString();
     }
 
     private static String diff() {

@@ -21,9 +21,12 @@ import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.diff.DiffFormat;
 import org.storeharness.core.report.history.HistoryFormat;
 import org.storeharness.core.report.history.RunHistory;
+import org.storeharness.core.report.scale.ScaleFormat;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.ScaleFixture;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.sample.log.LogFixture;
+import org.storeharness.core.statistics.scale.ScaleAnalysis;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Every format says the same in every locale. After a wanted change, take the new files from {@code target/golden}. */
@@ -49,6 +52,10 @@ class GoldenReportTest {
                                 "notes.details",
                                 "notes.markdown",
                                 "notes.html",
+                                "hosts.text",
+                                "hosts.details",
+                                "hosts.markdown",
+                                "hosts.html",
                                 "rates.text",
                                 "rates.details",
                                 "rates.markdown",
@@ -80,7 +87,8 @@ class GoldenReportTest {
 
         String[] parts = name.split("\\.");
         RunResult result = result(parts[0]);
-        RunTimeline timeline = parts[0].equals("together") ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
+        RunTimeline timeline =
+                List.of("together", "hosts").contains(parts[0]) ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
         Report report = new Report(result, Path.of("runs", "x"), timeline);
         boolean detailed = parts[1].equals("details");
         ReportWriters.load().get(detailed ? "text" : parts[1]).write(detailed ? report.inDetail() : report, text);
@@ -125,6 +133,22 @@ class GoldenReportTest {
         assertGolden("diff." + EnumSpelling.of(format), text.toString());
     }
 
+    static Stream<Arguments> scales() {
+        return LOCALES.stream()
+                .flatMap(locale -> Stream.of(ScaleFormat.values()).map(format -> Arguments.of(format, locale)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scales")
+    void theScalingIsThatOfTheGoldenFile(ScaleFormat format, String locale) throws IOException {
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        StringWriter text = new StringWriter();
+        format.write(ScaleAnalysis.of(ScaleFixture.runs()), text);
+        assertGolden(
+                "scale." + EnumSpelling.of(format),
+                format == ScaleFormat.HTML ? withoutResources(text.toString()) : text.toString());
+    }
+
     static Stream<Arguments> histories() {
         return LOCALES.stream()
                 .flatMap(locale -> Stream.of(HistoryFormat.values()).map(format -> Arguments.of(format, locale)));
@@ -165,6 +189,7 @@ class GoldenReportTest {
         return switch (name) {
             case "compare" -> ReportFixtures.compare();
             case "notes" -> ReportFixtures.notes();
+            case "hosts" -> ReportFixtures.hosts();
             case "rates" -> ReportFixtures.rates();
             case "sweep" -> ReportFixtures.sweep();
             case "together" -> ReportFixtures.together();

@@ -5,10 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.HostFixture;
+import org.storeharness.core.result.HostFixture.HostPart;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.HostClock;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
@@ -30,6 +33,9 @@ public final class ReportFixtures {
 
     /** Writes at a rate that all targets but batches have in common. */
     private static final Cell PACED_WRITE = new Cell("write-paced", Arrivals.parse("1240/s"), 16, "1KiB");
+
+    /** Writes that three hosts can share evenly. */
+    private static final Cell HOSTED = new Cell("write", new Arrivals.Closed(), 12, "1KiB");
 
     /** Reads at a common rate. */
     private static final Cell PACED_READ = new Cell("read-paced", Arrivals.parse("12000/s"), 16, "1KiB");
@@ -138,6 +144,46 @@ public final class ReportFixtures {
                     new StoreActivity(2_000, 2_000, counters),
                     CacheEvidence.observed(CacheChoice.COLD, 0, "mincore of 1 file")));
         }
+        return compared(fixture);
+    }
+
+    /**
+     * Three rounds of writes on two targets from three hosts: b is slow on one target, the client of c was the limit on the other, and
+     * the clock of a is not known well.
+     */
+    public static RunResult hosts() {
+        ResultFixture fixture = onMachine().target("fs").target("postgres").hosts(HostFixture.hosts("a", "b", "c"));
+        Caution limit =
+                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.93).with("processors", 4);
+        HostClock unsure = new HostClock(-1_900_000, 1_400_000, null);
+        double[] rates = {3_000, 3_060, 2_970};
+        for (int round = 1; round <= rates.length; round++) {
+            fixture.add(HostFixture.shared(
+                    fixture.measurement("fs", HOSTED, round, rates[round - 1]),
+                    new HostPart("a", 1.2, unsure, List.of()),
+                    HostPart.of("b", 0.6),
+                    HostPart.of("c", 1.2)));
+            fixture.add(HostFixture.shared(
+                    fixture.measurement("postgres", HOSTED, round, rates[round - 1] / 3),
+                    HostPart.of("a", 1),
+                    HostPart.of("b", 1.02),
+                    new HostPart("c", 0.98, HostFixture.CLOCK, List.of(limit))));
+        }
+        fixture.caution(Caution.of(CautionCode.HOST_START_UNSURE, "fs")
+                        .with("workload", "write")
+                        .with("host", "a")
+                        .with("skewNanos", -1_900_000)
+                        .with("boundNanos", 1_400_000)
+                        .with("times", 3))
+                .caution(Caution.of(CautionCode.HOST_SLOW, "fs")
+                        .with("workload", "write")
+                        .with("host", "b")
+                        .with("share", 0.6)
+                        .with("times", 3))
+                .caution(limit.about("postgres")
+                        .with("workload", "write")
+                        .with("host", "c")
+                        .with("times", 3));
         return compared(fixture);
     }
 

@@ -3,6 +3,7 @@ package org.storeharness.core.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.timeline.RunTimeline;
@@ -64,11 +65,32 @@ public final class TimelineFixture {
                     9_000_000 + rate + more,
                     client,
                     Map.of(),
-                    Map.of()));
+                    Map.of(),
+                    hosts(measurement, rate + more)));
         }
-        points.add(new TimelinePoint(seconds - 1, seconds, rate / 2, 1, 2_000_000L, null, client, Map.of(), Map.of()));
+        points.add(new TimelinePoint(
+                seconds - 1,
+                seconds,
+                rate / 2,
+                1,
+                2_000_000L,
+                null,
+                client,
+                Map.of(),
+                Map.of(),
+                hosts(measurement, rate / 2)));
         return new PhaseTimeline(
                 measurement.target(), measurement.cell(), measurement.round(), measured, startMillis, points);
+    }
+
+    /** Equal parts for the hosts of the measurement. */
+    private static Map<String, Long> hosts(Measurement measurement, long operations) {
+        Map<String, Long> hosts = new TreeMap<>();
+        measurement
+                .hosts()
+                .forEach(host ->
+                        hosts.put(host.host(), operations / measurement.hosts().size()));
+        return hosts;
     }
 
     private static Distribution distribution(Measurement measurement, int round) {

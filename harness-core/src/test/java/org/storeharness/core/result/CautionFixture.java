@@ -68,6 +68,19 @@ public final class CautionFixture {
                         Map.entry("durability", "relaxed"),
                         Map.entry("file", "audit-pg.txt"),
                         Map.entry("examples", "; 4 is lost"));
+            case HOST_START_UNSURE ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "host",
+                        "b",
+                        "skewNanos",
+                        -2_500_000L,
+                        "boundNanos",
+                        900_000L);
+            case HOST_SLOW -> Map.of("target", true, "workload", "write", "host", "b", "share", 0.61);
             case AUDIT_FAILED, NOT_CLEANED_UP, COUNTERS_FAILED -> Map.of("target", true, "message", "it was killed");
             case UNEXPECTED_FAILURE ->
                 Map.of("target", true, "workload", "write", "message", "IllegalStateException: planted");

@@ -64,6 +64,7 @@ public final class ResultFixture {
     private final List<BlockResult> blocks = new ArrayList<>();
     private final Map<String, Long> dataSets = new HashMap<>();
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
+    private final List<RunHost> hosts = new ArrayList<>();
     private final Map<String, Arrivals> loads = new LinkedHashMap<>(Map.of("write", new Arrivals.Closed()));
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
@@ -179,6 +180,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** Hosts that did the work. */
+    public ResultFixture hosts(List<RunHost> given) {
+        hosts.addAll(given);
+        return this;
+    }
+
     /** Makes the run invalid: it ended early because of this. */
     public ResultFixture invalid(String message) {
         return caution(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", message));
@@ -235,6 +242,7 @@ public final class ResultFixture {
                 RunResult.SCHEMA,
                 run,
                 environment,
+                hosts,
                 List.copyOf(targets.values()),
                 results,
                 groups,
@@ -319,7 +327,8 @@ public final class ResultFixture {
                 client,
                 null,
                 null,
-                failures);
+                failures,
+                List.of());
     }
 
     /** The same measurement with what was found beside the samples. */
@@ -471,7 +480,8 @@ public final class ResultFixture {
                 of.client(),
                 activity,
                 cache,
-                of.failures());
+                of.failures(),
+                of.hosts());
     }
 
     /** Operations by outcome; nothing late, nothing repeated. */

@@ -131,6 +131,7 @@ class AbReportTest {
                 ClientMetrics.UNKNOWN,
                 new StoreActivity(0, 0, Map.of()),
                 null,
+                List.of(),
                 List.of());
     }
 

@@ -15,11 +15,12 @@ import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentNode.SequenceNode;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.OmittedIfEmpty;
 import org.storeharness.core.unit.RecordReflection;
 
 /**
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
- * missing, all others are required. Errors are {@link InvalidValueException}s with the path from the root.
+ * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Errors are {@link InvalidValueException}s with the path from the root.
  */
 public record RecordReader(UnknownFields unknownFields) {
     private static final int MAX_LENGTH = 40;
@@ -56,6 +57,8 @@ public record RecordReader(UnknownFields unknownFields) {
         boolean nothing = node == null || node instanceof ScalarNode scalar && scalar.kind() == ScalarKind.NULL;
         if (nullable && nothing) {
             return null;
+        } else if (node == null && component.isAnnotationPresent(OmittedIfEmpty.class)) {
+            return List.of();
         } else if (node == null) {
             throw new InvalidValueException(component.getName(), "is missing");
         }

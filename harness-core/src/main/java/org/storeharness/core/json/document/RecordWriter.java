@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.load.Rounds;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.OmittedIfEmpty;
 import org.storeharness.core.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;
 
@@ -35,8 +36,12 @@ public record RecordWriter(JsonGenerator out) {
     private void record(Record fields) {
         out.writeStartObject();
         for (RecordComponent component : fields.getClass().getRecordComponents()) {
-            out.writeName(component.getName());
-            write(component.getGenericType(), RecordReflection.read(component, fields));
+            Object value = RecordReflection.read(component, fields);
+            if (!component.isAnnotationPresent(OmittedIfEmpty.class)
+                    || !List.of().equals(value)) {
+                out.writeName(component.getName());
+                write(component.getGenericType(), value);
+            }
         }
         out.writeEndObject();
     }

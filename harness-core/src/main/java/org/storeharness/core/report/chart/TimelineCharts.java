@@ -72,7 +72,14 @@ public final class TimelineCharts {
                 Axis.ofLatency(),
                 null,
                 latency);
-        List<Series> scripts = seriesByName(TimelineCharts::scripts);
+        add(
+                "time-hosts",
+                "Operations per second over time by host",
+                "Each line is named by its target and its host; warm-ups are shaded.",
+                perSecond,
+                null,
+                seriesByName(point -> rates(point, point.hosts())));
+        List<Series> scripts = seriesByName(point -> rates(point, point.scripts()));
         add(
                 "time-scripts",
                 "Transactions per second over time by script",
@@ -148,9 +155,9 @@ public final class TimelineCharts {
         return counters;
     }
 
-    private static Map<String, Double> scripts(TimelinePoint point) {
+    private static Map<String, Double> rates(TimelinePoint point, Map<String, Long> counts) {
         Map<String, Double> rates = new LinkedHashMap<>();
-        point.scripts().forEach((name, count) -> rates.put(name, count / point.seconds()));
+        counts.forEach((name, count) -> rates.put(name, count / point.seconds()));
         return rates;
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.comparison.Metric;
@@ -137,6 +138,17 @@ public final class CautionText {
                         of,
                         "the process stood still for " + millis(of, "maxNanos") + " at a time, " + percent(of, "share")
                                 + " of the phase");
+            case HOST_START_UNSURE ->
+                of.text("host") + " may have started up to "
+                        + FigureFormatter.time(Math.abs(of.number("skewNanos")) + of.number("boundNanos"))
+                        + " beside the common start" + workload(of) + ": "
+                        + FigureFormatter.time(Math.abs(of.number("skewNanos")))
+                        + (of.number("skewNanos") < 0 ? " early" : " late") + ", its clock known to "
+                        + FigureFormatter.time(of.number("boundNanos"));
+            case HOST_SLOW ->
+                of.text("host") + " did " + String.format(Locale.ROOT, "%.2f", of.number("share"))
+                        + " of its share" + workload(of)
+                        + ": the total is that of unequal hosts";
             case NO_COMMON_GROUP_WINDOW ->
                 String.format(
                         Locale.ROOT,
@@ -221,7 +233,9 @@ public final class CautionText {
 
     /** The limit by itself in a measurement's own list, where no workload is named. */
     private static String clientLimit(Caution of, String reason) {
-        return of.has("workload") ? "the client may have been the limit" + atWorkload(of) + ": " + reason : reason;
+        return of.has("workload")
+                ? "the client may have been the limit" + atWorkload(of) + ": " + reason
+                : reason + onHost(of);
     }
 
     private static String throttled(Caution of, String where) {
@@ -292,8 +306,17 @@ public final class CautionText {
         return of.text("workload") + " in round " + of.whole("round");
     }
 
+    /** {@code  at write}; of one of several hosts {@code  at write on b}. */
     private static String atWorkload(Caution of) {
+        return workload(of) + onHost(of);
+    }
+
+    private static String workload(Caution of) {
         return of.has("workload") ? " at " + of.text("workload") : "";
+    }
+
+    private static String onHost(Caution of) {
+        return of.has("host") ? " on " + of.text("host") : "";
     }
 
     private static String steadyWithin(Caution of) {

@@ -16,6 +16,8 @@ import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.report.figure.Sparkline;
 import org.storeharness.core.report.figure.TimeScale;
+import org.storeharness.core.report.storage.PageCacheNotes;
+import org.storeharness.core.report.storage.StoreCounterNotes;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Throughput;
 

@@ -27,6 +27,7 @@ import org.storeharness.core.statistics.SweepCurves;
  * @param verdicts the verdicts, or why there are none; empty where nothing was compared
  * @param rates the highest sustained rates; empty unless the run looked for them
  * @param cells the tables with their notes, in the order of measuring
+ * @param hosts the tables of the hosts, in the order of measuring; empty on one machine
  * @param groups what workloads that ran at the same time did together; empty if none did
  * @param legend how to read the figures of the tables
  * @param sweeps the curves of sweeps, with where they cross; the points of response times against throughput
@@ -42,6 +43,7 @@ public record ReportDocument(
         Section verdicts,
         Section rates,
         List<Section> cells,
+        List<Section> hosts,
         Section groups,
         String legend,
         List<Section> sweeps,
@@ -59,6 +61,7 @@ public record ReportDocument(
         List<SweepCurves> sweeps = SweepAnalysis.curvesOf(result);
         Section rates = RateSection.of(result);
         Section groups = GroupSection.of(result);
+        List<CellResults> cells = CellResults.of(result);
         return new ReportDocument(
                 Answer.of(result, rankings, sweeps, rates, groups),
                 CautionText.invalidReasons(result),
@@ -68,10 +71,11 @@ public record ReportDocument(
                 VerdictMatrix.of(result, rankings),
                 VerdictSection.of(result),
                 rates,
-                CellResults.of(result).stream()
+                cells.stream()
                         .map(cell -> CellSection.of(
                                 cell, result.run().plan().shedding().after()))
                         .toList(),
+                HostSection.of(result, cells),
                 groups,
                 LEGEND,
                 Stream.concat(sweeps.stream().map(SweepSection::of), CurveSection.points(result).stream())

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.result.RunHost;
+import org.storeharness.core.result.RunHost.ClockOffset;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -40,7 +42,8 @@ public final class RunFacts {
     public static Map<String, String> of(RunResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(RUN, run(result.run()));
-        put(facts, "machine", machine(result));
+        put(facts, "machine", machine(result.environment()));
+        result.hosts().forEach(host -> put(facts, "host " + host.name(), host(host, result.run())));
         for (String group : result.environment().keySet()) {
             if (group.startsWith(DATA_DIRECTORY)) {
                 put(facts, ("data " + group.substring(DATA_DIRECTORY.length())).strip(), dataDirectory(result, group));
@@ -52,7 +55,8 @@ public final class RunFacts {
     /** What was measured on what, in a line each for the machine, the data and the run. */
     static Map<String, String> inShort(RunResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
-        put(facts, "on", machine(result));
+        put(facts, "on", machines(result));
+        put(facts, "hosts", HostSection.inShort(result));
         put(
                 facts,
                 "data",
@@ -176,13 +180,44 @@ public final class RunFacts {
         return Durations.format(took.isNegative() ? Duration.ZERO : took);
     }
 
-    private static String machine(RunResult result) {
+    /** The machine, or those of the hosts: {@code 2 hosts of 4 x Some CPU, 8 GiB memory; 8 x Other CPU, 16 GiB memory}. */
+    private static String machines(RunResult result) {
+        Map<String, Integer> same = new LinkedHashMap<>();
+        result.hosts().forEach(host -> same.merge(machine(host.environment()), 1, Integer::sum));
+        return same.isEmpty()
+                ? machine(result.environment())
+                : same.entrySet().stream()
+                        .filter(machine -> !machine.getKey().isEmpty())
+                        .map(machine ->
+                                (machine.getValue() == 1 ? "" : machine.getValue() + " hosts of ") + machine.getKey())
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static String machine(Map<String, Map<String, String>> environment) {
         return join(
                 ", ",
-                join(" x ", fact(result, "machine", "cpuCount"), fact(result, "machine", "cpuModel")),
-                scaled(fact(result, "machine", "memoryBytes"), GIB, " GiB memory"),
-                join(" ", fact(result, "machine", "os"), fact(result, "machine", "kernel")),
-                join(" ", fact(result, "machine", "jvmVendor"), fact(result, "machine", "jvmVersion")));
+                join(" x ", fact(environment, "machine", "cpuCount"), fact(environment, "machine", "cpuModel")),
+                scaled(fact(environment, "machine", "memoryBytes"), GIB, " GiB memory"),
+                join(" ", fact(environment, "machine", "os"), fact(environment, "machine", "kernel")),
+                join(" ", fact(environment, "machine", "jvmVendor"), fact(environment, "machine", "jvmVersion")));
+    }
+
+    /** The machine of a host, its clock, and its harness where that is another one. */
+    private static String host(RunHost host, RunInfo run) {
+        ClockOffset before = host.clockBefore();
+        ClockOffset after = host.clockAfter();
+        return join(
+                ", ",
+                machine(host.environment()),
+                before == null ? null : "clock known to " + FigureFormatter.time(before.boundNanos()) + " before",
+                after == null ? null : "to " + FigureFormatter.time(after.boundNanos()) + " after",
+                before == null || after == null
+                        ? null
+                        : "drift " + FigureFormatter.time(Math.abs(after.offsetNanos() - before.offsetNanos())),
+                host.harnessVersion().equals(run.harnessVersion())
+                                && host.harnessCommit().equals(run.harnessCommit())
+                        ? null
+                        : "harness " + host.harnessVersion() + " of " + host.harnessCommit());
     }
 
     private static String dataDirectory(RunResult result, String group) {
@@ -211,7 +246,11 @@ public final class RunFacts {
     }
 
     private static @Nullable String fact(RunResult result, String group, String name) {
-        String value = result.environment().getOrDefault(group, Map.of()).get(name);
+        return fact(result.environment(), group, name);
+    }
+
+    private static @Nullable String fact(Map<String, Map<String, String>> environment, String group, String name) {
+        String value = environment.getOrDefault(group, Map.of()).get(name);
         return value == null || value.isBlank() || value.equals(UNKNOWN) ? null : value;
     }
 

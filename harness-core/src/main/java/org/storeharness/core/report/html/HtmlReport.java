@@ -1,15 +1,9 @@
 package org.storeharness.core.report.html;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import org.storeharness.core.json.EmbeddedJson;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
@@ -26,18 +20,14 @@ import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.unit.Check;
 
-/**
- * The report as one web page that needs nothing else: style, charts and their library (Chart.js) are part of it. A policy in its
- * head keeps the browser from fetching anything and from running anything but these two scripts.
- */
+/** The report as one web page that needs nothing else. */
 public final class HtmlReport implements ReportWriter {
-    private static final String LIBRARY = "chart.umd.min.js";
-
     @Override
     public String format() {
         return "html";
@@ -55,25 +45,10 @@ public final class HtmlReport implements ReportWriter {
 
     @Override
     public void write(Report report, Writer out) throws IOException {
-        String style = resource("report.css");
-        String library = resource(LIBRARY);
-        String script = resource("report.js");
         ReportDocument document = ReportDocument.of(report);
         List<Chart> charts = new ArrayList<>();
         String body = body(report, document, charts);
-        HtmlBuilder head = new HtmlBuilder()
-                .markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-                .markup("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                        + hash(style) + "; script-src " + hash(library) + " " + hash(script)
-                        + "; img-src data:; base-uri 'none'; form-action 'none'\">\n")
-                .element("title", title(report.result()))
-                .markup("<style>" + style + "</style>\n</head>\n<body>\n");
-        out.write(head.toString());
-        out.write(body);
-        out.write("<script type=\"application/json\" id=\"charts\">" + EmbeddedJson.of(new Chart.ChartList(charts))
-                + "</script>\n");
-        out.write("<script>" + library + "</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
+        HtmlPage.write(title(report.result()), body, charts, out);
     }
 
     private static String title(RunResult result) {
@@ -93,26 +68,28 @@ public final class HtmlReport implements ReportWriter {
             document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
         }
         answer(page, result, document, targets);
-        charts(page, "charts", CurveCharts.of(result, targets), charts);
+        HtmlPage.charts(page, "charts", CurveCharts.of(result, targets), charts);
         page.section("h2", document.rates());
         cautions(page, document.cautions().items());
         List<CellResults> cells = CellResults.of(result);
         for (int i = 0; i < cells.size(); i++) {
             page.section("h2", document.cells().get(i));
-            charts(page, "charts", CellCharts.of("cell-" + i, cells.get(i), report.timeline(), targets), charts);
+            HtmlPage.charts(
+                    page, "charts", CellCharts.of("cell-" + i, cells.get(i), report.timeline(), targets), charts);
         }
+        document.hosts().forEach(hosts -> page.section("h2", hosts));
         page.section("h2", document.groups());
         page.element("p", "quiet", document.legend());
         List<Chart> sweeps = SweepCharts.of(result, cells, targets);
         if (!document.sweeps().isEmpty() || !sweeps.isEmpty()) {
             page.element("h2", result.curves() == null ? "Sweeps" : "Response times by rate");
             document.sweeps().forEach(sweep -> page.section("h3", sweep));
-            charts(page, "charts", sweeps, charts);
+            HtmlPage.charts(page, "charts", sweeps, charts);
         }
         List<Chart> timeline = TimelineCharts.of(report.timeline(), targets);
         if (!timeline.isEmpty()) {
             page.element("h2", "Timeline");
-            charts(page, "charts wide", timeline, charts);
+            HtmlPage.charts(page, "charts wide", timeline, charts);
         }
         setup(page, result, document);
         return page.markup("</main>\n").toString();
@@ -183,41 +160,10 @@ public final class HtmlReport implements ReportWriter {
                 "The plan with every default",
                 () -> page.preformatted(PlanFiles.write(result.run().plan())));
         result.environment().forEach((group, known) -> page.details("Environment: " + group, () -> page.facts(known)));
-    }
-
-    private static void charts(HtmlBuilder page, String style, List<Chart> shown, List<Chart> all) {
-        if (shown.isEmpty()) {
-            return;
-        }
-        page.markup("<div class=\"" + style + "\">\n");
-        for (Chart chart : shown) {
-            page.markup("<figure><figcaption>")
-                    .text(chart.title())
-                    .element("span", "quiet", chart.summary())
-                    .markup("</figcaption><div class=\"canvas\"><canvas id=\"" + chart.id()
-                            + "\" role=\"img\" aria-label=\"")
-                    .text(chart.title() + ". " + chart.summary())
-                    .markup("\"></canvas></div></figure>\n");
-        }
-        page.markup("</div>\n");
-        all.addAll(shown);
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException("the resource " + name + " of the report is missing from the class path");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private static String hash(String content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
+        for (RunHost host : result.hosts()) {
+            host.environment()
+                    .forEach((group, known) ->
+                            page.details("Host " + host.name() + ": " + group, () -> page.facts(known)));
         }
     }
 }

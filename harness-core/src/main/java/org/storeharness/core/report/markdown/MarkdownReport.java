@@ -34,6 +34,7 @@ public final class MarkdownReport implements ReportWriter {
             page.section(document.verdicts());
             page.section(document.rates());
             document.cells().forEach(page::section);
+            document.hosts().forEach(page::section);
             page.section(document.groups());
             page.paragraph(Markdown.plain(document.legend()));
             document.sweeps().forEach(page::section);

@@ -77,6 +77,9 @@ public final class TextReport implements ReportWriter {
         for (Section cell : document.cells()) {
             page.section(cell);
         }
+        for (Section hosts : document.hosts()) {
+            page.section(hosts);
+        }
         page.section(document.groups());
         page.blank();
         page.paragraph("", document.legend());

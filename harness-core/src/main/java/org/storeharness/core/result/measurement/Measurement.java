@@ -10,7 +10,9 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.OmittedIfEmpty;
 
 /**
  * The figures of one workload on one target in one round.
@@ -44,6 +46,7 @@ import org.storeharness.core.unit.EnumSpelling;
  * @param storeActivity the store's own counters; {@code null} if it has none
  * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
  * @param failures examples of failure messages, a few per outcome
+ * @param hosts what each host did where there were several: their operations add up to those above; empty on one machine
  */
 public record Measurement(
         String target,
@@ -71,9 +74,36 @@ public record Measurement(
         ClientMetrics client,
         @Nullable StoreActivity storeActivity,
         @Nullable CacheEvidence cache,
-        List<FailureExample> failures) {
+        List<FailureExample> failures,
+        @OmittedIfEmpty List<HostMeasurement> hosts) {
     private static final String SCRIPT = "script ";
     private static final String SERVER = "server ";
+
+    public Measurement {
+        hosts = List.copyOf(hosts);
+        if (!hosts.isEmpty()) {
+            requireAll(hosts, operations, concurrency);
+        }
+    }
+
+    private static void requireAll(List<HostMeasurement> hosts, OperationCounts operations, int concurrency) {
+        Check.require(
+                hosts.stream().map(HostMeasurement::host).distinct().count() == hosts.size(),
+                "hosts",
+                () -> "must have different names");
+        OperationCounts sum =
+                hosts.stream().map(HostMeasurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus);
+        Check.require(
+                sum.equals(operations),
+                "hosts",
+                () -> "must have the operations of the measurement together, got " + sum + " of " + operations);
+        int inFlight = hosts.stream().mapToInt(HostMeasurement::concurrency).sum();
+        Check.require(
+                inFlight == concurrency,
+                "hosts",
+                () -> "must have the " + concurrency + " operations in flight of the measurement together, got "
+                        + inFlight);
+    }
 
     /** The kind under which a script is listed. */
     public static String kindOfScript(String script) {
@@ -146,7 +176,40 @@ public record Measurement(
                 client,
                 storeActivity,
                 cache,
-                failures);
+                failures,
+                hosts);
+    }
+
+    /** The same figures with those of each host; the client's are those of all hosts. */
+    public Measurement withHosts(List<HostMeasurement> each, ClientMetrics ofAll) {
+        return new Measurement(
+                target,
+                workload,
+                load,
+                round,
+                concurrency,
+                size,
+                batch,
+                warmUp,
+                objectsBefore,
+                operations,
+                window,
+                throughput,
+                payloadBytes,
+                serviceTime,
+                responseTime,
+                kinds,
+                parts,
+                failureTimes,
+                verifiedReads,
+                overdueOperations,
+                trend,
+                backlog,
+                ofAll,
+                storeActivity,
+                cache,
+                failures,
+                each);
     }
 
     /** The stage that was measured. */

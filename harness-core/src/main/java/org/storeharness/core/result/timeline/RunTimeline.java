@@ -56,6 +56,7 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
      * @param client the observations of the client; {@code null} where they were not logged
      * @param server the increase per second of each of the store's own counters, by name; empty where not logged
      * @param scripts the successful operations by script name; empty where the workload runs no scripts
+     * @param hosts the successful operations by host; empty on one machine
      */
     public record TimelinePoint(
             double startSeconds,
@@ -66,10 +67,12 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
             @Nullable Long p99Nanos,
             @Nullable ClientPoint client,
             Map<String, Double> server,
-            Map<String, Long> scripts) {
+            Map<String, Long> scripts,
+            Map<String, Long> hosts) {
         public TimelinePoint {
             server = Collections.unmodifiableMap(new LinkedHashMap<>(server));
             scripts = Collections.unmodifiableMap(new LinkedHashMap<>(scripts));
+            hosts = Collections.unmodifiableMap(new LinkedHashMap<>(hosts));
         }
 
         /** Successful operations per second. */

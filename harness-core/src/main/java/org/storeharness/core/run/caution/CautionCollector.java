@@ -69,6 +69,7 @@ public final class CautionCollector {
         bottlenecks
                 .cautions(measurement.client(), measurement.headline(), operations.scheduled())
                 .forEach(caution -> merge(measurement, caution));
+        HostCautions.of(measurement).forEach(caution -> merge(measurement, caution));
         if (!measurement.window().common() && operations.ok() > 0) {
             merge(measurement, Caution.of(CautionCode.NO_COMMON_WINDOW));
         }

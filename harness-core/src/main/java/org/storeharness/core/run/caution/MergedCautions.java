@@ -8,18 +8,18 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 
 /**
- * Cautions that may occur in every round. Those with the same code, target and workload become one, with the values of
+ * Cautions that may occur in every round. Those with the same code, target, workload and host become one, with the values of
  * the first and their number.
  */
 public final class MergedCautions {
     private final Map<MergeKey, Caution> merged = new LinkedHashMap<>();
 
-    private record MergeKey(CautionCode code, @Nullable String target, String workload) {}
+    private record MergeKey(CautionCode code, @Nullable String target, String workload, String host) {}
 
     /** Adds one. */
     public void add(Caution caution) {
         merged.merge(
-                new MergeKey(caution.code(), caution.target(), caution.text("workload")),
+                new MergeKey(caution.code(), caution.target(), caution.text("workload"), caution.text("host")),
                 caution.with("times", times(caution)),
                 (first, again) -> first.with("times", times(first) + times(again)));
     }

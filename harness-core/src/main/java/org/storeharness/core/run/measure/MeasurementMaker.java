@@ -101,7 +101,8 @@ public final class MeasurementMaker {
                 context.client(),
                 context.activity(),
                 context.cache(),
-                failures().toList());
+                failures().toList(),
+                List.of());
     }
 
     /** Adds each script or server by itself; its rate is its share of the rate of all. */

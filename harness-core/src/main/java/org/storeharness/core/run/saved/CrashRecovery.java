@@ -66,6 +66,7 @@ final class CrashRecovery {
                 last.schema(),
                 run(),
                 last.environment(),
+                last.hosts(),
                 last.targets(),
                 measurements,
                 last.groups(),

@@ -81,6 +81,7 @@ final class LoggedMeasurement {
                 ClientMetrics.UNKNOWN,
                 null,
                 null,
+                List.of(),
                 List.of());
     }
 

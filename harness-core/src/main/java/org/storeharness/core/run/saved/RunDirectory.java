@@ -13,7 +13,7 @@ import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
- * client.jsonl}, {@code server.jsonl}, {@code result.json}. A file is replaced atomically: a crash, also of the machine, leaves
+ * client.jsonl}, {@code server.jsonl}, {@code result.json}; {@code hosts.jsonl} where several hosts did the work. A file is replaced atomically: a crash, also of the machine, leaves
  * either the old or the new version.
  */
 public final class RunDirectory {
@@ -24,6 +24,7 @@ public final class RunDirectory {
     private static final String MEMBERS = "runs";
     private static final String CLIENT = "client.jsonl";
     private static final String SERVER = "server.jsonl";
+    private static final String HOSTS = "hosts.jsonl";
     private static final String TEMPORARY_SUFFIX = ".next";
 
     private final Path path;
@@ -127,6 +128,11 @@ public final class RunDirectory {
     /** The counters of the stores, about once a second; empty if no store has counters. */
     public Path server() {
         return path.resolve(SERVER);
+    }
+
+    /** What each host did, interval by interval; does not exist for a run on one machine. */
+    public Path hosts() {
+        return path.resolve(HOSTS);
     }
 
     /** The result; while the run goes on, that of the rounds so far. */

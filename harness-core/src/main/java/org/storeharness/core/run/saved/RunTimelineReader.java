@@ -14,6 +14,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.StageId;
 import org.storeharness.core.result.timeline.ClientInterval;
+import org.storeharness.core.result.timeline.HostLogLine;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.Distribution;
 import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
@@ -37,6 +38,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private final LoggedStages stages;
     private final ClientIntervalIndex client;
     private final ServerIntervalIndex server;
+    private final HostLogIndex hosts;
     private final Map<PhaseId, PhaseIntervals> open = new LinkedHashMap<>();
     private final List<PhaseTimeline> phases = new ArrayList<>();
     private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
@@ -45,11 +47,13 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     /** Identifies a distribution; round 0 stands for all rounds. */
     private record DistributionKey(String target, Cell cell, int round) {}
 
-    private RunTimelineReader(RunResult result, ClientIntervalIndex client, ServerIntervalIndex server) {
+    private RunTimelineReader(
+            RunResult result, ClientIntervalIndex client, ServerIntervalIndex server, HostLogIndex hosts) {
         this.result = result;
         this.stages = new LoggedStages(result.run().plan());
         this.client = client;
         this.server = server;
+        this.hosts = hosts;
         this.nextStartMillis = result.run().started().toEpochMilli();
     }
 
@@ -62,7 +66,11 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         if (Files.exists(directory.server())) {
             JsonLinesReader.read(directory.server(), ServerInterval.class, server::add);
         }
-        RunTimelineReader reader = new RunTimelineReader(result, client, server);
+        HostLogIndex hosts = new HostLogIndex();
+        if (Files.exists(directory.hosts())) {
+            JsonLinesReader.read(directory.hosts(), HostLogLine.class, hosts::add);
+        }
+        RunTimelineReader reader = new RunTimelineReader(result, client, server, hosts);
         if (Files.exists(directory.intervals())) {
             IntervalLogReader.read(
                     directory.intervals(), phase -> reader.stages.find(phase).isPresent(), reader);
@@ -115,7 +123,8 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                         Latencies.percentile(slice.headline(), 99),
                         client.between(tag, start, end),
                         server.between(tag, start, end),
-                        byName(slice.scripts(), names)));
+                        byName(slice.scripts(), names),
+                        hosts.between(tag, start, end)));
             }
             start = Math.max(start, end);
         }

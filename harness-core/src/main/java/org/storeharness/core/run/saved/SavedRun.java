@@ -130,6 +130,7 @@ public final class SavedRun {
                 RunResult.SCHEMA,
                 run,
                 Map.of(),
+                List.of(),
                 targets,
                 List.of(),
                 List.of(),

@@ -44,6 +44,9 @@ public interface RunListener {
     /** An interval of a fill, a warm-up or a measured phase has ended: once a second. */
     default void interval(Stage stage, IntervalSnapshot snapshot) {}
 
+    /** What one of several hosts did in an interval; after those of all hosts together. */
+    default void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {}
+
     /** A trial in the search for the highest rate that meets an objective has ended. */
     default void tried(Stage stage, Trial trial) {}
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.ComparisonUnit;
@@ -37,6 +39,7 @@ final class DiffCautions {
         }
         MACHINE.forEach(name -> cautions.compare("machine: " + name, fact("machine", name)));
         DATA_DIRECTORY.forEach(name -> cautions.compare("data directory: " + name, fact("dataDirectory", name)));
+        cautions.compare("hosts", DiffCautions::hosts);
         cautions.compare("harness", result -> result.run().harnessVersion());
         cautions.compareTargets();
         return cautions.cautions;
@@ -82,6 +85,12 @@ final class DiffCautions {
 
     private static Function<RunResult, String> fact(String group, String name) {
         return result -> result.environment().getOrDefault(group, Map.of()).getOrDefault(name, "");
+    }
+
+    private static String hosts(RunResult result) {
+        return result.hosts().isEmpty()
+                ? "one machine"
+                : result.hosts().stream().map(RunHost::name).collect(Collectors.joining(" + "));
     }
 
     private static List<String> names(RunResult result) {

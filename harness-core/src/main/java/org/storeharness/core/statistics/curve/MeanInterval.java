@@ -5,13 +5,13 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.storeharness.core.result.curve.IntervalEstimate;
 
 /** Means over rounds with Student's 95 % interval: NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.2. */
-final class MeanInterval {
+public final class MeanInterval {
     private static final double TAIL = 0.025;
 
     private MeanInterval() {}
 
     /** The arithmetic mean of one value for each round, at least one. */
-    static IntervalEstimate of(double[] rounds) {
+    public static IntervalEstimate of(double[] rounds) {
         int n = rounds.length;
         double mean = Arrays.stream(rounds).average().orElseThrow();
         if (n < 2) {
@@ -25,7 +25,7 @@ final class MeanInterval {
     }
 
     /** The geometric mean of values above 0. */
-    static IntervalEstimate ofLogs(double[] rounds) {
+    public static IntervalEstimate ofLogs(double[] rounds) {
         IntervalEstimate logs = of(Arrays.stream(rounds).map(Math::log).toArray());
         Double low = logs.low();
         Double high = logs.high();

@@ -47,12 +47,27 @@ class TimelineChartsTest {
                 .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
     }
 
+    @Test
+    void hostsHaveALineEach() {
+        Map<String, Long> hosts = new TreeMap<>(Map.of("a", 70L, "b", 30L));
+        RunTimeline.TimelinePoint two =
+                new RunTimeline.TimelinePoint(0, 2, 100, 0, 1_000L, null, null, Map.of(), Map.of(), hosts);
+        Chart chart = TimelineCharts.of(timeline(two), List.of("pg")).stream()
+                .filter(one -> one.id().equals("time-hosts"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("pg: a", "pg: b");
+        assertThat(chart.series())
+                .extracting(line -> line.points().get(0))
+                .containsExactly(Chart.Point.of(1, 35), Chart.Point.of(1, 15));
+    }
+
     /** The colour of a target is the same in all charts, so lines of one target differ in how they are drawn. */
     @Test
     void linesHaveTheColourOfTheirTargetAndThoseOfTheHarnessNoTargets() {
         RunTimeline.TimelinePoint both = point(0, Map.of("wal_bytes", 5e6, "device_bytes", 7e6));
         RunTimeline.TimelinePoint withClient = new RunTimeline.TimelinePoint(
-                1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of());
+                1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of(), Map.of());
         List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"));
         for (Chart chart : charts) {
             int colour = chart.id().equals("time-client") ? -1 : 1;
@@ -70,6 +85,6 @@ class TimelineChartsTest {
     }
 
     private static RunTimeline.TimelinePoint point(int second, Map<String, Double> server) {
-        return new RunTimeline.TimelinePoint(second, second + 1, 100, 0, 1_000L, null, null, server, SCRIPTS);
+        return new RunTimeline.TimelinePoint(second, second + 1, 100, 0, 1_000L, null, null, server, SCRIPTS, Map.of());
     }
 }

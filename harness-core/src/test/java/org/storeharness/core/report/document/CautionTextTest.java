@@ -59,6 +59,31 @@ class CautionTextTest {
     }
 
     @Test
+    void aCautionOnOneOfSeveralHostsNamesIt() {
+        Caution limit = Caution.of(CautionCode.CLIENT_PROCESSORS)
+                .with("share", 0.98)
+                .with("processors", 2)
+                .with("host", "b");
+        assertThat(CautionText.message(limit)).isEqualTo("the harness itself used 98.0 % of 2 processors on b");
+        assertThat(CautionText.message(limit.with("workload", "read")))
+                .isEqualTo("the client may have been the limit at read on b: the harness itself used 98.0 % of 2"
+                        + " processors");
+        Caution start = Caution.of(CautionCode.HOST_START_UNSURE, "fs")
+                .with("workload", "read")
+                .with("host", "b")
+                .with("skewNanos", -2_500_000)
+                .with("boundNanos", 900_000);
+        assertThat(CautionText.line(start))
+                .isEqualTo("fs: b may have started up to 3.40 ms beside the common start at read: 2.50 ms early, its"
+                        + " clock known to 900 µs");
+        assertThat(CautionText.line(Caution.of(CautionCode.HOST_SLOW, "fs")
+                        .with("workload", "read")
+                        .with("host", "b")
+                        .with("share", 0.61)))
+                .isEqualTo("fs: b did 0.61 of its share at read: the total is that of unequal hosts");
+    }
+
+    @Test
     void anAbandonedDirectoryIsNamedWithTheCommandThatRemovesIt() {
         assertThat(CautionText.message(
                         Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "/it's")))

@@ -63,6 +63,7 @@ class TextReportTest {
                 plain.schema(),
                 plain.run(),
                 plain.environment(),
+                plain.hosts(),
                 plain.targets(),
                 plain.results(),
                 plain.groups(),

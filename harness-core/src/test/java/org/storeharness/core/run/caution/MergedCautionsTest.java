@@ -26,4 +26,17 @@ class MergedCautionsTest {
                                 .with("times", 1),
                         first.with("workload", "read").with("times", 1));
     }
+
+    @Test
+    void cautionsOnDifferentHostsStayApart() {
+        MergedCautions cautions = new MergedCautions();
+        Caution slow = Caution.of(CautionCode.HOST_SLOW, "fs").with("workload", "write");
+        cautions.add(slow.with("host", "a"));
+        cautions.add(slow.with("host", "b"));
+        cautions.add(slow.with("host", "a"));
+        assertThat(cautions.cautions())
+                .containsExactly(
+                        slow.with("host", "a").with("times", 2),
+                        slow.with("host", "b").with("times", 1));
+    }
 }

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.JsonLinesReader;
+import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.timeline.HostLogLine;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.result.timeline.RunTimeline.Distribution;
 import org.storeharness.core.result.timeline.RunTimeline.PhaseTimeline;
@@ -26,6 +28,7 @@ import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.TestRunRequest;
 import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.store.StoreDrivers;
 
 /** The course of a run, read from its directory. */
@@ -107,6 +110,32 @@ class RunTimelineReaderTest {
                     .isNotEmpty()
                     .allSatisfy(point -> assertThat(point.server()).containsOnlyKeys("written"));
         }
+    }
+
+    @Test
+    void whatHostsDidIsPartOfThePointsOfTheirPhase() throws Exception {
+        HarnessRun.RunOutcome run = run("""
+                rounds: 2
+                targets: {memory: {store: memory}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 100}}}}
+                """);
+        assertThat(SavedRun.timeline(run.directory().path(), run.result()).phases())
+                .allSatisfy(phase -> assertThat(phase.points())
+                        .allSatisfy(point -> assertThat(point.hosts()).isEmpty()));
+
+        try (JsonLinesWriter<HostLogLine> log =
+                new JsonLinesWriter<>(run.directory().hosts(), HostLogLine.class)) {
+            for (Measurement round : run.result().results()) {
+                String tag = new PhaseId(PhaseId.MEASURE, 0, round.stageId()).tag();
+                log.write(new HostLogLine("b", tag, 0, 30, 0, null, null));
+                log.write(new HostLogLine("a", tag, 0, 70 - round.round(), round.round(), 500L, 900L));
+            }
+            log.write(new HostLogLine("a", "measure/another", 0, 9, 0, null, null));
+        }
+        assertThat(SavedRun.timeline(run.directory().path(), run.result()).phases())
+                .filteredOn(PhaseTimeline::measured)
+                .extracting(phase -> phase.points().get(0).hosts())
+                .containsExactly(Map.of("a", 69L, "b", 30L), Map.of("a", 68L, "b", 30L));
     }
 
     private HarnessRun.RunOutcome run(String plan) throws Exception {

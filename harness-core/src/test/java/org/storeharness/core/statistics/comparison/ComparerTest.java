@@ -628,7 +628,8 @@ class ComparerTest {
                 good.client(),
                 good.storeActivity(),
                 good.cache(),
-                good.failures())));
+                good.failures(),
+                List.of())));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
         return comparison.obstacle();
     }

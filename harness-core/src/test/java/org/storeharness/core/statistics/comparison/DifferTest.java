@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.DiffFixtures;
+import org.storeharness.core.result.HostFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
@@ -138,6 +139,22 @@ class DifferTest {
                                 true)
                         .cautions())
                 .contains("fs: objects of one write differs: 1 before, 10 after");
+    }
+
+    @Test
+    void otherHostsAreTold() {
+        RunResult hosts = new ResultFixture()
+                .target("fs")
+                .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
+                .hosts(HostFixture.hosts("a", "b"))
+                .build();
+        assertThat(Differ.compare(
+                                List.of(run("base")),
+                                List.of(new Differ.RunWithReplicates(hosts, Replicates.NONE)),
+                                0.05,
+                                true)
+                        .cautions())
+                .contains("hosts differs: one machine before, a + b after");
     }
 
     /** Syncs were turned off in the second of six runs of the base, which makes its figures those of relaxed writes. */

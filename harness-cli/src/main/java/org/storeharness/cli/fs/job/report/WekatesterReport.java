@@ -13,6 +13,7 @@ import org.storeharness.cli.fs.job.JobFile;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.MeasuredJob;
 import org.storeharness.core.report.document.CautionText;
+import org.storeharness.core.result.RunHost;
 
 /**
  * Prints results of job files in wekatester's format, with percentiles added. A comment {@code # report} in a job file
@@ -26,6 +27,16 @@ public record WekatesterReport(PrintWriter out) {
     public record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
         public boolean valid() {
             return outcomes.stream().allMatch(JobRunner.JobRunResult::valid);
+        }
+
+        /** The hosts that it was measured from, one at least. */
+        List<String> hosts() {
+            List<String> hosts = outcomes.stream()
+                    .flatMap(outcome -> outcome.report().result().hosts().stream())
+                    .map(RunHost::name)
+                    .distinct()
+                    .toList();
+            return hosts.isEmpty() ? List.of(host()) : hosts;
         }
     }
 
@@ -53,9 +64,10 @@ public record WekatesterReport(PrintWriter out) {
 
     /** Prints the results of one job file. */
     public void print(JobFileResult result) {
+        List<String> hosts = result.hosts();
         print(
-                "starting test run for job %s on %s with 1 workers:",
-                result.file().name(), host());
+                "starting test run for job %s on %s with %d workers:",
+                result.file().name(), String.join(",", hosts), hosts.size());
         Set<ReportedFigure> lines = ReportedFigure.of(result.file().text());
         for (JobRunner.JobRunResult outcome : result.outcomes()) {
             if (!outcome.valid()) {
@@ -66,7 +78,7 @@ public record WekatesterReport(PrintWriter out) {
                                 CautionText.invalidReasons(outcome.report().result())));
             }
             for (MeasuredJob job : outcome.jobs()) {
-                lines.forEach(line -> print(line, job));
+                lines.forEach(line -> print(line, job, hosts.size()));
             }
         }
         out.println();
@@ -75,53 +87,20 @@ public record WekatesterReport(PrintWriter out) {
 
     /** Prints all results in the format of the table that WEKA publishes. */
     public void printSummary(List<JobFileResult> results) {
-        print("%-16s  %s", "Benchmark", host());
-        for (JobFileResult result : results) {
-            Set<ReportedFigure> lines = ReportedFigure.of(result.file().text());
-            for (JobRunner.JobRunResult outcome : result.outcomes()) {
-                for (MeasuredJob job : outcome.jobs()) {
-                    for (ReportedFigure line : lines) {
-                        job.directions()
-                                .forEach((name, direction) -> summary(
-                                        name.equals("read") ? "Read" : "Write", line, direction, outcome.valid()));
-                    }
-                }
-            }
-        }
-        out.println();
-        out.flush();
+        String place =
+                results.isEmpty() ? host() : String.join(",", results.get(0).hosts());
+        new BenchmarkTable(List.of(new BenchmarkTable.PlaceColumn(place, results))).print(out);
     }
 
-    private void summary(String name, ReportedFigure line, MeasuredJob.Direction direction, boolean valid) {
-        String figure = !valid
-                ? "not valid"
-                : switch (line) {
-                    case BANDWIDTH ->
-                        format("%.2f GiB/s", direction.throughput().bytesPerSecond() / GIB);
-                    case IOPS -> format("%,.0f ops/s", direction.throughput().opsPerSecond());
-                    case LATENCY ->
-                        format(
-                                "%.2f µs avg., 99.5%% completed under %.0f µs",
-                                direction.times().getMean() / NANOS_PER_MICRO,
-                                direction.times().getValueAtPercentile(99.5) / NANOS_PER_MICRO);
-                };
-        String what = switch (line) {
-            case BANDWIDTH -> " Throughput";
-            case IOPS -> " IOPS";
-            case LATENCY -> " Latency";
-        };
-        print("%-16s  %s", name + what, figure);
-    }
-
-    private void print(ReportedFigure line, MeasuredJob job) {
+    private void print(ReportedFigure line, MeasuredJob job, int hosts) {
         switch (line) {
-            case BANDWIDTH -> bandwidth(job);
-            case IOPS -> iops(job);
+            case BANDWIDTH -> bandwidth(job, hosts);
+            case IOPS -> iops(job, hosts);
             case LATENCY -> job.directions().forEach(this::latency);
         }
     }
 
-    private void bandwidth(MeasuredJob job) {
+    private void bandwidth(MeasuredJob job, int hosts) {
         double total = 0;
         for (Map.Entry<String, MeasuredJob.Direction> entry : job.directions().entrySet()) {
             double rate = entry.getValue().throughput().bytesPerSecond();
@@ -129,10 +108,10 @@ public record WekatesterReport(PrintWriter out) {
             total += rate;
         }
         print("    total bandwidth: %.2f GiB/s", total / GIB);
-        print("    average bandwidth: %.2f GiB/s per host", total / GIB);
+        print("    average bandwidth: %.2f GiB/s per host", total / GIB / hosts);
     }
 
-    private void iops(MeasuredJob job) {
+    private void iops(MeasuredJob job, int hosts) {
         double total = 0;
         for (Map.Entry<String, MeasuredJob.Direction> entry : job.directions().entrySet()) {
             double rate = entry.getValue().throughput().opsPerSecond();
@@ -140,7 +119,7 @@ public record WekatesterReport(PrintWriter out) {
             total += rate;
         }
         print("    total iops: %,.0f/s", total);
-        print("    average iops: %,.0f/s per host", total);
+        print("    average iops: %,.0f/s per host", total / hosts);
     }
 
     private void latency(String name, MeasuredJob.Direction direction) {

@@ -1,4 +1,4 @@
-package org.storeharness.core.report.document;
+package org.storeharness.core.report.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.storeharness.core.report.document;
+package org.storeharness.core.report.storage;
 
 import static org.storeharness.core.environment.filesystem.BackingDevice.FLUSHES;
 import static org.storeharness.core.environment.filesystem.BackingDevice.READS;
@@ -21,7 +21,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
 
 /** Notes on the counters of a store and of the block device under it, over all rounds of a target in a cell. */
-final class StoreCounterNotes {
+public final class StoreCounterNotes {
     private static final Set<String> DEVICE_COUNTERS =
             Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES);
 
@@ -41,7 +41,7 @@ final class StoreCounterNotes {
     }
 
     /** A line on the device, if it is known, and one or two on the server's counters, if any grew. */
-    static List<String> of(TargetRow row) {
+    public static List<String> of(TargetRow row) {
         StoreCounterNotes notes = new StoreCounterNotes(row);
         List<String> lines = new ArrayList<>();
         if (!notes.device.isEmpty()) {

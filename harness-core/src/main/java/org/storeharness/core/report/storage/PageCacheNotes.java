@@ -1,4 +1,4 @@
-package org.storeharness.core.report.document;
+package org.storeharness.core.report.storage;
 
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +10,11 @@ import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Notes on what the page cache held of a target's files before it was measured. */
-final class PageCacheNotes {
+public final class PageCacheNotes {
     private PageCacheNotes() {}
 
     /** {@code fs page cache: cold before the phase (asked for: cold), 0.0 % ...}; none for stores without files. */
-    static List<String> of(TargetRow row) {
+    public static List<String> of(TargetRow row) {
         List<CacheEvidence> seen = row.rounds().stream()
                 .map(Measurement::cache)
                 .filter(Objects::nonNull)

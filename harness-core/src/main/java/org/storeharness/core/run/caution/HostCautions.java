@@ -1,0 +1,40 @@
+package org.storeharness.core.run.caution;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.HostClock;
+import org.storeharness.core.result.measurement.HostMeasurement;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.statistics.host.RelativeHostRate;
+
+/** The cautions that follow from what each of several hosts did; those of their clients are among the client's. */
+final class HostCautions {
+    /** What names the host in a caution. */
+    private static final String HOST = "host";
+
+    private HostCautions() {}
+
+    /** Without target and workload; none on one machine. */
+    static List<Caution> of(Measurement measurement) {
+        List<Caution> cautions = new ArrayList<>();
+        for (HostMeasurement host : measurement.hosts()) {
+            HostClock clock = host.clock();
+            if (clock.uncertaintyNanos() > HostClock.TOLERATED_NANOS) {
+                cautions.add(Caution.of(CautionCode.HOST_START_UNSURE)
+                        .with(HOST, host.host())
+                        .with("skewNanos", clock.startSkewNanos())
+                        .with("boundNanos", clock.boundNanos()));
+            }
+        }
+        for (RelativeHostRate share : RelativeHostRate.of(measurement)) {
+            if (share.isSlow(measurement)) {
+                cautions.add(Caution.of(CautionCode.HOST_SLOW)
+                        .with(HOST, share.measured().host())
+                        .with("share", share.relativeRate()));
+            }
+        }
+        return cautions;
+    }
+}

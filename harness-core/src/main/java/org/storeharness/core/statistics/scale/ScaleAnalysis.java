@@ -1,0 +1,143 @@
+package org.storeharness.core.statistics.scale;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.curve.IntervalEstimate;
+import org.storeharness.core.result.diff.RunReference;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.scale.ScaleCurve;
+import org.storeharness.core.result.scale.ScalePoint;
+import org.storeharness.core.result.scale.ScalePoint.HostRate;
+import org.storeharness.core.result.scale.ScalePoint.ScaleBound;
+import org.storeharness.core.result.scale.ScaleResult;
+import org.storeharness.core.result.scale.ScaleResult.ScaleRun;
+import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.curve.MeanInterval;
+import org.storeharness.core.statistics.host.HostSummary;
+
+/** Computes how throughput grows with the number of hosts, from a run of the same plan for each number. */
+public final class ScaleAnalysis {
+    private ScaleAnalysis() {}
+
+    /**
+     * What stays the same when there are more hosts. The operations in flight and the rate of a schedule may grow with them.
+     *
+     * @param point the place among the points of the sweep of that workload and size, from 0
+     */
+    private record ScaledWork(String target, String workload, String size, int point) {}
+
+    /** The curves of these runs, by their numbers of hosts; one run at least. */
+    public static ScaleResult of(NavigableMap<Integer, RunResult> runs) {
+        Map<ScaledWork, NavigableMap<Integer, List<Measurement>>> works = new LinkedHashMap<>();
+        runs.forEach((hosts, run) -> measurements(run)
+                .forEach((work, rounds) ->
+                        works.computeIfAbsent(work, any -> new TreeMap<>()).put(hosts, rounds)));
+        List<ScaleRun> references = new ArrayList<>();
+        runs.forEach((hosts, run) -> references.add(new ScaleRun(hosts, RunReference.to(run.run()))));
+        List<ScaleCurve> curves = new ArrayList<>();
+        works.forEach((work, byHosts) -> curves.add(curve(work, byHosts)));
+        return new ScaleResult(ScaleResult.SCHEMA, references, curves);
+    }
+
+    private static Map<ScaledWork, List<Measurement>> measurements(RunResult run) {
+        Map<ScaledWork, List<Measurement>> found = new LinkedHashMap<>();
+        Map<ScaledWork, List<Cell>> cells = new LinkedHashMap<>();
+        for (Measurement one : run.results()) {
+            ScaledWork first = new ScaledWork(one.target(), one.workload(), one.size(), 0);
+            List<Cell> points = cells.computeIfAbsent(first, any -> new ArrayList<>());
+            if (!points.contains(one.cell())) {
+                points.add(one.cell());
+            }
+            found.computeIfAbsent(
+                            new ScaledWork(one.target(), one.workload(), one.size(), points.indexOf(one.cell())),
+                            any -> new ArrayList<>())
+                    .add(one);
+        }
+        return found;
+    }
+
+    private static ScaleCurve curve(ScaledWork work, NavigableMap<Integer, List<Measurement>> byHosts) {
+        List<Measurement> single = byHosts.getOrDefault(1, List.of());
+        List<ScalePoint> points = new ArrayList<>();
+        byHosts.forEach((hosts, rounds) -> points.add(point(hosts, rounds, single)));
+        return new ScaleCurve(work.target(), work.workload(), work.size(), points);
+    }
+
+    private static ScalePoint point(int hosts, List<Measurement> rounds, List<Measurement> single) {
+        boolean closed = rounds.get(0).cell().isClosedLoad();
+        IntervalEstimate scaling = closed ? scaling(hosts, rounds, single) : null;
+        List<HostSummary> each = hosts == 1 ? List.of() : HostSummary.of(rounds);
+        return new ScalePoint(
+                hosts,
+                rounds.get(0).load(),
+                rounds.get(0).concurrency(),
+                rounds.size(),
+                mean(rates(rounds)),
+                Summary.of(rounds.stream()
+                                .mapToDouble(round -> round.throughput().bytesPerSecond())
+                                .toArray())
+                        .median(),
+                scaling,
+                p99(rounds),
+                HostSummary.slowest(each).map(ScaleAnalysis::rate).orElse(null),
+                HostSummary.fastest(each).map(ScaleAnalysis::rate).orElse(null),
+                closed && hosts > 1 ? ScaleBounds.of(hosts, rounds, single, scaling) : clientsOnly(rounds));
+    }
+
+    /** Where the schedule sets the rate, and of a single host, no more is asked. */
+    private static @Nullable ScaleBound clientsOnly(List<Measurement> rounds) {
+        return ScaleBounds.clientsLimit(rounds) ? ScaleBound.CLIENTS : null;
+    }
+
+    private static double[] rates(List<Measurement> rounds) {
+        return rounds.stream()
+                .mapToDouble(round -> round.throughput().opsPerSecond())
+                .toArray();
+    }
+
+    /** The geometric mean; 0 where a round did nothing. */
+    private static IntervalEstimate mean(double[] rates) {
+        return Arrays.stream(rates).allMatch(rate -> rate > 0)
+                ? MeanInterval.ofLogs(rates)
+                : new IntervalEstimate(0, null, null);
+    }
+
+    private static @Nullable IntervalEstimate scaling(int hosts, List<Measurement> rounds, List<Measurement> single) {
+        double[] many = rates(rounds);
+        double[] one = rates(single);
+        if (hosts == 1) {
+            return new IntervalEstimate(1, null, null);
+        } else if (one.length == 0 || mean(many).value() == 0 || mean(one).value() == 0) {
+            return null;
+        }
+        IntervalEstimate ratio = MeanRatio.of(many, one);
+        Double low = ratio.low();
+        Double high = ratio.high();
+        return new IntervalEstimate(
+                ratio.value() / hosts,
+                low == null ? null : (Double) (low / hosts),
+                high == null ? null : (Double) (high / hosts));
+    }
+
+    private static @Nullable Double p99(List<Measurement> rounds) {
+        double[] known = rounds.stream()
+                .map(round -> round.headline().p99())
+                .filter(Objects::nonNull)
+                .mapToDouble(Long::doubleValue)
+                .toArray();
+        return known.length < rounds.size() ? null : (Double) Summary.of(known).median();
+    }
+
+    private static HostRate rate(HostSummary host) {
+        return new HostRate(host.host(), host.opsPerSecond().median(), host.relativeRate());
+    }
+}

@@ -1,0 +1,97 @@
+package org.storeharness.core.statistics.scale;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.curve.IntervalEstimate;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.result.scale.ScalePoint.ScaleBound;
+import org.storeharness.core.statistics.Summary;
+
+/**
+ * Says what keeps hosts from doing more under closed load, from the verdicts on their clients and from the counters of the block
+ * device. By Little's law the mean number of operations at the device is the sum of their times there over the length of the phase:
+ * where the operations that more hosts added wait is where the limit is.
+ */
+final class ScaleBounds {
+    /** Every host adds nearly what a single one does. */
+    private static final double SCALES = 0.9;
+
+    /** Of the operations that were added. */
+    private static final double MOST = 0.5;
+
+    private ScaleBounds() {}
+
+    /**
+     * What bounds so many hosts.
+     *
+     * @param hosts their number, above 1
+     * @param rounds what they did
+     * @param single what a single host did; empty if none did it alone
+     * @param scaling how their rate follows from that of a single host; {@code null} if it is not known
+     */
+    static ScaleBound of(
+            int hosts, List<Measurement> rounds, List<Measurement> single, @Nullable IntervalEstimate scaling) {
+        if (clientsLimit(rounds)) {
+            return ScaleBound.CLIENTS;
+        } else if (scaling == null || !grew(hosts, rounds, single)) {
+            return ScaleBound.NOT_KNOWN;
+        } else if (scaling.value() >= SCALES) {
+            return ScaleBound.NOTHING;
+        } else if (scaling.high() == null || scaling.high() >= SCALES || !clientsKnown(rounds)) {
+            return ScaleBound.NOT_KNOWN;
+        }
+        return waitsAtDevice(rounds, single) ? ScaleBound.DEVICE : ScaleBound.STORE;
+    }
+
+    /** Whether a client may have been the limit of the rate in half of the rounds or more. */
+    static boolean clientsLimit(List<Measurement> rounds) {
+        long limited = rounds.stream()
+                .filter(round -> Metric.OBJECTS_PER_SECOND.clientLimit(round).isPresent())
+                .count();
+        return 2 * limited >= rounds.size();
+    }
+
+    /** Whether every host had as many operations in flight as the single one. */
+    private static boolean grew(int hosts, List<Measurement> rounds, List<Measurement> single) {
+        return rounds.get(0).concurrency() >= hosts * single.get(0).concurrency();
+    }
+
+    private static boolean clientsKnown(List<Measurement> rounds) {
+        return rounds.stream()
+                .allMatch(round -> !round.hosts().isEmpty()
+                        && round.hosts().stream()
+                                .allMatch(host ->
+                                        host.concurrency() == 0 || host.client().workers() > 0));
+    }
+
+    private static boolean waitsAtDevice(List<Measurement> rounds, List<Measurement> single) {
+        Double many = atDevice(rounds);
+        Double one = atDevice(single);
+        int added = rounds.get(0).concurrency() - single.get(0).concurrency();
+        return many != null && one != null && many - one >= MOST * added;
+    }
+
+    /** The mean number of operations at the block device, the median over the rounds; {@code null} if it is not known. */
+    private static @Nullable Double atDevice(List<Measurement> rounds) {
+        double[] known = rounds.stream()
+                .filter(round -> round.window().lastDoneNanos() > 0)
+                .map(ScaleBounds::inFlightAtDevice)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+        return known.length < rounds.size() ? null : (Double) Summary.of(known).median();
+    }
+
+    private static @Nullable Double inFlightAtDevice(Measurement round) {
+        StoreActivity activity = round.storeActivity();
+        Long reads = activity == null ? null : activity.counters().get(BackingDevice.READ_NANOS);
+        Long writes = activity == null ? null : activity.counters().get(BackingDevice.WRITE_NANOS);
+        return reads == null || writes == null
+                ? null
+                : (Double) ((double) (reads + writes) / round.window().lastDoneNanos());
+    }
+}

@@ -1,0 +1,91 @@
+package org.storeharness.core.run.caution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.report.document.CautionText;
+import org.storeharness.core.result.HostFixture;
+import org.storeharness.core.result.HostFixture.HostPart;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.HostClock;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.run.measure.ClientBottleneckDetector;
+
+/** What is said of the hosts of a measurement. */
+class HostCautionsTest {
+    private static final Cell CELL = new Cell("write", new Arrivals.Closed(), 12, "1KiB");
+
+    /** Which lasts 2 s. */
+    private final ResultFixture measured = new ResultFixture().target("m");
+
+    @Test
+    void equalHostsWithClocksThatAreKnownWellAreNotCautionedAgainst() {
+        assertThat(HostCautions.of(of(1_000, HostPart.of("a", 1), HostPart.of("b", 0.95), HostPart.of("c", 1.05))))
+                .isEmpty();
+        assertThat(HostCautions.of(measured.measurement("m", CELL, 1, 1_000))).isEmpty();
+    }
+
+    @Test
+    void aHostThatDidMuchLessThanItsShareIsNamed() {
+        assertThat(HostCautions.of(of(1_000, HostPart.of("a", 1.2), HostPart.of("b", 0.6), HostPart.of("c", 1.2))))
+                .singleElement()
+                .satisfies(caution -> {
+                    assertThat(caution.code()).isEqualTo(CautionCode.HOST_SLOW);
+                    assertThat(caution.text("host")).isEqualTo("b");
+                    assertThat(caution.number("share")).isCloseTo(0.6, within(1e-9));
+                });
+    }
+
+    @Test
+    void aHostOfFewOperationsIsNotCalledSlowForChance() {
+        assertThat(HostCautions.of(of(9, HostPart.of("a", 1.2), HostPart.of("b", 0.6), HostPart.of("c", 1.2))))
+                .isEmpty();
+    }
+
+    @Test
+    void skewAndBoundTogetherMayBeThreeMilliseconds() {
+        HostClock atTheLimit = new HostClock(-2_000_000, 1_000_000, null);
+        HostClock beyond = new HostClock(2_000_000, 1_000_001, null);
+        List<Caution> cautions = HostCautions.of(
+                of(1_000, new HostPart("a", 1, atTheLimit, List.of()), new HostPart("b", 1, beyond, List.of())));
+        assertThat(cautions).singleElement().satisfies(caution -> {
+            assertThat(caution.code()).isEqualTo(CautionCode.HOST_START_UNSURE);
+            assertThat(caution.text("host")).isEqualTo("b");
+            assertThat(caution.whole("skewNanos")).isEqualTo(2_000_000);
+        });
+    }
+
+    @Test
+    void aRunNamesTheHostsWithTheirWorkloadAndHowOften() {
+        CautionCollector cautions =
+                new CautionCollector(PlanFiles.parse("""
+                        targets: {m: {store: memory}}
+                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 9}}}}
+                        """, "plan.yaml"), new ClientBottleneckDetector(4, null));
+        Caution limit = Caution.of(CautionCode.CLIENT_OWN_WORK).with("share", 0.4);
+        for (int round = 1; round <= 2; round++) {
+            cautions.add(of(
+                    1_000,
+                    HostPart.of("a", 1.2),
+                    HostPart.of("b", 0.6),
+                    new HostPart("c", 1.2, HostFixture.CLOCK, List.of(limit))));
+        }
+        assertThat(cautions.cautions(true))
+                .extracting(CautionText::line)
+                .contains(
+                        "m: b did 0.60 of its share at write: the total is that of unequal hosts (the first of 2 times)",
+                        "m: the client may have been the limit at write on c: workers spent 40.0 % of their time between"
+                                + " operations, on contents, checks and recording (the first of 2 times)");
+    }
+
+    private Measurement of(double rate, HostPart... parts) {
+        return HostFixture.shared(measured.measurement("m", CELL, 1, rate), parts);
+    }
+}

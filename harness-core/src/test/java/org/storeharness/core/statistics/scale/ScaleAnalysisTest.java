@@ -1,0 +1,194 @@
+package org.storeharness.core.statistics.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.HostFixture;
+import org.storeharness.core.result.HostFixture.HostPart;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.ScaleFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.scale.ScaleCurve;
+import org.storeharness.core.result.scale.ScalePoint;
+import org.storeharness.core.result.scale.ScalePoint.HostRate;
+import org.storeharness.core.result.scale.ScalePoint.ScaleBound;
+import org.storeharness.core.result.scale.ScaleResult;
+
+class ScaleAnalysisTest {
+    private static final ScaleResult PLANTED = ScaleAnalysis.of(ScaleFixture.runs());
+
+    @Test
+    void thereIsACurveForEachTargetWithAPointForEachNumberOfHosts() {
+        assertThat(PLANTED.curves())
+                .extracting(ScaleCurve::target)
+                .containsExactly(ScaleFixture.FREE, ScaleFixture.DISK, ScaleFixture.SERVER, ScaleFixture.LIMITED);
+        assertThat(PLANTED.curves())
+                .allSatisfy(curve ->
+                        assertThat(curve.points()).extracting(ScalePoint::hosts).containsExactly(1, 2, 4));
+        assertThat(PLANTED.runs())
+                .extracting(run -> run.hosts() + " " + run.run().id())
+                .containsExactly("1 20260131-120000-n1", "2 20260131-120000-n2", "4 20260131-120000-n4");
+    }
+
+    @Test
+    void scalingIsTheRateAgainstSoManyTimesThatOfASingleHost() {
+        List<ScalePoint> free = curve(ScaleFixture.FREE).points();
+        assertThat(free.get(0).scaling().value()).isEqualTo(1);
+        assertThat(free.get(2).opsPerSecond().value()).isCloseTo(4_000, within(0.5));
+        assertThat(free.get(2).scaling().value()).isCloseTo(1, within(1e-9));
+        List<ScalePoint> disk = curve(ScaleFixture.DISK).points();
+        assertThat(disk.get(1).scaling().value()).isCloseTo(1, within(1e-9));
+        assertThat(disk.get(2).scaling().value()).isCloseTo(0.5, within(1e-9));
+        assertThat(disk.get(2).scaling().low()).isBetween(0.48, 0.5);
+        assertThat(disk.get(2).scaling().high()).isBetween(0.5, 0.52);
+    }
+
+    @Test
+    void theSlowestAndTheFastestHostAreNamed() {
+        ScalePoint four = curve(ScaleFixture.FREE).points().get(2);
+        HostRate slowest = four.slowest();
+        assertThat(slowest.host()).isEqualTo("d");
+        assertThat(slowest.share()).isCloseTo(0.98, within(1e-9));
+        assertThat(slowest.opsPerSecond()).isCloseTo(980, within(1e-6));
+        assertThat(four.fastest().host()).isEqualTo("a");
+        assertThat(curve(ScaleFixture.FREE).points().get(0).slowest()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"free, NOTHING", "disk, DEVICE", "server, STORE", "limited, CLIENTS"})
+    void whatBoundsTheHostsFollowsFromTheClientsAndTheDevice(String target, ScaleBound bound) {
+        List<ScalePoint> points = curve(target).points();
+        assertThat(points.get(0).bound()).isNull();
+        assertThat(points.get(1).bound()).isEqualTo(ScaleBound.NOTHING);
+        assertThat(points.get(2).bound()).isEqualTo(bound);
+    }
+
+    @Test
+    void withoutASingleHostNothingIsSaid() {
+        TreeMap<Integer, RunResult> runs = new TreeMap<>(ScaleFixture.runs());
+        runs.remove(1);
+        ScalePoint four = ScaleAnalysis.of(runs).curves().get(1).points().get(1);
+        assertThat(four.scaling()).isNull();
+        assertThat(four.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
+        assertThat(ScaleAnalysis.of(runs).curves().get(1).single()).isEmpty();
+    }
+
+    @Test
+    void clientsThatWereNotObservedLeaveTheBoundUnknown() {
+        ResultFixture fixture = new ResultFixture().target("m");
+        ScalePoint two = two(
+                List.of(fixture.measurement("m", cell(4), 1, 1_000), fixture.measurement("m", cell(4), 2, 1_001)),
+                List.of(fixture.measurement("m", cell(8), 1, 1_000), fixture.measurement("m", cell(8), 2, 1_001)));
+        assertThat(two.scaling().value()).isCloseTo(0.5, within(0.01));
+        assertThat(two.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
+    }
+
+    @Test
+    void roundsThatDifferTooMuchLeaveTheBoundUnknown() {
+        ScalePoint two = two(
+                List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_100, 1)),
+                List.of(shared(8, 1, 1_000, 2), shared(8, 2, 2_000, 2)));
+        assertThat(two.scaling().value()).isLessThan(0.9);
+        assertThat(two.scaling().high()).isGreaterThan(0.9);
+        assertThat(two.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
+    }
+
+    @Test
+    void hostsThatShareTheSameOperationsInFlightAreNotJudged() {
+        ScalePoint two = two(
+                List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_001, 1)),
+                List.of(shared(4, 1, 1_000, 2), shared(4, 2, 1_001, 2)));
+        assertThat(two.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
+    }
+
+    @Test
+    void aRoundThatDidNothingLeavesTheScalingUnknown() {
+        ScalePoint two = two(
+                List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_001, 1)),
+                List.of(shared(8, 1, 0, 2), shared(8, 2, 1_001, 2)));
+        assertThat(two.opsPerSecond().value()).isZero();
+        assertThat(two.scaling()).isNull();
+        assertThat(two.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
+    }
+
+    @Test
+    void aLimitOfPercentilesIsNoLimitOfTheRate() {
+        Caution late = Caution.of(CautionCode.CLIENT_LATE).with(Metric.PERCENTILES, "p99");
+        ScalePoint two = two(
+                List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_001, 1)),
+                List.of(limited(1, 1_000, late), limited(2, 1_001, late)));
+        assertThat(two.bound()).isEqualTo(ScaleBound.STORE);
+    }
+
+    @Test
+    void aScheduleIsNotAskedHowItScales() {
+        Cell open = new Cell("write", Arrivals.parse("1000/s"), 4, "1KiB");
+        ResultFixture fixture = new ResultFixture().target("m");
+        ScalePoint two = two(
+                List.of(fixture.measurement("m", open, 1, 1_000)), List.of(fixture.measurement("m", open, 1, 1_000)));
+        assertThat(two.scaling()).isNull();
+        assertThat(two.bound()).isNull();
+    }
+
+    @Test
+    void pointsOfASweepKeepTheirPlaceAndTheirOwnSingleHost() {
+        ScaleResult result = ScaleAnalysis.of(new TreeMap<>(Map.of(
+                1, run(List.of(shared(4, 1, 1_000, 1), shared(16, 1, 3_000, 1))),
+                2, run(List.of(shared(8, 1, 2_000, 2), shared(32, 1, 4_500, 2))))));
+        assertThat(result.curves()).hasSize(2);
+        assertThat(result.curves().get(0).points().get(1).scaling().value()).isCloseTo(1, within(1e-9));
+        assertThat(result.curves().get(1).points().get(1).scaling().value()).isCloseTo(0.75, within(1e-9));
+    }
+
+    private static ScaleCurve curve(String target) {
+        return PLANTED.curves().stream()
+                .filter(curve -> curve.target().equals(target))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Cell cell(int concurrency) {
+        return new Cell("write", new Arrivals.Closed(), concurrency, "1KiB");
+    }
+
+    private static Measurement shared(int concurrency, int round, double rate, int hosts) {
+        Measurement whole = new ResultFixture().target("m").measurement("m", cell(concurrency), round, rate);
+        return hosts == 1
+                ? HostFixture.shared(whole, HostPart.of("a", 1))
+                : HostFixture.shared(whole, HostPart.of("a", 1), HostPart.of("b", 1));
+    }
+
+    private static Measurement limited(int round, double rate, Caution limit) {
+        return HostFixture.shared(
+                new ResultFixture().target("m").measurement("m", cell(8), round, rate),
+                HostPart.of("a", 1),
+                new HostPart("b", 1, HostFixture.CLOCK, List.of(limit)));
+    }
+
+    private static RunResult run(List<Measurement> rounds) {
+        ResultFixture fixture = new ResultFixture().target("m");
+        rounds.forEach(fixture::add);
+        return fixture.build();
+    }
+
+    /** What two hosts did against a single one. */
+    private static ScalePoint two(List<Measurement> single, List<Measurement> both) {
+        return ScaleAnalysis.of(new TreeMap<>(Map.of(1, run(single), 2, run(both))))
+                .curves()
+                .get(0)
+                .points()
+                .get(1);
+    }
+}
