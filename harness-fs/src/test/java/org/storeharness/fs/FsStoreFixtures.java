@@ -29,15 +29,12 @@ public final class FsStoreFixtures {
     }
 
     public static StoreContext context(Path directory, Durability durability, int objectBytes) {
+        return context(directory, durability, new StoreContext.Demand(2, 2, 1, objectBytes));
+    }
+
+    static StoreContext context(Path directory, Durability durability, StoreContext.Demand demand) {
         return new StoreContext(
-                RUN,
-                "target",
-                directory,
-                durability,
-                new StoreContext.Demand(2, 2, 1, objectBytes),
-                Duration.ofSeconds(5),
-                new SharedServers(),
-                line -> {});
+                RUN, "target", directory, durability, demand, Duration.ofSeconds(5), new SharedServers(), line -> {});
     }
 
     public static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)

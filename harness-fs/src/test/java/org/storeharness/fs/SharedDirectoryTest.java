@@ -18,6 +18,7 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.StoreFacts;
@@ -136,10 +137,10 @@ class SharedDirectoryTest {
         for (boolean stat : new boolean[] {false, true}) {
             step(first);
             step(second);
-            try (Session here = first.openSession(new SessionContext(0, 1, 1));
-                    Session there = second.openSession(new SessionContext(1, 1, 1))) {
-                assertThat(outcome(here)).isEqualTo(Outcome.OK);
-                assertThat(outcome(there)).isEqualTo(stat ? Outcome.MISS : Outcome.OK);
+            try (Session here = first.openSession(new SessionContext(1, 1, 1));
+                    Session there = second.openSession(new SessionContext(0, 1, 1))) {
+                assertThat(outcome(here)).isEqualTo(stat ? Outcome.MISS : Outcome.OK);
+                assertThat(outcome(there)).isEqualTo(Outcome.OK);
             }
             Files.deleteIfExists(FsStoreFixtures.place(data).resolve("top/file-0-0"));
         }
@@ -167,7 +168,7 @@ class SharedDirectoryTest {
             throws StoreException {
         Store second = FsStoreFixtures.open(
                 driver,
-                FsStoreFixtures.context(dataOfSecond, Durability.DURABLE, objectBytes)
+                FsStoreFixtures.context(dataOfSecond, Durability.DURABLE, new StoreContext.Demand(1, 1, 1, objectBytes))
                         .withPlace(place),
                 place.replacedIn(new HashMap<>(options)));
         second.attach();

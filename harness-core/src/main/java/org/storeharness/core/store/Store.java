@@ -25,10 +25,10 @@ import org.storeharness.core.store.sharing.SharedPlace;
  *
  * <p>Several processes of one run, on one host or on many, may share the place that a store works in. The first one calls as above,
  * and is the only one that fills, settles, counts, audits and cleans up; it asks for {@link #sharedPlace} after {@code prepare}. Each
- * other process opens a store with the options and the place named there, the same id of the run, the same target, the demand of all
- * processes together, and a data directory of its own. Its order of calls: {@link #attach}, then sessions, {@link #beginStep} and
- * {@link #prepareCache} as in the first process, {@link #close}; after a failed {@code attach} only {@code close} follows. Workers
- * are numbered over all processes. A store that was attached notes, marks and removes nothing of the place, whatever is called.
+ * other process opens a store with the options and the place named there, the same id of the run, the same target, a data directory of
+ * its own, and a demand of the sessions that it opens itself. Its order of calls: {@link #attach}, then sessions, {@link #beginStep}
+ * and {@link #prepareCache} as in the first process, {@link #close}; after a failed {@code attach} only {@code close} follows.
+ * Workers are numbered over all processes. A store that was attached notes, marks and removes nothing of the place, whatever is called.
  */
 public interface Store extends AutoCloseable {
     /** What is known about the server and its configuration. Complete after {@link #prepare}. */

@@ -16,7 +16,7 @@ import org.storeharness.core.store.sharing.SharedPlace;
  *     run and belongs to this run alone
  * @param durability the durability required of an acknowledged write: {@link Durability#DURABLE} or {@link
  *     Durability#RELAXED}
- * @param demand the maximum demand of the run, over all of its processes
+ * @param demand the maximum demand of the run, in its first process; the maximum demand of their own in the others
  * @param operationTimeout the time after which an operation counts as timed out. The engine abandons asynchronous
  *     operations itself; a blocking session sets it as its client's timeout, and a call that takes three times as long and 2 s more
  *     is given up with its thread

@@ -38,6 +38,9 @@ final class MetadataStore implements DirectoryStore {
 
     private static final String WARM_UP_DIRECTORY = "rehearsal";
 
+    /** The detail of a shared place that tells the number of tasks in all processes. */
+    private static final String TASKS = "tasks";
+
     private final MetadataOptions options;
     private final StoreContext context;
     private final List<MetadataPhase> phases;
@@ -52,7 +55,10 @@ final class MetadataStore implements DirectoryStore {
     private volatile @Nullable OperationSteps currentSteps;
 
     MetadataStore(MetadataOptions options, StoreContext context, TargetDirectory directory) {
-        int tasks = context.demand().sessions();
+        int tasks = context.place()
+                .detail(TASKS)
+                .map(Integer::parseInt)
+                .orElse(context.demand().sessions());
         this.options = options;
         this.context = context;
         this.phases = options.parsedPhases();
@@ -101,7 +107,7 @@ final class MetadataStore implements DirectoryStore {
 
     @Override
     public SharedPlace sharedPlace() {
-        return directory.place(Map.of(), Map.of());
+        return directory.place(Map.of(), Map.of(TASKS, Integer.toString(paths.tasks())));
     }
 
     @Override
