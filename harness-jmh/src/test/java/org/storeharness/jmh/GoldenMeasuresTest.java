@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 /**
  * No operation costs more than it did: measures that neither the load of the machine nor its speed change are held to
@@ -33,6 +34,7 @@ class GoldenMeasuresTest {
     private static Path directory;
 
     private static final Map<String, Double> allocated = new TreeMap<>();
+    private static final Map<String, String> leftOut = new TreeMap<>();
     private static boolean traced;
 
     @BeforeAll
@@ -48,11 +50,20 @@ class GoldenMeasuresTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xint", "-XX:+UseSerialGC", "-Xmx512m"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), GoldenWork.class.getName()));
-        assertThat(run(command)).as(Files.readString(directory.resolve("out"))).isZero();
+        try (EmbeddedPostgresServer server = EmbeddedPostgresServer.start(place, 1, line -> {})) {
+            Path password = Files.writeString(place.resolve("password"), server.password());
+            command.addAll(
+                    List.of("url=" + server.url(), "user=" + EmbeddedPostgresServer.USER, "passwordFile=" + password));
+            assertThat(run(command))
+                    .as(Files.readString(directory.resolve("out")))
+                    .isZero();
+        }
         for (String line : Files.readAllLines(directory.resolve("out"))) {
-            String[] parts = line.split("=");
-            if (parts.length == 2 && parts[0].startsWith("allocation.")) {
+            String[] parts = line.split("=", 2);
+            if (parts[0].startsWith("allocation.")) {
                 allocated.put(parts[0], Double.valueOf(parts[1]));
+            } else if (parts[0].startsWith("leftout.")) {
+                leftOut.put(parts[0].substring("leftout.".length()), parts[1]);
             }
         }
     }
@@ -67,11 +78,22 @@ class GoldenMeasuresTest {
         return process.exitValue();
     }
 
+    /** Eight operations are outstanding. What one call submits may end in that call, or later. */
+    @Test
+    void aRingIsEnteredForSeveralOperationsAtOnce() throws IOException {
+        assumeTraced();
+        assumeTrue(leftOut.isEmpty(), () -> "does not apply: not allowed on this machine: " + leftOut);
+        for (String path : List.of("io-uring-read", "io-uring-write")) {
+            assertThat(ThreadTrace.between(directory, TRACES, path).perOperation())
+                    .as(path)
+                    .containsOnlyKeys("io_uring_enter");
+        }
+    }
+
     @Test
     void noOperationAllocatesMoreThanItDid(TestReporter reporter) throws IOException {
         allocated.forEach((name, bytes) -> reporter.publishEntry(name, bytes + " bytes"));
-        assertThat(GoldenValues.load().violations("allocation", allocated, RELEASE))
-                .isEmpty();
+        assertThat(violations("allocation", allocated)).isEmpty();
     }
 
     @Test
@@ -87,19 +109,29 @@ class GoldenMeasuresTest {
                     "calls." + path,
                     counts.values().stream().mapToDouble(Double::doubleValue).sum());
         }
-        assertThat(GoldenValues.load().violations("calls", calls, RELEASE)).isEmpty();
+        assertThat(violations("calls", calls)).isEmpty();
     }
 
     @Test
     void noRequestIsLongerThanItWas(TestReporter reporter) throws IOException {
         assumeTraced();
         Map<String, Double> sent = new TreeMap<>();
-        for (String path : List.of("seaweed-write", "seaweed-read")) {
+        for (String path : List.of(
+                "seaweed-write",
+                "seaweed-read",
+                "postgres-insert",
+                "postgres-batch",
+                "postgres-copy",
+                "postgres-select")) {
             sent.put(
                     "sent." + path, ThreadTrace.between(directory, TRACES, path).sentBytes());
         }
         sent.forEach((name, bytes) -> reporter.publishEntry(name, bytes + " bytes"));
-        assertThat(GoldenValues.load().violations("sent", sent, RELEASE)).isEmpty();
+        assertThat(violations("sent", sent)).isEmpty();
+    }
+
+    private static List<String> violations(String kind, Map<String, Double> measured) throws IOException {
+        return GoldenValues.load().without(leftOut.keySet()).violations(kind, measured, RELEASE);
     }
 
     private static void assumeTraced() {

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What an operation may cost at most, from {@code golden.properties}: for each measure the value and what it may be exceeded by.
@@ -24,6 +26,13 @@ final class GoldenValues {
             lines.load(file);
         }
         return new GoldenValues(lines);
+    }
+
+    /** Those of other paths than these. */
+    GoldenValues without(Set<String> paths) {
+        Map<Object, Object> others = new TreeMap<>(lines);
+        others.keySet().removeIf(name -> paths.contains(name.toString().split("[.@]")[1]));
+        return new GoldenValues(others);
     }
 
     /** One line for each measure that is too high or has no golden value, and for each golden value of that kind without a measure. */

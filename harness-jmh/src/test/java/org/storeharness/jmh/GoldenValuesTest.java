@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,36 @@ class GoldenValuesTest {
                         "calls.delete is 0.0 and has no golden value",
                         "calls.write was not measured",
                         "calls.write@25 was not measured");
+    }
+
+    @Test
+    void whatAMachineDoesNotAllowNeedsNoMeasure() {
+        assertThat(GOLDEN.without(Set.of("write")).violations("calls", Map.of("calls.read", 1.0), 17))
+                .isEmpty();
+        assertThat(GOLDEN.without(Set.of("write")).violations("calls", Map.of("calls.read", 2.0), 17))
+                .hasSize(1);
+    }
+
+    /** An answer in two parts is one more look; the read of a file is a call. */
+    @Test
+    void readsOfAConnectionAreNotCounted(@TempDir Path directory) throws Exception {
+        List<String> lines = new ArrayList<>();
+        lines.add("access(\"" + GoldenWork.BEGIN + "select\", F_OK) = -1 ENOENT (No such file or directory)");
+        for (int i = 0; i < GoldenWork.TRACED; i++) {
+            lines.add("write(45, \"B\\0\\0\\0\\34\\0S_1\\0\"..., 60) = 60");
+            lines.add("read(45, 0x7f3c, 8192) = -1 EAGAIN (Resource temporarily unavailable)");
+            lines.add("poll([{fd=45, events=POLLIN}], 1, 60000) = 1 ([{fd=45, revents=POLLIN}])");
+            lines.add("read(45, \"2\\0\\0\\0\\4\", 8192) = 5");
+            lines.add("read(45, \"C\\0\\0\\0\\17\"..., 8192) = 22");
+            lines.add("read(46, \"a file\", 4096) = 6");
+        }
+        lines.add("access(\"" + GoldenWork.END + "select\", F_OK) = -1 ENOENT (No such file or directory)");
+        Files.write(directory.resolve("calls.log.1"), lines);
+
+        ThreadTrace trace = ThreadTrace.between(directory, "calls.", "select");
+        assertThat(trace.sentBytes()).isEqualTo(60);
+        assertThat(trace.perOperation()).containsOnlyKeys("read", "write");
+        assertThat(trace.perOperation().get("read")).isBetween(0.999, 1.001);
     }
 
     @Test

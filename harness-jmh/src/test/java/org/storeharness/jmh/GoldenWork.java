@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.OperationSource;
+import org.storeharness.fs.uring.UringSupport;
 
 /**
  * Performs operations of each hot path in a JVM of its own and prints the bytes that one allocates. Before and after the
@@ -30,45 +33,114 @@ final class GoldenWork {
 
     private static final int OPERATIONS = 1_000;
     private static final int OBJECTS = 500;
+    private static final String POSTGRES = "postgres";
+
+    /** Rows of one write, where it has several: short ones, so that the socket takes them at once. */
+    private static final int ROWS = 20;
+
+    private static final int RING_DEPTH = 8;
 
     private static final List<HotPath> PATHS = List.of(
-            new HotPath("engine-closed-blocking", "null", "threading=blocking", OperationKind.READ, false, 1),
-            new HotPath("engine-open-blocking", "null", "threading=blocking", OperationKind.READ, true, 1),
-            new HotPath("engine-closed-asynchronous", "null", "threading=asynchronous", OperationKind.READ, false, 16),
-            new HotPath("engine-open-asynchronous", "null", "threading=asynchronous", OperationKind.READ, true, 16),
-            new HotPath("memory-write", "memory", "", OperationKind.WRITE, false, 1),
-            new HotPath("memory-read-verified", "memory", "", OperationKind.READ, false, 1),
-            new HotPath("fs-write", "fs", "direct=off", OperationKind.WRITE, false, 1),
-            new HotPath("fs-read", "fs", "direct=off", OperationKind.READ, false, 1),
-            new HotPath("fs-block-write", "fs-block", "direct=off", OperationKind.UPDATE, false, 1),
-            new HotPath("fs-block-read", "fs-block", "direct=off", OperationKind.READ, false, 1),
-            new HotPath("seaweed-write", "seaweed", "loopback=always", OperationKind.WRITE, false, 1),
-            new HotPath("seaweed-read", "seaweed", "loopback=always", OperationKind.READ, false, 1));
+            new HotPath("engine-closed-blocking", "null", OperationKind.READ).with("threading", "blocking"),
+            new HotPath("engine-open-blocking", "null", OperationKind.READ)
+                    .open()
+                    .with("threading", "blocking"),
+            new HotPath("engine-closed-asynchronous", "null", OperationKind.READ)
+                    .depth(16)
+                    .with("threading", "asynchronous"),
+            new HotPath("engine-open-asynchronous", "null", OperationKind.READ)
+                    .open()
+                    .depth(16)
+                    .with("threading", "asynchronous"),
+            new HotPath("memory-write", "memory", OperationKind.WRITE),
+            new HotPath("memory-read-verified", "memory", OperationKind.READ),
+            new HotPath("fs-write", "fs", OperationKind.WRITE).with("direct", "off"),
+            new HotPath("fs-read", "fs", OperationKind.READ).with("direct", "off"),
+            new HotPath("fs-block-write", "fs-block", OperationKind.UPDATE).with("direct", "off"),
+            new HotPath("fs-block-read", "fs-block", OperationKind.READ).with("direct", "off"),
+            ring("io-uring-write", OperationKind.UPDATE),
+            ring("io-uring-read", OperationKind.READ),
+            new HotPath("seaweed-write", "seaweed", OperationKind.WRITE).with("loopback", "always"),
+            new HotPath("seaweed-read", "seaweed", OperationKind.READ).with("loopback", "always"),
+            new HotPath("postgres-insert", POSTGRES, OperationKind.WRITE).with("writeMode", "single"),
+            new HotPath("postgres-batch", POSTGRES, OperationKind.WRITE).rows().with("writeMode", "batch"),
+            new HotPath("postgres-copy", POSTGRES, OperationKind.WRITE).rows().with("writeMode", "copy-binary"),
+            new HotPath("postgres-select", POSTGRES, OperationKind.READ));
 
     private GoldenWork() {}
 
-    private record HotPath(String name, String store, String option, OperationKind kind, boolean open, int depth) {
-        Map<String, String> options() {
-            String[] parts = option.split("=");
-            return parts.length == 2 ? Map.of(parts[0], parts[1]) : Map.of();
+    private static HotPath ring(String name, OperationKind kind) {
+        return new HotPath(name, "fs-block", kind)
+                .depth(RING_DEPTH)
+                .with("engine", "io_uring")
+                .with("direct", "off")
+                .with("jobs", "1");
+    }
+
+    private record HotPath(
+            String name,
+            String store,
+            OperationKind kind,
+            Map<String, String> options,
+            Arrivals arrivals,
+            int depth,
+            int batch,
+            String size) {
+        HotPath(String name, String store, OperationKind kind) {
+            this(name, store, kind, Map.of(), new Arrivals.Closed(), 1, 1, "1KiB");
+        }
+
+        HotPath with(String option, String value) {
+            Map<String, String> more = new TreeMap<>(options);
+            more.put(option, value);
+            return new HotPath(name, store, kind, more, arrivals, depth, batch, size);
+        }
+
+        HotPath open() {
+            Arrivals alwaysDue = new Arrivals.Constant(Rate.perSecond(1_000_000_000));
+            return new HotPath(name, store, kind, options, alwaysDue, depth, batch, size);
+        }
+
+        HotPath depth(int outstanding) {
+            return new HotPath(name, store, kind, options, arrivals, outstanding, batch, size);
+        }
+
+        HotPath rows() {
+            return new HotPath(name, store, kind, options, arrivals, depth, ROWS, "64B");
         }
     }
 
-    /** Performs the work in the working directory. */
+    /**
+     * Performs the work in the working directory, and says {@code leftout} where this machine does not allow it.
+     *
+     * @param arguments the options of PostgreSQL's server, {@code name=value}
+     */
     public static void main(String[] arguments) throws Exception {
+        Optional<String> noRing = UringSupport.unavailableReason();
         for (HotPath path : PATHS) {
-            perform(path, System.out);
+            HotPath performed = path;
+            if (path.store().equals(POSTGRES)) {
+                for (String argument : arguments) {
+                    String[] option = argument.split("=", 2);
+                    performed = performed.with(option[0], option[1]);
+                }
+            }
+            if (path.name().startsWith("io-uring") && noRing.isPresent()) {
+                System.out.println("leftout." + path.name() + "=" + noRing.get());
+            } else {
+                perform(performed, System.out);
+            }
         }
     }
 
     private static void perform(HotPath path, PrintStream out) throws Exception {
         try (BenchmarkTarget target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
-                path.store(), Durability.RELAXED, path.options(), "1KiB", 1, path.depth(), 1))) {
+                path.store(), Durability.RELAXED, path.options(), path.size(), path.batch(), path.depth(), 1))) {
             target.fill(OBJECTS);
-            Arrivals arrivals =
-                    path.open() ? new Arrivals.Constant(Rate.perSecond(1_000_000_000)) : new Arrivals.Closed();
             try (ChunkedWorker worker = target.work(
-                    target.workload(path.kind(), arrivals), target.allot(), new OperationSource.WorkerShare(0, 1))) {
+                    target.workload(path.kind(), path.arrivals()),
+                    target.allot(),
+                    new OperationSource.WorkerShare(0, 1))) {
                 worker.perform(OBJECTS);
                 out.printf(Locale.ROOT, "allocation.%s=%d%n", path.name(), allocatedBytes(worker));
                 for (int series = 0; series < SERIES; series++) {

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,13 +23,15 @@ import java.util.stream.Stream;
 record ThreadTrace(List<String> calls) {
     /**
      * What the JVM calls when it likes (memory, locks, signals), and how often a thread has to look until an answer is there: neither
-     * depends on the operations alone.
+     * depends on the operations alone. A read of what is written to as well is such a look.
      */
     private static final Pattern NOT_COUNTED = Pattern.compile(
-            "futex|mmap|munmap|mprotect|madvise|sched_yield|rt_sig\\w+|restart_syscall|getrusage|epoll_p?wait2?|poll|read\\(\\d+, \"HTTP.*"
+            "futex|mmap|munmap|mprotect|madvise|sched_yield|rt_sig\\w+|restart_syscall|getrusage|epoll_p?wait2?|poll"
                     + "|recv\\w+|io_getevents");
 
     private static final Pattern CALL = Pattern.compile("(\\w+)\\(.*");
+    private static final Pattern READ = Pattern.compile("read\\((\\d+),.*");
+    private static final Pattern WRITTEN = Pattern.compile("(?:write|writev|sendto|sendmsg)\\((\\d+),.*");
     private static final Pattern SENT = Pattern.compile("(?:write|writev|sendto|sendmsg)\\(.* = (\\d+)");
 
     /**
@@ -84,9 +88,18 @@ record ThreadTrace(List<String> calls) {
     }
 
     private List<String> counted() {
+        Set<String> connections = new HashSet<>();
+        for (String line : calls) {
+            Matcher written = WRITTEN.matcher(line);
+            if (written.matches()) {
+                connections.add(written.group(1));
+            }
+        }
         List<String> counted = new ArrayList<>();
         for (String line : calls) {
-            if (!NOT_COUNTED.matcher(line).lookingAt()) {
+            Matcher read = READ.matcher(line);
+            boolean answer = read.matches() && connections.contains(read.group(1));
+            if (!answer && !NOT_COUNTED.matcher(line).lookingAt()) {
                 counted.add(line);
             }
         }
