@@ -51,6 +51,7 @@ final class AuditRead implements Operation, CopyCompletion {
     private boolean expectsDeleted;
     private boolean free = true;
     private boolean complete;
+    private @Nullable Throwable failure;
     private boolean anew;
     private int tries;
     private int pausesBefore;
@@ -130,7 +131,17 @@ final class AuditRead implements Operation, CopyCompletion {
         return free;
     }
 
+    /**
+     * Whether the attempt is over.
+     *
+     * @throws RuntimeException or an Error, if the check of its content failed: no server is to blame for that
+     */
     boolean isComplete() {
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure instanceof RuntimeException unexpected) {
+            throw unexpected;
+        }
         return complete;
     }
 
@@ -326,7 +337,7 @@ final class AuditRead implements Operation, CopyCompletion {
     public void answered(String server, Outcome outcome, String reason) {
         asked = null;
         switch (outcome) {
-            case OK -> keep(server, Optional.of(check.check(sink, key, sink.position())));
+            case OK -> check(server);
             case CORRUPT -> keep(server, Optional.of(ObjectState.CORRUPT));
             case MISS -> answeredMiss(server);
             default -> failed(server, reason.replace(" to " + server, "").replace(" at " + server, ""));
@@ -346,6 +357,15 @@ final class AuditRead implements Operation, CopyCompletion {
         }
     }
 
+    /** Keeps what the check throws: the event loop, which calls this, would take it for a failure of the connection. */
+    private void check(String server) {
+        try {
+            keep(server, Optional.of(check.check(sink, key, sink.position())));
+        } catch (RuntimeException | Error e) {
+            failure = e;
+        }
+    }
+
     private void keep(String server, Optional<ObjectState> state) {
         answers.put(server, state);
         patience.answered(server);
@@ -356,7 +376,7 @@ final class AuditRead implements Operation, CopyCompletion {
     public void succeed() {
         complete = true;
         if (throughFiler()) {
-            keep(place, Optional.of(check.check(sink, key, sink.position())));
+            check(place);
         }
     }
 

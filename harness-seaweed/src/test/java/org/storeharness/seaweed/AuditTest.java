@@ -1,6 +1,7 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreException;
@@ -24,7 +27,7 @@ import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 
 /** The audit finds exactly the injected faults. */
-@Timeout(120)
+@Timeout(60)
 class AuditTest {
     private static final int OBJECTS = 100;
 
@@ -63,6 +66,30 @@ class AuditTest {
                     .isEqualTo(new AuditSummary(80, 20, 0, 0, 0, 0, 0, 0));
             assertThat(findings).isEmpty();
         }
+    }
+
+    /** Servers answer; what fails is ours, and no server is blamed for it. */
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalStateException.class, OutOfMemoryError.class})
+    void aCheckThatFailsEndsTheAuditWithItsFailure(Class<? extends Throwable> kind) throws Exception {
+        Throwable planted = kind.getConstructor(String.class).newInstance("planted");
+        try (SeaweedFixture harness = harness("")) {
+            harness.write(OBJECTS);
+            assertThatThrownBy(() -> harness.store()
+                            .audit(
+                                    AcknowledgedRange.objects(OBJECTS),
+                                    (buffer, key, length) -> {
+                                        throw AuditTest.<RuntimeException>asUnchecked(planted);
+                                    },
+                                    findings::add))
+                    .isSameAs(planted);
+            assertThat(findings).isEmpty();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T asUnchecked(Throwable failure) throws T {
+        throw (T) failure;
     }
 
     @Test

@@ -33,11 +33,13 @@ class CampaignTest {
             new CampaignCase(CampaignStore.FS_BLOCK, CampaignFault.IO_ERROR, 7),
             new CampaignCase(CampaignStore.FS_METADATA, CampaignFault.FULL_DISK, 8),
             new CampaignCase(CampaignStore.SEAWEED, CampaignFault.RESET, 9),
-            new CampaignCase(CampaignStore.SEAWEED, CampaignFault.READ_ONLY, 88));
+            new CampaignCase(CampaignStore.SEAWEED, CampaignFault.READ_ONLY, 88),
+            new CampaignCase(CampaignStore.SEAWEED, CampaignFault.READ_ONLY, 200));
 
     /** Seeds that have broken a promise and wait for servers for minutes. */
-    private static final List<CampaignCase> ALWAYS_AT_LENGTH =
-            List.of(new CampaignCase(CampaignStore.SEAWEED, CampaignFault.SILENCE, 1172));
+    private static final List<CampaignCase> ALWAYS_AT_LENGTH = List.of(
+            new CampaignCase(CampaignStore.SEAWEED, CampaignFault.SILENCE, 1172),
+            new CampaignCase(CampaignStore.SEAWEED, CampaignFault.NO_MEMORY, 272));
 
     @TempDir
     private Path directory;

@@ -68,15 +68,16 @@ public final class UpdateVersions implements Closeable {
         if (needed <= present) {
             return;
         }
-        chunks = Arrays.copyOf(chunks, needed);
+        ByteBuffer[] grown = Arrays.copyOf(chunks, needed);
         for (int chunk = present; chunk < needed; chunk++) {
             long offset = (long) chunk * CHUNK_BYTES;
             ByteBuffer zeros = ByteBuffer.allocate(CHUNK_BYTES);
             while (zeros.hasRemaining()) {
                 file.write(zeros, offset + zeros.position());
             }
-            chunks[chunk] = file.map(FileChannel.MapMode.READ_WRITE, offset, CHUNK_BYTES);
+            grown[chunk] = file.map(FileChannel.MapMode.READ_WRITE, offset, CHUNK_BYTES);
         }
+        chunks = grown;
     }
 
     /**

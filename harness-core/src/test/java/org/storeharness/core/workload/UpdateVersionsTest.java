@@ -1,8 +1,10 @@
 package org.storeharness.core.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,15 @@ class UpdateVersionsTest {
             assertThat(versions.least(KEY)).isEqualTo(version);
         }
         assertThat(versions.least(KEY - 1)).isZero();
+    }
+
+    /** As where the disk is full: the audit of the run still asks. */
+    @Test
+    void roomThatCouldNotBeMadeHoldsNoVersions() throws IOException {
+        UpdateVersions without = new UpdateVersions(directory.resolve("closed"));
+        without.close();
+        assertThatThrownBy(() -> without.reserve(KEY + 1)).isInstanceOf(ClosedChannelException.class);
+        assertThat(without.least(KEY)).isZero();
     }
 
     @Test
