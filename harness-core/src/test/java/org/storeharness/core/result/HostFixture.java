@@ -61,7 +61,7 @@ public final class HostFixture {
                     client(part.limits()),
                     part.clock()));
         }
-        return of.withHosts(hosts, HostClients.combined(hosts, Latency.NONE, Latency.NONE));
+        return of.withHosts(hosts, HostClients.limited(of.client(), hosts));
     }
 
     private static OperationCounts scaled(OperationCounts of, double share) {

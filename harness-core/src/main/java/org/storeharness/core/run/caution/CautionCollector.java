@@ -66,9 +66,7 @@ public final class CautionCollector {
         measurement.overload().ifPresent(caution -> merge(measurement, caution));
         OperationCounts operations = measurement.operations();
         measurement.client().boundBy().forEach(limit -> merge(measurement, limit));
-        bottlenecks
-                .cautions(measurement.client(), measurement.headline(), operations.scheduled())
-                .forEach(caution -> merge(measurement, caution));
+        distortions(measurement).forEach(caution -> merge(measurement, caution));
         HostCautions.of(measurement).forEach(caution -> merge(measurement, caution));
         if (!measurement.window().common() && operations.ok() > 0) {
             merge(measurement, Caution.of(CautionCode.NO_COMMON_WINDOW));
@@ -104,6 +102,26 @@ public final class CautionCollector {
         if (operations.scheduled() == 0) {
             cautions.add(inRound(measurement, CautionCode.NO_OPERATION_STARTED));
         }
+    }
+
+    /** What else may have distorted the measurement: on each host by itself. */
+    private List<Caution> distortions(Measurement measurement) {
+        if (measurement.hosts().isEmpty()) {
+            return bottlenecks.cautions(
+                    measurement.client(),
+                    measurement.headline(),
+                    measurement.operations().scheduled());
+        }
+        boolean closed = measurement.cell().isClosedLoad();
+        return measurement.hosts().stream()
+                .flatMap(host -> bottlenecks
+                        .cautions(
+                                host.client(),
+                                closed ? host.serviceTime() : host.responseTime(),
+                                host.operations().scheduled())
+                        .stream()
+                        .map(caution -> caution.with("host", host.host())))
+                .toList();
     }
 
     /** Merges a caution that may occur in every round of the measurement's target and workload. */

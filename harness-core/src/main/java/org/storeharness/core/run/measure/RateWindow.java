@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.Window;
@@ -56,6 +58,35 @@ final class RateWindow {
 
     /** The rates of these kinds over the window. */
     Throughput throughput(List<OperationKind> kinds) {
+        return throughput(kinds, kind -> 1);
+    }
+
+    /**
+     * The rates over the window that are of a part of the workers of all stages, by the operations that they started in it: the rates of
+     * all parts add up.
+     */
+    Throughput throughput(List<OperationKind> kinds, PhaseOutcome part) {
+        Map<OperationKind, CompletionTimeline> ofPart = new StageSamples(part).timelines;
+        return throughput(kinds, kind -> {
+            double whole = 0;
+            for (StageSamples stage : stages) {
+                whole += started(stage.timelines.get(kind));
+            }
+            return whole == 0 ? 0 : started(ofPart.get(kind)) / whole;
+        });
+    }
+
+    /** The operations that count. */
+    private double started(@Nullable CompletionTimeline timeline) {
+        if (timeline == null) {
+            return 0;
+        }
+        return window.common()
+                ? timeline.startedWithin(window.startNanos(), window.endNanos())
+                : timeline.all().operations();
+    }
+
+    private Throughput throughput(List<OperationKind> kinds, ToDoubleFunction<OperationKind> share) {
         double operations = 0;
         double objects = 0;
         double bytes = 0;
@@ -63,7 +94,7 @@ final class RateWindow {
             for (OperationKind kind : kinds) {
                 CompletionTimeline timeline = stage.timelines.get(kind);
                 if (timeline != null) {
-                    double rate = stage.rate(timeline, window);
+                    double rate = stage.rate(timeline, window) * share.applyAsDouble(kind);
                     operations += rate;
                     objects += rate * timeline.all().objects() / timeline.all().operations();
                     bytes += rate * timeline.all().bytes() / timeline.all().operations();

@@ -3,8 +3,10 @@ package org.storeharness.core.run.caution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.document.CautionText;
@@ -13,7 +15,9 @@ import org.storeharness.core.result.HostFixture.HostPart;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.HostClock;
+import org.storeharness.core.result.measurement.HostMeasurement;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
@@ -83,6 +87,47 @@ class HostCautionsTest {
                         "m: b did 0.60 of its share at write: the total is that of unequal hosts (the first of 2 times)",
                         "m: the client may have been the limit at write on c: workers spent 40.0 % of their time between"
                                 + " operations, on contents, checks and recording (the first of 2 times)");
+    }
+
+    @Test
+    void whatDisturbedTheMachineOfAHostNamesIt() {
+        CautionCollector cautions =
+                new CautionCollector(PlanFiles.parse("""
+                        targets: {m: {store: memory}}
+                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 9}}}}
+                        """, "plan.yaml"), new ClientBottleneckDetector(4, null));
+        Measurement plain = of(1_000, HostPart.of("a", 1), HostPart.of("b", 1));
+        List<HostMeasurement> hosts = new ArrayList<>(plain.hosts());
+        hosts.set(1, stolen(hosts.get(1)));
+        cautions.add(plain.withHosts(hosts, plain.client()));
+        assertThat(cautions.cautions(true))
+                .filteredOn(caution -> caution.code() == CautionCode.STEAL)
+                .extracting(CautionText::line)
+                .containsExactly("m: the hypervisor took 7.0 % of the processor time (steal) at write on b");
+    }
+
+    private static HostMeasurement stolen(HostMeasurement from) {
+        ClientMetrics client = from.client();
+        CountersDelta.MachineDelta machine = new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L);
+        return new HostMeasurement(
+                from.host(),
+                from.concurrency(),
+                from.operations(),
+                from.throughput(),
+                from.serviceTime(),
+                from.responseTime(),
+                new ClientMetrics(
+                        client.workers(),
+                        client.cpuSecondsPerOperation(),
+                        client.workerSeconds(),
+                        client.workerUserSeconds(),
+                        client.busyShare(),
+                        client.ownShare(),
+                        client.lateness(),
+                        client.hiccups(),
+                        new CountersDelta(2, client.counters().process(), machine),
+                        client.boundBy()),
+                from.clock());
     }
 
     private Measurement of(double rate, HostPart... parts) {

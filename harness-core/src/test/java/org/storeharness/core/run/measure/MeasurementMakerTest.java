@@ -30,7 +30,7 @@ class MeasurementMakerTest {
     private static final Percentage ONE_PERCENT = Percentage.withPercentage(1);
     private static final long MILLI = 1_000_000;
 
-    private static Measurement measure(PlantedPhase phase) {
+    static Measurement measure(PlantedPhase phase) {
         return measure(phase, new Arrivals.Closed(), Extent.of(1));
     }
 

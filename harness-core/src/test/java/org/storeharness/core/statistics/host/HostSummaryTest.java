@@ -12,13 +12,10 @@ import org.storeharness.core.result.HostFixture.HostPart;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.HostClock;
 import org.storeharness.core.result.measurement.HostMeasurement;
-import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** What is said of hosts follows from what each of them did. */
@@ -114,37 +111,13 @@ class HostSummaryTest {
     }
 
     @Test
-    void theClientOfAllIsTheSumOfTheHostsAndNamesTheHostOfALimit() {
+    void whatLimitsTheClientOfAHostLimitsTheMeasurementAndNamesTheHost() {
         Caution limit = Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.9);
-        Measurement round =
+        Measurement plain = closed(12, 1, 1_000, HostPart.of("a", 1), HostPart.of("b", 1));
+        assertThat(plain.client().isLimit()).isFalse();
+        Measurement limited =
                 closed(12, 1, 1_000, HostPart.of("a", 1), new HostPart("b", 1, HostFixture.CLOCK, List.of(limit)));
-        ClientMetrics all = HostClients.combined(round.hosts(), Latency.NONE, Latency.NONE);
-        assertThat(all.workers()).isEqualTo(4);
-        assertThat(all.workerSeconds()).isEqualTo(2.0);
-        assertThat(all.cpuSecondsPerOperation()).isEqualTo(2.0 / 2_000);
-        assertThat(all.ownShare()).isEqualTo(0.02);
-        assertThat(all.busyShare()).isNull();
-        assertThat(all.boundBy()).containsExactly(limit.with("host", "b"));
-        assertThat(round.client()).isEqualTo(all);
-    }
-
-    @Test
-    void whatOneHostDoesNotKnowIsNotKnownOfAll() {
-        Measurement round = closed(12, 1, 1_000, HostPart.of("a", 1), HostPart.of("b", 1));
-        HostMeasurement a = round.hosts().get(0);
-        HostMeasurement unknown = new HostMeasurement(
-                "c",
-                0,
-                OperationCounts.NONE,
-                a.throughput(),
-                Latency.NONE,
-                Latency.NONE,
-                ClientMetrics.UNKNOWN,
-                HostFixture.CLOCK);
-        ClientMetrics all = HostClients.combined(List.of(a, unknown), Latency.NONE, Latency.NONE);
-        assertThat(all.workerSeconds()).isNull();
-        assertThat(all.cpuSecondsPerOperation()).isNull();
-        assertThat(all.isLimit()).isFalse();
+        assertThat(limited.client()).isEqualTo(plain.client().withBoundBy(List.of(limit.with("host", "b"))));
     }
 
     private Measurement closed(int concurrency, int round, double rate, HostPart... parts) {
