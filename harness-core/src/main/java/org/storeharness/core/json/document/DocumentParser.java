@@ -37,13 +37,28 @@ public final class DocumentParser {
 
     /** The syntaxes of documents. */
     public enum Syntax {
-        YAML(YAMLFactory.builder().streamReadConstraints(CONSTRAINTS).build()),
-        JSON(JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build());
+        YAML(YAMLFactory.builder().streamReadConstraints(CONSTRAINTS).build(), MAXIMUM_VALUE_CHARACTERS),
+        JSON(JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build(), MAXIMUM_VALUE_CHARACTERS),
+        /** JSON whose length as a whole its reader has bounded: a text in it may be as long as that. */
+        LONG_JSON(
+                JsonFactory.builder()
+                        .streamReadConstraints(CONSTRAINTS
+                                .rebuild()
+                                .maxStringLength(Integer.MAX_VALUE)
+                                .build())
+                        .build(),
+                Integer.MAX_VALUE);
 
         private final TokenStreamFactory factory;
+        private final int maximumValueCharacters;
 
-        Syntax(TokenStreamFactory factory) {
+        Syntax(TokenStreamFactory factory, int maximumValueCharacters) {
             this.factory = factory;
+            this.maximumValueCharacters = maximumValueCharacters;
+        }
+
+        private String label() {
+            return this == YAML ? "YAML" : "JSON";
         }
 
         /** JSON for a source whose name ends in {@code .json}, otherwise YAML. */
@@ -55,9 +70,12 @@ public final class DocumentParser {
     private final JsonParser parser;
     private final String source;
 
-    private DocumentParser(JsonParser parser, String source) {
+    private final Syntax syntax;
+
+    private DocumentParser(JsonParser parser, String source, Syntax syntax) {
         this.parser = parser;
         this.source = source;
+        this.syntax = syntax;
     }
 
     /**
@@ -65,16 +83,16 @@ public final class DocumentParser {
      */
     public static DocumentNode parse(String text, String source, Syntax syntax) {
         try (JsonParser parser = syntax.factory.createParser(ObjectReadContext.empty(), text)) {
-            return new DocumentParser(parser, source).document();
+            return new DocumentParser(parser, source, syntax).document();
         } catch (DocumentException e) {
             throw e;
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             String reason = reason(e.getOriginalMessage());
-            throw new DocumentException("", "not valid " + syntax + ": " + reason, source, line);
+            throw new DocumentException("", "not valid " + syntax.label() + ": " + reason, source, line);
         } catch (RuntimeException e) {
             // The scanner may fail unexpectedly on malformed text.
-            throw new DocumentException("", "not valid " + syntax + ": " + e, source, 0);
+            throw new DocumentException("", "not valid " + syntax.label() + ": " + e, source, 0);
         }
     }
 
@@ -134,8 +152,8 @@ public final class DocumentParser {
 
     private ScalarNode scalar(ScalarKind kind, int line) {
         String text = parser.getString();
-        if (text.length() > MAXIMUM_VALUE_CHARACTERS) {
-            throw error("a value is longer than " + MAXIMUM_VALUE_CHARACTERS + " characters");
+        if (text.length() > syntax.maximumValueCharacters) {
+            throw error("a value is longer than " + syntax.maximumValueCharacters + " characters");
         }
         return new ScalarNode(kind, text, line);
     }

@@ -1,0 +1,41 @@
+package org.storeharness.cluster.clock;
+
+import java.util.Comparator;
+import java.util.List;
+import org.storeharness.core.unit.Check;
+
+/**
+ * How far another process's monotonic clock is from this one, about a certain time.
+ *
+ * @param offsetNanos what the other clock shows minus what this one shows
+ * @param boundNanos the offset's greatest possible error
+ * @param atNanos the time on this clock for which it was found
+ * @param probes how many probes it is the best of
+ */
+public record ClockEstimate(long offsetNanos, long boundNanos, long atNanos, int probes) {
+    /** Probes of one comparison. */
+    public static final int PROBES = 64;
+
+    public ClockEstimate {
+        Check.range("boundNanos", boundNanos, 0, Long.MAX_VALUE);
+        Check.range("probes", probes, 1, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The estimate from the probe with the shortest round trip: queueing only ever lengthens one (Cristian, 1989).
+     *
+     * @throws org.storeharness.core.unit.InvalidValueException if there is no sample
+     */
+    public static ClockEstimate of(List<ClockSample> samples) {
+        ClockSample best = Check.notEmpty("samples", samples).stream()
+                .min(Comparator.comparingLong(ClockSample::roundTripNanos))
+                .orElseThrow();
+        long middleNanos = best.sentNanos() + (best.returnedNanos() - best.sentNanos()) / 2;
+        return new ClockEstimate(best.offsetNanos(), best.boundNanos(), middleNanos, samples.size());
+    }
+
+    /** What the other clock shows when this one shows that; right within the bound, near the time of the estimate. */
+    public long there(long hereNanos) {
+        return hereNanos + offsetNanos;
+    }
+}

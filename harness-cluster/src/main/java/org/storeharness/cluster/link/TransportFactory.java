@@ -1,0 +1,24 @@
+package org.storeharness.cluster.link;
+
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.security.TlsIdentity;
+
+/** Makes transports of one kind. */
+public interface TransportFactory {
+    /**
+     * Founds a cluster.
+     *
+     * @param address where to listen
+     * @param identity what to show and whom to trust; absent for plain text
+     * @throws LinkException if nothing can listen there
+     */
+    LinkTransport listen(InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver);
+
+    /**
+     * Tries once to become a member of the cluster whose founder listens there. Nothing of a failed attempt is left.
+     *
+     * @throws LinkException if that fails
+     */
+    LinkTransport dial(InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver);
+}

@@ -1,0 +1,89 @@
+package org.storeharness.cluster.link.jgroups;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jgroups.JChannel;
+import org.jgroups.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.link.LinkException;
+import org.storeharness.cluster.link.LinkTransport;
+import org.storeharness.cluster.link.TransportFactory;
+import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.core.unit.Printable;
+
+/**
+ * Transports that are members of a JGroups cluster over TCP. The founder's cluster is the only one: a member that finds itself alone leaves at
+ * once.
+ */
+public final class JGroupsTransports implements TransportFactory {
+    private static final String CLUSTER = "store-harness";
+    private static final int SHOWN_CHARACTERS = 300;
+
+    static {
+        // What goes wrong is told by this package, in one line each
+        LogFactory.useNoopLogger(true);
+        KnownObject.install();
+    }
+
+    @Override
+    public LinkTransport listen(
+            InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
+        boolean everyInterface = address.getAddress().isAnyLocalAddress();
+        InetAddress host = everyInterface ? OwnAddress.reachable() : address.getAddress();
+        InetSocketAddress own = new InetSocketAddress(host, address.getPort());
+        MemberSockets sockets = new MemberSockets(identity, address, receiver::turnedAway);
+        try {
+            return connect(new Stack(own, List.of(), sockets), receiver);
+        } catch (Exception e) {
+            throw LinkException.transientFailure(
+                    "cannot listen on " + address.getHostString() + ":" + address.getPort() + ": " + words(e), e);
+        }
+    }
+
+    @Override
+    public LinkTransport dial(
+            InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
+        // Resolved anew each time: the coordinator's name may come to stand for another host
+        InetSocketAddress coordinator = new InetSocketAddress(address.getHostString(), address.getPort());
+        InetAddress host = Doorbell.ring(coordinator, identity);
+        MemberSockets sockets = new MemberSockets(identity, new InetSocketAddress(host, 0), receiver::turnedAway);
+        String who = "the coordinator at " + address.getHostString() + ":" + address.getPort();
+        JGroupsTransport transport;
+        try {
+            transport = connect(
+                    new Stack(new InetSocketAddress(host, address.getPort()), List.of(coordinator), sockets), receiver);
+        } catch (Exception e) {
+            throw LinkException.transientFailure(who + " cannot be joined: " + words(e), e);
+        }
+        if (transport.founder().equals(transport.self())) {
+            transport.close();
+            throw new LinkException(who + " does not answer as a member of a cluster does");
+        }
+        return transport;
+    }
+
+    private static JGroupsTransport connect(Stack stack, LinkTransport.Receiver receiver) throws Exception {
+        JChannel channel = new JChannel(stack.protocols());
+        try {
+            JGroupsTransport transport = new JGroupsTransport(channel, receiver);
+            channel.setReceiver(transport.ears());
+            channel.setDiscardOwnMessages(true);
+            channel.connect(CLUSTER);
+            transport.connected();
+            return transport;
+        } catch (Exception e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static String words(Exception e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String message = root.getMessage();
+        return Printable.line(message == null ? root.getClass().getSimpleName() : message, SHOWN_CHARACTERS);
+    }
+}

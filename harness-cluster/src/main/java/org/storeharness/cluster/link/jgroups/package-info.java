@@ -1,0 +1,3 @@
+/** The transport of the link with JGroups: the only place that knows it. */
+@org.jspecify.annotations.NullMarked
+package org.storeharness.cluster.link.jgroups;

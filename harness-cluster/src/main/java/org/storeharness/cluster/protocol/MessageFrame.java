@@ -1,0 +1,106 @@
+package org.storeharness.cluster.protocol;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.storeharness.core.json.RecordJson;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+
+/**
+ * A message with what its receiver owes for it. On the wire it is a line, {@code ask 12 Hello}, and the record as JSON.
+ *
+ * @param kind what the receiver owes
+ * @param number tells the sender's asks apart, and belongs to the answer too; 0 for what is only told
+ * @param message the message
+ */
+public record MessageFrame(FrameKind kind, long number, ClusterMessage message) {
+    /** The longest frame of one who is not let in yet. */
+    public static final int MAXIMUM_BYTES_OF_A_STRANGER = 1 << 16;
+
+    /** The longest frame: what a host reports of a phase may be long. */
+    public static final int MAXIMUM_BYTES = 1 << 26;
+
+    private static final int MAXIMUM_LINE_BYTES = 100;
+    private static final Pattern LINE = Pattern.compile("(ask|answer|tell) (\\d{1,18}) (\\w+)");
+    private static final Map<String, Class<? extends Record>> TYPES = Stream.of(
+                    ClusterMessage.class.getPermittedSubclasses())
+            .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, type -> type.asSubclass(Record.class)));
+
+    /**
+     * The frame as bytes.
+     *
+     * @throws InvalidValueException if it is longer than {@link #MAXIMUM_BYTES}
+     */
+    public byte[] encode() {
+        String type = message.getClass().getSimpleName();
+        String text = EnumSpelling.of(kind) + " " + number + " " + type + "\n" + RecordJson.write((Record) message);
+        // RecordJson writes ASCII
+        requireLength(text.length(), MAXIMUM_BYTES, type);
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * The frame in these bytes.
+     *
+     * @param maximumBytes how long it may be
+     * @throws InvalidValueException if they are anything else; its message is one line
+     */
+    public static MessageFrame decode(byte[] bytes, int offset, int length, int maximumBytes) {
+        requireLength(length, maximumBytes, "message");
+        int end = lineEnd(bytes, offset, length);
+        Matcher line = LINE.matcher(new String(bytes, offset, end - offset, StandardCharsets.ISO_8859_1));
+        if (!line.matches()) {
+            throw new InvalidValueException("", "no message of a harness");
+        }
+        Class<? extends Record> type = TYPES.get(line.group(3));
+        if (type == null) {
+            throw new InvalidValueException("", "message of an unknown type: " + line.group(3));
+        }
+        FrameKind kind = EnumSpelling.parse(FrameKind.class, line.group(1));
+        String json = text(bytes, end + 1, offset + length - end - 1);
+        return new MessageFrame(kind, Long.parseLong(line.group(2)), read(type, json));
+    }
+
+    private static ClusterMessage read(Class<? extends Record> type, String json) {
+        try {
+            return (ClusterMessage) RecordJson.read(type, json, type.getSimpleName());
+        } catch (DocumentException e) {
+            throw new InvalidValueException("", "malformed message: " + e.getMessage());
+        }
+    }
+
+    private static int lineEnd(byte[] bytes, int offset, int length) {
+        int most = offset + Math.min(length, MAXIMUM_LINE_BYTES);
+        for (int i = offset; i < most; i++) {
+            if (bytes[i] == '\n') {
+                return i;
+            }
+        }
+        throw new InvalidValueException("", "no message of a harness");
+    }
+
+    private static String text(byte[] bytes, int offset, int length) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, offset, length))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new InvalidValueException("", "malformed message: it is not UTF-8 text");
+        }
+    }
+
+    private static void requireLength(int length, int maximumBytes, String what) {
+        if (length > maximumBytes) {
+            throw new InvalidValueException(
+                    "", what + " of " + length + " bytes; at most " + maximumBytes + " are allowed");
+        }
+    }
+}

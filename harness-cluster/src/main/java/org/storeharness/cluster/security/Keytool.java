@@ -1,0 +1,93 @@
+package org.storeharness.cluster.security;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.core.unit.Printable;
+
+/** Runs the JDK's program {@code keytool} on one key store: Java itself has no public way to sign a certificate. */
+final class Keytool {
+    private static final String PASSWORD_VARIABLE = "STORE_HARNESS_KEYTOOL_PASSWORD";
+    private static final int SHOWN_CHARACTERS = 300;
+
+    private final Path program;
+    private final Path store;
+    private final String password;
+    private final int days;
+
+    Keytool(Path program, Path store, String password, int days) {
+        this.program = program;
+        this.store = store;
+        this.password = password;
+        this.days = days;
+    }
+
+    String password() {
+        return password;
+    }
+
+    /** Makes a key with a certificate that may sign those of members and nothing else. */
+    void makeAuthority(String alias, String name) throws IOException, GeneralSecurityException {
+        make(alias, name, List.of("-ext", "bc:critical=ca:true,pathlen:0", "-ext", "ku:critical=keyCertSign"));
+    }
+
+    /** Makes a key with a certificate for TLS on either side, signed by another key of the store. */
+    void makeSigned(String name, String signer) throws IOException, GeneralSecurityException {
+        make(
+                name,
+                name,
+                List.of(
+                        "-signer",
+                        signer,
+                        "-ext",
+                        "ku:critical=digitalSignature",
+                        "-ext",
+                        "eku=serverAuth,clientAuth"));
+    }
+
+    private void make(String alias, String name, List<String> more) throws IOException, GeneralSecurityException {
+        List<String> command = new ArrayList<>(List.of(
+                program.toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
+                "-genkeypair",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-validity",
+                Integer.toString(days),
+                "-alias",
+                alias,
+                "-dname",
+                "CN=" + name,
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass:env",
+                PASSWORD_VARIABLE));
+        command.addAll(more);
+        run(command);
+    }
+
+    private void run(List<String> command) throws IOException, GeneralSecurityException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put(PASSWORD_VARIABLE, password);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (process.waitFor() != 0) {
+                throw new GeneralSecurityException("keytool says: " + Printable.line(output.strip(), SHOWN_CHARACTERS));
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while keytool ran", e);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.storeharness.cluster.security;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import org.storeharness.cluster.protocol.MemberName;
+
+/**
+ * What a member shows and whom it trusts: its certificate and key, and the cluster's authorities. All of it is in one directory:
+ * {@code ca.pem}, {@code NAME.pem} (the certificate, and those between it and the authority) and {@code NAME.key} (PKCS #8 in PEM form,
+ * without a password). Immutable.
+ */
+public final class TlsIdentity {
+    static final String AUTHORITY = "ca.pem";
+    static final String CERTIFICATE_SUFFIX = ".pem";
+    static final String KEY_SUFFIX = ".key";
+
+    private final String name;
+    private final List<X509Certificate> chain;
+    private final PrivateKey key;
+    private final PeerTrust trust;
+
+    private TlsIdentity(String name, List<X509Certificate> chain, PrivateKey key, PeerTrust trust) {
+        this.name = name;
+        this.chain = chain;
+        this.key = key;
+        this.trust = trust;
+    }
+
+    /**
+     * Reads the identity of this name.
+     *
+     * @throws SecurityProblem if a file is missing or unusable, or the certificate is another's, expired, or not signed by the authority
+     */
+    public static TlsIdentity load(Path directory, String name) {
+        MemberName.require(name);
+        Path certificate = present(directory, name + CERTIFICATE_SUFFIX);
+        List<X509Certificate> chain = PemFiles.certificates(certificate);
+        String found = CertificateName.of(chain.get(0));
+        if (!found.equals(name)) {
+            throw new SecurityProblem(certificate + " is the certificate of '" + found + "', not of '" + name + "'");
+        }
+        PrivateKey key = PemFiles.key(
+                present(directory, name + KEY_SUFFIX),
+                chain.get(0).getPublicKey().getAlgorithm());
+        Path authority = present(directory, AUTHORITY);
+        try {
+            TlsIdentity identity = new TlsIdentity(name, chain, key, new PeerTrust(PemFiles.certificates(authority)));
+            identity.requireTrusted(chain);
+            identity.requireOwnKey(directory);
+            return identity;
+        } catch (CertificateException e) {
+            throw new SecurityProblem(directory + ": " + e.getMessage(), e);
+        } catch (GeneralSecurityException e) {
+            throw new SecurityProblem(directory + " holds nothing that TLS can use: " + e.getMessage(), e);
+        }
+    }
+
+    /** The member's name. */
+    public String name() {
+        return name;
+    }
+
+    /** A context for TLS 1.3 that shows this certificate and trusts those that the authorities have signed. */
+    public SSLContext context() {
+        try {
+            char[] password = new char[0];
+            KeyStore store = emptyStore();
+            store.setKeyEntry(name, key, password, chain.toArray(X509Certificate[]::new));
+            KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
+            managers.init(store, password);
+            KeyManager[] keys = managers.getKeyManagers();
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(keys, new TrustManager[] {trust}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new SecurityProblem("this Java has no TLS 1.3: " + e.getMessage(), e);
+        }
+    }
+
+    /** The certificate in DER and base64. */
+    String certificateText() throws CertificateException {
+        return Base64.getEncoder().encodeToString(chain.get(0).getEncoded());
+    }
+
+    /** The text's signature with the certificate's key, in base64. */
+    String sign(String text) throws GeneralSecurityException {
+        Signature signature = Signature.getInstance(signatureOf(key.getAlgorithm()));
+        signature.initSign(key);
+        signature.update(text.getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(signature.sign());
+    }
+
+    /** Whether the text was signed with the key of this certificate. */
+    static boolean isSigned(String text, String signed, X509Certificate certificate) throws GeneralSecurityException {
+        Signature signature =
+                Signature.getInstance(signatureOf(certificate.getPublicKey().getAlgorithm()));
+        signature.initVerify(certificate.getPublicKey());
+        signature.update(text.getBytes(StandardCharsets.UTF_8));
+        return signature.verify(Base64.getDecoder().decode(signed));
+    }
+
+    /** @throws CertificateException if no authority has signed it; its message is one line */
+    void requireTrusted(List<X509Certificate> certificates) throws CertificateException {
+        X509Certificate[] path = certificates.toArray(X509Certificate[]::new);
+        trust.checkClientTrusted(path, path[0].getPublicKey().getAlgorithm());
+    }
+
+    private void requireOwnKey(Path directory) throws GeneralSecurityException {
+        if (!isSigned(name, sign(name), chain.get(0))) {
+            throw new SecurityProblem(
+                    directory.resolve(name + KEY_SUFFIX) + " is not the key of " + name + CERTIFICATE_SUFFIX);
+        }
+    }
+
+    private static String signatureOf(String keyAlgorithm) {
+        return switch (keyAlgorithm) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> keyAlgorithm;
+        };
+    }
+
+    static KeyStore emptyStore() throws GeneralSecurityException {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            return store;
+        } catch (IOException e) {
+            throw new GeneralSecurityException(e);
+        }
+    }
+
+    private static Path present(Path directory, String file) {
+        Path path = directory.resolve(file);
+        if (Files.isRegularFile(path)) {
+            return path;
+        }
+        throw new SecurityProblem("the directory for TLS has no " + path + "; " + names(directory)
+                + "; harness cluster certificates makes them");
+    }
+
+    private static String names(Path directory) {
+        try (Stream<Path> files = Files.list(directory)) {
+            String names = files.map(path -> path.getFileName().toString())
+                    .filter(one -> one.endsWith(KEY_SUFFIX))
+                    .map(one -> one.substring(0, one.length() - KEY_SUFFIX.length()))
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            return names.isEmpty() ? "it has no keys" : "it has the keys of " + names;
+        } catch (IOException e) {
+            return "it cannot be read";
+        }
+    }
+}

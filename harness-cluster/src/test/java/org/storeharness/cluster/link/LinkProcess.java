@@ -1,0 +1,111 @@
+package org.storeharness.cluster.link;
+
+import static org.storeharness.cluster.link.LinkFixture.PATIENCE;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.storeharness.cluster.clock.ClockEstimate;
+import org.storeharness.cluster.link.LinkFixture.AgentNotes;
+import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
+import org.storeharness.cluster.link.LinkFixture.Notes;
+import org.storeharness.cluster.security.TlsIdentity;
+
+/**
+ * An end of a link as a process of its own: {@code agent HOST PORT NAME [TLS]} or {@code coordinator HOST PORT AGENTS [TLS]}. It writes its notes
+ * to its standard output, and ends when its standard input does. A coordinator compares clocks with the agent whose name it reads there.
+ */
+final class LinkProcess implements AutoCloseable {
+    private final Process process;
+    private final BufferedReader lines;
+
+    private LinkProcess(Process process) {
+        this.process = process;
+        this.lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    /** Starts one; the words before it are a command that it is started with. */
+    static LinkProcess start(List<String> before, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp"));
+        command.add(System.getProperty("java.class.path"));
+        command.add(LinkProcess.class.getName());
+        command.addAll(List.of(arguments));
+        return new LinkProcess(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+
+    /** Its next note. */
+    String next() throws IOException {
+        return String.valueOf(lines.readLine());
+    }
+
+    /** Writes a line to its standard input. */
+    void tell(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    void kill() throws InterruptedException {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().waitFor();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        process.onExit().join();
+        lines.close();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        InetSocketAddress address = new InetSocketAddress(arguments[1], Integer.parseInt(arguments[2]));
+        boolean agent = arguments[0].equals("agent");
+        TlsIdentity identity = arguments.length > 4
+                ? TlsIdentity.load(Path.of(arguments[4]), agent ? arguments[3] : "coordinator")
+                : null;
+        LinkSettings settings = LinkFixture.settings(address, identity);
+        AutoCloseable link;
+        Notes notes;
+        if (agent) {
+            AgentNotes agentNotes = new AgentNotes();
+            link = LinkFixture.join(settings, arguments[3], agentNotes);
+            agentNotes.note("in");
+            notes = agentNotes;
+        } else {
+            CoordinatorNotes coordinatorNotes = new CoordinatorNotes();
+            link = CoordinatorLink.open(settings, Set.of(arguments[3].split(",")), coordinatorNotes);
+            coordinatorNotes.note("open");
+            notes = coordinatorNotes;
+        }
+        Thread writer = new Thread(() -> {
+            try {
+                while (true) {
+                    System.out.println(notes.take());
+                }
+            } catch (InterruptedException e) {
+                // the process ends
+            }
+        });
+        writer.setDaemon(true);
+        writer.start();
+        BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String name = commands.readLine(); name != null; name = commands.readLine()) {
+            ClockEstimate clock = ((CoordinatorLink) link).compareClocks(name, ClockEstimate.PROBES, PATIENCE);
+            notes.note("clock " + name + " " + clock.offsetNanos() + " " + clock.boundNanos());
+        }
+        link.close();
+    }
+}

@@ -1,0 +1,356 @@
+package org.storeharness.cluster.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.cluster.link.LinkFixture.PATIENCE;
+import static org.storeharness.cluster.link.LinkFixture.coordinator;
+import static org.storeharness.cluster.link.LinkFixture.hello;
+import static org.storeharness.cluster.link.LinkFixture.join;
+import static org.storeharness.cluster.link.LinkFixture.settings;
+import static org.storeharness.cluster.link.LinkFixture.text;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.storeharness.cluster.clock.ClockEstimate;
+import org.storeharness.cluster.link.LinkFixture.AgentNotes;
+import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
+import org.storeharness.cluster.link.jgroups.JGroupsTransports;
+import org.storeharness.cluster.protocol.BuildIdentity;
+import org.storeharness.cluster.protocol.ClusterMessage;
+import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Stop;
+import org.storeharness.cluster.security.SecurityProblem;
+
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LinkTest {
+    private InetSocketAddress address;
+    private LinkSettings settings;
+    private final CoordinatorNotes notes = new CoordinatorNotes();
+    private final AgentNotes agentNotes = new AgentNotes();
+
+    @BeforeEach
+    void chooseAnAddress() throws IOException {
+        address = LinkFixture.freeAddress();
+        settings = settings(address, null);
+    }
+
+    @Test
+    void theCoordinatorWaitsForNamedAgentsAndSaysWhoIsMissing() throws InterruptedException {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b")) {
+            assertThat(coordinator.address()).isEqualTo(address);
+            assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("a", "b");
+            try (AgentLink a = join(settings, "a", agentNotes)) {
+                assertThat(notes.next()).isEqualTo("joined a");
+                assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("b");
+                try (AgentLink b = join(settings, "b", new AgentNotes())) {
+                    assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+                    assertThat(coordinator.agents()).containsExactly(hello("a"), hello("b"));
+                    a.tell(text("from a"));
+                    assertThat(notes.next()).isEqualTo("joined b");
+                    assertThat(notes.next()).isEqualTo("told a " + text("from a"));
+                    b.tell(text("from b"));
+                    assertThat(notes.next()).isEqualTo("told b " + text("from b"));
+                }
+                assertThat(notes.next()).isEqualTo("left b");
+                assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("b");
+            }
+        }
+    }
+
+    @Test
+    void questionsAreAnsweredAndFailuresAreOneLine() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                AgentLink a = join(settings, "a", agentNotes)) {
+            assertThat(a).isNotNull();
+            for (int i = 0; i < 100; i++) {
+                assertThat(ask(coordinator, "a", text("question " + i))).isEqualTo(text("question " + i));
+            }
+            String long1 = "x".repeat(3_000_000);
+            assertThat(ask(coordinator, "a", text(long1))).isEqualTo(text(long1));
+            assertThatThrownBy(() -> ask(coordinator, "a", new Stop()))
+                    .hasRootCauseInstanceOf(LinkException.class)
+                    .rootCause()
+                    .hasMessage("agent 'a': cannot stop\\u000anow");
+            assertThatThrownBy(() -> ask(coordinator, "b", new Stop()))
+                    .rootCause()
+                    .hasMessage("agent 'b' is not there");
+            coordinator.tellAll(text("to all"));
+            assertThat(agentNotes.next()).isEqualTo("told " + text("to all"));
+            assertThatThrownBy(() -> coordinator.tell("b", text("x"))).hasMessage("agent 'b' is not there");
+        }
+    }
+
+    @Test
+    void anAgentMayComeBeforeTheCoordinatorAndFoundsNothing() throws Exception {
+        BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
+        // Who gives up says why, in one line
+        assertThatThrownBy(() -> AgentDialler.join(settings, hello("a"), agentNotes, Duration.ZERO, waiting::add))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("cannot be reached");
+        CompletableFuture<AgentLink> early = CompletableFuture.supplyAsync(() -> {
+            try {
+                return AgentDialler.join(settings, hello("a"), agentNotes, PATIENCE, waiting::add);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .startsWith("the coordinator at 127.0.0.1:" + address.getPort() + " cannot be reached");
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a")) {
+            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            early.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
+        }
+        assertThat(notes.next()).isEqualTo("joined a");
+    }
+
+    @Test
+    void anAgentThatIsStartedAgainTakesItsPlace() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a")) {
+            join(settings, "a", agentNotes).close();
+            assertThat(notes.next()).isEqualTo("joined a");
+            assertThat(notes.next()).isEqualTo("left a");
+            AgentLink again = join(settings, "a", agentNotes);
+            assertThat(notes.next()).isEqualTo("joined a");
+            assertThat(ask(coordinator, "a", text("there?"))).isEqualTo(text("there?"));
+            // A second process of that name waits until the first is gone
+            BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
+            CompletableFuture<AgentLink> second = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return AgentDialler.join(settings, hello("a"), agentNotes, PATIENCE, waiting::add);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo("the coordinator refused: agent 'a' is there already, as another process");
+            again.close();
+            second.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
+        }
+    }
+
+    @Test
+    void agentsSeeThatTheCoordinatorIsGone() throws Exception {
+        CoordinatorLink coordinator = coordinator(settings, notes, "a", "b");
+        AgentNotes others = new AgentNotes();
+        try (AgentLink a = join(settings, "a", agentNotes);
+                AgentLink b = join(settings, "b", others)) {
+            coordinator.close();
+            assertThat(agentNotes.next()).isEqualTo("ended: the coordinator has ended the run");
+            assertThat(others.next()).isEqualTo("ended: the coordinator has ended the run");
+            assertThatThrownBy(() -> a.tell(text("x"))).hasMessage("the coordinator is gone");
+            assertThatThrownBy(() -> b.tell(text("x"))).hasMessage("the coordinator is gone");
+        }
+        assertThat(agentNotes.rest()).isEmpty();
+    }
+
+    @Test
+    void anotherBuildOrAnUnexpectedNameIsRefusedOnBothSides() {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b")) {
+            String build = "agent 'a' is build 1.0 (commit 0000000), and the coordinator 1.0 (commit abc1234);"
+                    + " all have to be of the same commit";
+            assertRefused(hello("a", new BuildIdentity("1.0", "0000000")), build);
+            assertRefused(hello("c"), "agent 'c' is not one of those that the run waits for: a, b");
+            assertThat(coordinator.agents()).isEmpty();
+        }
+    }
+
+    private void assertRefused(Hello hello, String reason) {
+        assertThatThrownBy(() -> AgentDialler.join(settings, hello, agentNotes, PATIENCE, line -> {}))
+                .isInstanceOf(LinkException.class)
+                .hasMessage("the coordinator refused: " + reason);
+        assertThat(assertDoesNotInterrupt(notes)).isEqualTo("refused: " + reason);
+    }
+
+    private static String assertDoesNotInterrupt(CoordinatorNotes notes) {
+        try {
+            return notes.next();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatIsNoMessageOrTooLongIsRefusedAndTheLinkGoesOn() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                AgentLink a = join(settings, "a", agentNotes)) {
+            assertThat(a).isNotNull();
+            assertThat(notes.next()).isEqualTo("joined a");
+            for (byte[] sent : List.of("nonsense".getBytes(StandardCharsets.US_ASCII), new byte[70_000])) {
+                try (LinkTransport stranger = new JGroupsTransports().dial(address, null, new Deaf())) {
+                    stranger.send(stranger.founder(), sent, false);
+                    assertThat(notes.next())
+                            .isEqualTo("refused: a stranger sent: "
+                                    + (sent.length > 100
+                                            ? "message of 70000 bytes; at most 65536 are allowed"
+                                            : "no message of a harness"));
+                }
+            }
+            assertThat(ask(coordinator, "a", text("still there?"))).isEqualTo(text("still there?"));
+        }
+    }
+
+    @Test
+    void garbageOnThePortDisturbsNobody() throws Exception {
+        Random random = new Random(7);
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b");
+                AgentLink a = join(settings, "a", agentNotes)) {
+            for (int i = 0; i < 20; i++) {
+                byte[] garbage = new byte[1 + random.nextInt(4_000)];
+                random.nextBytes(garbage);
+                send(i % 2 == 0 ? garbage : "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            }
+            try (AgentLink b = join(settings, "b", new AgentNotes())) {
+                assertThat(b).isNotNull();
+                assertThat(ask(coordinator, "a", text("there?"))).isEqualTo(text("there?"));
+                assertThat(ask(coordinator, "b", text("there?"))).isEqualTo(text("there?"));
+                a.tell(text("yes"));
+            }
+        }
+    }
+
+    private void send(byte[] bytes) throws IOException {
+        try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
+            socket.getOutputStream().write(bytes);
+        } catch (java.net.SocketException e) {
+            // the other side has hung up already
+        }
+    }
+
+    @Test
+    void theClockOfAnAgentInThisProcessIsThisClock() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                AgentLink a = join(settings, "a", agentNotes)) {
+            assertThat(a).isNotNull();
+            ClockEstimate estimate = coordinator.compareClocks("a", ClockEstimate.PROBES, PATIENCE);
+            assertThat(Math.abs(estimate.offsetNanos())).isLessThanOrEqualTo(estimate.boundNanos());
+            assertThat(estimate.boundNanos()).isPositive();
+            assertThat(estimate.probes()).isEqualTo(ClockEstimate.PROBES);
+            assertThatThrownBy(() -> coordinator.compareClocks("b", 1, PATIENCE))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("agent 'b' is not there");
+        }
+    }
+
+    @Test
+    void anAgentThatTellsMoreThanIsTakenIsSlowedDownAndNothingIsLost() throws Exception {
+        int messages = 4_000;
+        String body = "y".repeat(20_000);
+        CountDownLatch open = new CountDownLatch(1);
+        AtomicInteger taken = new AtomicInteger();
+        CountDownLatch all = new CountDownLatch(messages);
+        CoordinatorNotes slow = notes;
+        CoordinatorLink.Events events = new CoordinatorLink.Events() {
+            @Override
+            public void joined(Hello agent) {
+                slow.joined(agent);
+            }
+
+            @Override
+            public void told(String agent, ClusterMessage message) {
+                try {
+                    open.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                if (message.equals(text(taken.getAndIncrement() + body))) {
+                    all.countDown();
+                }
+            }
+
+            @Override
+            public void left(String agent) {
+                slow.left(agent);
+            }
+
+            @Override
+            public void lost(String agent, String line) {
+                slow.lost(agent, line);
+            }
+
+            @Override
+            public void refused(String line) {
+                slow.refused(line);
+            }
+        };
+        try (CoordinatorLink coordinator = CoordinatorLink.open(settings, java.util.Set.of("a"), events);
+                AgentLink a = join(settings, "a", agentNotes)) {
+            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            AtomicInteger sent = new AtomicInteger();
+            Thread sender = new Thread(() -> {
+                for (int i = 0; i < messages; i++) {
+                    a.tell(text(i + body));
+                    sent.incrementAndGet();
+                }
+            });
+            sender.start();
+            awaitRest(sender);
+            assertThat(sent.get()).isLessThan(messages);
+            // Clocks are compared all the same
+            assertThat(coordinator.compareClocks("a", 4, PATIENCE).probes()).isEqualTo(4);
+            open.countDown();
+            assertThat(all.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            sender.join();
+        }
+    }
+
+    /** Waits until the thread waits for others again and again, or has ended. */
+    private static void awaitRest(Thread thread) throws InterruptedException {
+        for (int resting = 0; resting < 40 && thread.isAlive(); ) {
+            Thread.State state = thread.getState();
+            resting = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING ? resting + 1 : 0;
+            Thread.sleep(25);
+        }
+    }
+
+    @Test
+    void withoutCertificatesNothingListensOrDialsBeyondLoopback() {
+        for (String host : List.of("0.0.0.0", "192.0.2.1")) {
+            assertThatThrownBy(() -> settings(new InetSocketAddress(host, 7946), null))
+                    .isInstanceOf(SecurityProblem.class)
+                    .hasMessageContaining(host + ":7946 is not a loopback address");
+        }
+    }
+
+    @Test
+    void aTakenPortIsSaidInOneLine() {
+        try (CoordinatorLink first = coordinator(settings, notes, "a")) {
+            assertThat(first).isNotNull();
+            assertThatThrownBy(() -> coordinator(settings, new CoordinatorNotes(), "a"))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessageStartingWith("cannot listen on 127.0.0.1:" + address.getPort() + ": ")
+                    .message()
+                    .hasLineCount(1);
+        }
+    }
+
+    private static ClusterMessage ask(CoordinatorLink coordinator, String agent, ClusterMessage question)
+            throws Exception {
+        return coordinator.ask(agent, question).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** A member that listens to nobody. */
+    static final class Deaf implements LinkTransport.Receiver {
+        @Override
+        public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {}
+
+        @Override
+        public void membersChanged(List<String> members) {}
+
+        @Override
+        public void turnedAway(String line) {}
+    }
+}

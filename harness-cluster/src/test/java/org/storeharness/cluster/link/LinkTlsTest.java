@@ -1,0 +1,200 @@
+package org.storeharness.cluster.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.storeharness.cluster.link.LinkFixture.PATIENCE;
+import static org.storeharness.cluster.link.LinkFixture.coordinator;
+import static org.storeharness.cluster.link.LinkFixture.hello;
+import static org.storeharness.cluster.link.LinkFixture.join;
+import static org.storeharness.cluster.link.LinkFixture.settings;
+import static org.storeharness.cluster.link.LinkFixture.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cluster.link.LinkFixture.AgentNotes;
+import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
+import org.storeharness.cluster.link.jgroups.JGroupsTransports;
+import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.security.Certificates;
+import org.storeharness.cluster.security.TlsIdentity;
+
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LinkTlsTest {
+    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
+
+    @TempDir
+    static Path directory;
+
+    private static TlsIdentity ours;
+    private static TlsIdentity agentA;
+    private static TlsIdentity agentB;
+    private static TlsIdentity foreignCoordinator;
+    private static TlsIdentity foreignA;
+
+    private final CoordinatorNotes notes = new CoordinatorNotes();
+    private final AgentNotes agentNotes = new AgentNotes();
+    private InetSocketAddress address;
+
+    @BeforeAll
+    static void makeCertificates() {
+        Certificates.make(directory.resolve("ours"), List.of("a", "b"), 1, KEYTOOL);
+        Certificates.make(directory.resolve("foreign"), List.of("a"), 1, KEYTOOL);
+        ours = TlsIdentity.load(directory.resolve("ours"), "coordinator");
+        agentA = TlsIdentity.load(directory.resolve("ours"), "a");
+        agentB = TlsIdentity.load(directory.resolve("ours"), "b");
+        foreignCoordinator = TlsIdentity.load(directory.resolve("foreign"), "coordinator");
+        foreignA = TlsIdentity.load(directory.resolve("foreign"), "a");
+    }
+
+    @BeforeEach
+    void chooseAnAddress() throws IOException {
+        address = LinkFixture.freeAddress();
+    }
+
+    @Test
+    void agentsWithTheirCertificatesAreIn() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a", "b");
+                AgentLink a = join(settings(address, agentA), "a", agentNotes);
+                AgentLink b = join(settings(address, agentB), "b", new AgentNotes())) {
+            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.ask("a", text("x".repeat(500_000))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo(text("x".repeat(500_000)));
+            assertThat(notes.next()).isEqualTo("joined a");
+            assertThat(notes.next()).isEqualTo("joined b");
+            a.tell(text("1"));
+            assertThat(notes.next()).isEqualTo("told a " + text("1"));
+            b.tell(text("2"));
+            assertThat(notes.next()).isEqualTo("told b " + text("2"));
+            assertThat(coordinator.compareClocks("b", 8, PATIENCE).probes()).isEqualTo(8);
+        }
+    }
+
+    @Test
+    void everyBytePassesThroughTls13() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a")) {
+            assertThat(coordinator).isNotNull();
+            try (Socket plain = new Socket(address.getAddress(), address.getPort())) {
+                plain.getOutputStream().write("hello, who is there?".getBytes(StandardCharsets.US_ASCII));
+                InputStream in = plain.getInputStream();
+                assertThat(in.read()).as("a TLS alert").isEqualTo(21);
+            } catch (SocketException e) {
+                // hung up before the alert was read
+            }
+            assertThat(notes.next()).startsWith("refused 127.0.0.1:").endsWith(": it does not speak TLS");
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthorityIsRefusedByNameOnBothSides() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a")) {
+            // The agent does not trust the coordinator, and says so before the coordinator sees its certificate
+            assertRefused(
+                    foreignA,
+                    hello("a"),
+                    "is not trusted: the certificate of 'coordinator' is not signed by an authority in ca.pem");
+            assertThat(notes.next())
+                    .startsWith("refused 127.0.0.1:")
+                    .endsWith(": it does not trust this member's certificate, or has none to show");
+            // It trusts the coordinator, and shows a foreign certificate
+            TlsIdentity mixed = mixed();
+            assertRefused(mixed, hello("a"), "refused the certificate of 'a', which another authority may have signed");
+            String line = notes.next();
+            assertThat(line)
+                    .startsWith("refused 127.0.0.1:")
+                    .endsWith(": the certificate of 'a' is not signed by an authority in ca.pem");
+            assertThat(coordinator.agents()).isEmpty();
+        }
+    }
+
+    /** Trusts our authority and shows the foreign certificate. */
+    private static TlsIdentity mixed() {
+        return ForeignCertificate.shownBy(directory.resolve("foreign"), directory.resolve("ours"), "a");
+    }
+
+    @Test
+    void anAgentWithoutACertificateIsRefusedOnBothSides() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a")) {
+            assertThatThrownBy(() -> join(settings(address, null), "a", agentNotes))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("the coordinator at 127.0.0.1:" + address.getPort()
+                            + " speaks TLS; give the agent its certificate: --tls DIR");
+            assertThat(notes.next()).endsWith(": it does not speak TLS");
+            assertThat(coordinator.agents()).isEmpty();
+        }
+    }
+
+    @Test
+    void anAgentUnderAnothersNameIsRefusedByName() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a", "b")) {
+            assertRefused(agentB, hello("a"), "agent 'a' shows the certificate of 'b'");
+            assertThat(notes.next()).isEqualTo("refused: agent 'a' shows the certificate of 'b'");
+            assertThat(coordinator.agents()).isEmpty();
+        }
+    }
+
+    @Test
+    void anAgentWithACertificateThatClaimsToProveNothingIsRefused() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a");
+                LinkTransport member = new JGroupsTransports().dial(address, agentA, new LinkTest.Deaf())) {
+            Hello bare = hello("a");
+            member.send(
+                    member.founder(),
+                    new org.storeharness.cluster.protocol.MessageFrame(
+                                    org.storeharness.cluster.protocol.FrameKind.ASK, 1, bare)
+                            .encode(),
+                    false);
+            assertThat(notes.next()).isEqualTo("refused: agent 'a' shows no certificate");
+            assertThat(coordinator.agents()).isEmpty();
+        }
+    }
+
+    @Test
+    void onlyTheCoordinatorsCertificateIsTakenForTheCoordinator() {
+        try (CoordinatorLink impostor = coordinator(settings(address, agentB), notes, "a")) {
+            assertThat(impostor).isNotNull();
+            assertRefused(agentA, hello("a"), "shows the certificate of 'b', not that of 'coordinator'");
+        }
+    }
+
+    @Test
+    void anAgentWithTlsDoesNotTalkToACoordinatorWithout() {
+        try (CoordinatorLink plain = coordinator(settings(address, null), notes, "a")) {
+            assertThatThrownBy(() -> AgentDialler.join(
+                            settings(address, agentA), hello("a"), agentNotes, Duration.ZERO, line -> {}))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessageContaining("it may have been started without --tls");
+            assertThat(plain.agents()).isEmpty();
+        }
+    }
+
+    @Test
+    void aForeignCoordinatorIsNotTrusted() {
+        try (CoordinatorLink foreign = coordinator(settings(address, foreignCoordinator), notes, "a")) {
+            assertThat(foreign).isNotNull();
+            assertRefused(
+                    agentA, hello("a"), "the certificate of 'coordinator' is not signed by an authority in ca.pem");
+        }
+    }
+
+    private void assertRefused(TlsIdentity identity, Hello hello, String text) {
+        assertThatThrownBy(
+                        () -> AgentDialler.join(settings(address, identity), hello, agentNotes, PATIENCE, line -> {}))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining(text)
+                .message()
+                .hasLineCount(1);
+    }
+}

@@ -1,0 +1,45 @@
+package org.storeharness.core.json;
+
+import java.io.StringWriter;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.json.document.DocumentNode;
+import org.storeharness.core.json.document.DocumentParser;
+import org.storeharness.core.json.document.DocumentParser.Syntax;
+import org.storeharness.core.json.document.RecordReader;
+import org.storeharness.core.json.document.RecordReader.UnknownFields;
+import org.storeharness.core.json.document.RecordWriter;
+import org.storeharness.core.unit.InvalidValueException;
+import tools.jackson.core.JsonGenerator;
+
+/** A single record as JSON in one line, for what is sent from one process of the harness to another. Safe for any thread. */
+public final class RecordJson {
+    private RecordJson() {}
+
+    /**
+     * The record as JSON, without a line end; only ASCII.
+     *
+     * @throws IllegalArgumentException if a number is not finite
+     */
+    public static String write(Record value) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator out = ResultJson.compactWriter().createGenerator(text)) {
+            new RecordWriter(out).write(value.getClass(), value);
+        }
+        return text.toString();
+    }
+
+    /**
+     * The record that {@link #write} wrote. The caller bounds the length of the text.
+     *
+     * @param source what the text is, for errors
+     * @throws DocumentException if it is anything else; its message is one line
+     */
+    public static <T extends Record> T read(Class<T> type, String text, String source) {
+        DocumentNode node = DocumentParser.parse(text, source, Syntax.LONG_JSON);
+        try {
+            return new RecordReader(UnknownFields.REFUSED).read(type, node);
+        } catch (InvalidValueException e) {
+            throw new DocumentException(e.field(), e.problem(), source, 0);
+        }
+    }
+}
