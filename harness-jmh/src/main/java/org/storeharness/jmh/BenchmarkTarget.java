@@ -156,12 +156,9 @@ final class BenchmarkTarget implements AutoCloseable {
                 Phases.of(0, Extent.none(), Extent.of(1)));
     }
 
-    /** Opens a session and makes the worker of one benchmark thread. Called by that thread. */
-    ChunkedWorker work(Workload workload, KeySpace.Allotment allotment, OperationSource.WorkerShare share)
-            throws StoreException {
-        int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();
-        Session session = store.openSession(new SessionContext(share.worker(), depth));
-        TaskFactory factory = new TaskFactory(
+    /** What the benchmark threads work on together. */
+    TaskFactory phase(Workload workload, KeySpace.Allotment allotment) {
+        return new TaskFactory(
                 workload,
                 keys.snapshot(),
                 allotment,
@@ -178,9 +175,21 @@ final class BenchmarkTarget implements AutoCloseable {
                         INTERVAL_NANOS),
                 HostShare.WHOLE,
                 new RunControl());
+    }
+
+    /** Opens a session and makes the worker of one benchmark thread. Called by that thread. */
+    ChunkedWorker work(TaskFactory phase, OperationSource.WorkerShare share) throws StoreException {
+        int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();
+        Session session = store.openSession(new SessionContext(share.worker(), depth));
         Worker worker = new Worker(
                 clock, session, store.threading(), new Worker.SlotCapacity(depth, setup.batch(), setup.objectBytes()));
-        return new ChunkedWorker(session, worker, factory.task(share), clock.nanos());
+        return new ChunkedWorker(session, worker, phase.task(share), clock.nanos());
+    }
+
+    /** The same for a thread that works alone, or shares nothing but the keys. */
+    ChunkedWorker work(Workload workload, KeySpace.Allotment allotment, OperationSource.WorkerShare share)
+            throws StoreException {
+        return work(phase(workload, allotment), share);
     }
 
     @Override

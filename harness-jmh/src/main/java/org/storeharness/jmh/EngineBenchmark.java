@@ -16,7 +16,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.ThreadParams;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.engine.TaskFactory;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -24,12 +27,12 @@ import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.OperationSource;
 
 /**
- * Measures the harness's own cost of an operation: a worker reads from the null store. The cost includes two reads of the clock,
- * which {@link ClockBenchmark#twoReads} measures in the same run.
+ * Measures the harness's own cost of an operation: each thread is a worker that reads from the null store. The cost includes two
+ * reads of the clock, which {@link ClockBenchmark#twoReads} measures in the same run. With more threads than processors
+ * {@link WorkerTimeProfiler} shows the cost, which the score then multiplies.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@State(Scope.Thread)
 @Fork(1)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
@@ -41,38 +44,66 @@ public class EngineBenchmark {
     /** A rate so high that the schedule is always behind and no operation waits. */
     private static final Rate ALWAYS_DUE = Rate.perSecond(1_000_000_000);
 
-    /** The load and the kind of session. */
-    @Param({"closed-blocking", "open-blocking", "closed-asynchronous", "open-asynchronous"})
-    public String path;
+    /** The phase that all threads work on, as in a run: under open load they share one queue of arrivals. */
+    @State(Scope.Benchmark)
+    public static class EngineState {
+        /** The load and the kind of session. */
+        @Param({"closed-blocking", "open-blocking", "closed-asynchronous", "open-asynchronous"})
+        public String path;
 
-    private BenchmarkTarget target;
-    private ChunkedWorker worker;
+        private BenchmarkTarget target;
+        private TaskFactory phase;
 
-    /** Opens the null store. */
-    @Setup(Level.Trial)
-    public void open() throws Exception {
-        String[] parts = path.split("-");
-        int depth = parts[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
-        target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
-                "null", Durability.DURABLE, Map.of("threading", parts[1]), "64B", 1, depth, 1));
-        target.fill(OBJECTS);
-        Arrivals arrivals = parts[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
-        worker = target.work(
-                target.workload(OperationKind.READ, arrivals), target.allot(), new OperationSource.WorkerShare(0, 1));
+        /** Opens the null store. */
+        @Setup(Level.Trial)
+        public void open(BenchmarkParams parameters) throws Exception {
+            open(parameters.getThreads());
+        }
+
+        final void open(int threads) throws Exception {
+            String[] parts = path.split("-");
+            int depth = parts[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
+            target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
+                    "null", Durability.DURABLE, Map.of("threading", parts[1]), "64B", 1, depth, threads));
+            target.fill(OBJECTS);
+            Arrivals arrivals = parts[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
+            phase = target.phase(target.workload(OperationKind.READ, arrivals), target.allot());
+        }
+
+        /** Closes the store. */
+        @TearDown(Level.Trial)
+        public void close() throws Exception {
+            target.close();
+        }
     }
 
-    /** Closes the store; fails if an operation failed. */
-    @TearDown(Level.Trial)
-    public void close() throws Exception {
-        worker.close();
-        target.close();
+    /** The worker of one thread. */
+    @State(Scope.Thread)
+    public static class EngineWorker {
+        private ChunkedWorker worker;
+
+        /** Opens a session on the benchmark's thread. */
+        @Setup(Level.Trial)
+        public void open(EngineState state, ThreadParams thread) throws Exception {
+            open(state, new OperationSource.WorkerShare(thread.getThreadIndex(), thread.getThreadCount()));
+        }
+
+        final void open(EngineState state, OperationSource.WorkerShare share) throws Exception {
+            worker = state.target.work(state.phase, share);
+        }
+
+        /** Closes the session; fails if an operation failed. */
+        @TearDown(Level.Trial)
+        public void close() {
+            worker.close();
+        }
     }
 
     /** One operation, from its schedule to its recorded sample. */
     @Benchmark
     @OperationsPerInvocation(CHUNK)
-    public void operation() {
-        worker.perform(CHUNK);
+    public void operation(EngineWorker state) {
+        state.worker.perform(CHUNK);
     }
 
     /** Measures the reads of the clock alone. */

@@ -29,10 +29,25 @@ class BenchmarksTest {
     @ParameterizedTest
     @ValueSource(strings = {"closed-blocking", "open-blocking", "closed-asynchronous", "open-asynchronous"})
     void everyPathOfTheEngineBenchmarkRunsWithoutAFailedOperation(String path) throws Exception {
-        EngineBenchmark benchmark = new EngineBenchmark();
-        benchmark.path = path;
+        EngineBenchmark.EngineState state = new EngineBenchmark.EngineState();
+        state.path = path;
+        state.open(2);
+        for (int thread = 0; thread < 2; thread++) {
+            EngineBenchmark.EngineWorker worker = new EngineBenchmark.EngineWorker();
+            worker.open(state, new OperationSource.WorkerShare(thread, 2));
+            new EngineBenchmark().operation(worker);
+            worker.close();
+        }
+        state.close();
+    }
+
+    @Test
+    void allConnectionsReadAndOneAmongThem() throws Exception {
+        ConnectionBenchmark benchmark = new ConnectionBenchmark();
+        benchmark.connections = 10;
         benchmark.open();
-        benchmark.operation();
+        benchmark.busy();
+        benchmark.alone();
         benchmark.close();
     }
 
