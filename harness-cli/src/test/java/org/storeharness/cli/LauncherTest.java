@@ -77,7 +77,7 @@ class LauncherTest {
 
         Path cache = root.resolve("harness-cli/target/launcher/trained" + jdk + "/25.0.1.aot");
         assertThat(launch(root, jdk, Map.of(), "compare"))
-                .contains("harness: training for Java 25.0.1, once: about 20 seconds\n")
+                .contains("harness: training for Java 25.0.1, once: about 12 seconds\n")
                 .contains("ran -Xlog:disable -Xlog:all=warning,cds*=off,aot*=off:stderr ")
                 .contains(" -XX:AOTCache=" + cache + " ")
                 .endsWith(" compare\n");
