@@ -1,0 +1,146 @@
+package org.storeharness.cluster.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a host does with what ssh brings: the script runs here, through a program that stands in for ssh and hands the command to a shell
+ * as sshd does; the Java of the host is a script that plants its version and tells what it was started with.
+ */
+class SshLauncherTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final SshDestination HOST = new SshDestination("me@a", "a");
+
+    @TempDir
+    private Path directory;
+
+    private Path home;
+    private Path temporary;
+
+    @BeforeEach
+    void makeAHost() throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no POSIX shell");
+        home = Files.createDirectories(directory.resolve("java home/bin")).getParent();
+        temporary = Files.createDirectory(directory.resolve("tmp of a"));
+        Files.writeString(directory.resolve("agent.jar"), "the agent");
+    }
+
+    @Test
+    void nothingButTheHostIsInTheCommandLine() {
+        List<String> command = new SshLauncher(List.of("ssh", "-F", "my config")).command(HOST);
+        assertThat(command).startsWith("ssh", "-F", "my config", "-T").contains("BatchMode=yes", "me@a");
+        assertThat(command.get(command.size() - 1)).isEqualTo(RemoteScript.command());
+        assertThat(RemoteScript.text()).doesNotContain("'", "\\", "\n").isPrintable();
+    }
+
+    @Test
+    void theAgentRunsInADirectoryOfItsOwnWithWhatItWasSentAndLeavesNothing() throws Exception {
+        java("17", """
+                pwd; ls -ld . | cut -c1-10; cat tls/a.key harness-agent.jar
+                for argument in "$@"; do echo "<$argument>"; done
+                exit 5
+                """);
+        RemoteAgent agent = launch(List.of("agent", "--name", "a b", "it's \"$HOME\" \\ *", ""));
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+
+        List<String> lines = Files.readAllLines(directory.resolve("seen"));
+        assertThat(lines.get(0)).startsWith(temporary.toRealPath() + "/store-harness-agent.");
+        assertThat(lines.get(1)).isEqualTo("drwx------");
+        assertThat(lines.get(2)).isEqualTo("the key of a");
+        assertThat(lines.subList(3, lines.size()))
+                .containsExactly(
+                        "the agent<-Xms64m>",
+                        "<-XX:+UseSerialGC>",
+                        "<-jar>",
+                        "<harness-agent.jar>",
+                        "<agent>",
+                        "<--name>",
+                        "<a b>",
+                        "<it's \"$HOME\" \\ *>",
+                        "<>");
+        assertThat(temporary).isEmptyDirectory();
+        assertThat(agent.failure()).contains("me@a: the agent 'a' ended with exit code 5");
+        agent.close();
+    }
+
+    @Test
+    void theAgentEndsWithTheConnection() throws Exception {
+        java("21", "echo started >&2; exec sleep 600");
+        RemoteAgent agent = launch(List.of("agent"));
+        while (!Files.exists(directory.resolve("seen"))) {
+            assertThat(agent.failure()).isEmpty();
+            Thread.sleep(5);
+        }
+        agent.close();
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void aHostWhoseJavaIsTooOldIsRefusedInOneLineBeforeAnythingIsMade() throws Exception {
+        for (String version : List.of("1.8", "11", "16", "")) {
+            java(version, "exit 0");
+            RemoteAgent agent = launch(List.of("agent"));
+            assertThat(agent.awaitEnd(LONG)).isTrue();
+            assertThat(agent.failure())
+                    .contains("me@a has Java " + (version.isEmpty() ? "of an unknown version" : version) + " at "
+                            + home.resolve("bin/java") + ": 17 or newer is needed");
+            assertThat(directory.resolve("seen")).doesNotExist();
+            assertThat(temporary).isEmptyDirectory();
+            agent.close();
+        }
+    }
+
+    @Test
+    void aHostThatCannotBeReachedIsNamedWithWhatSshSays() throws Exception {
+        Path ssh = executable("ssh-fails", "echo 'ssh: Could not resolve hostname a' >&2; exit 255");
+        RemoteAgent agent = new SshLauncher(List.of(ssh.toString())).launch(HOST, parcel(List.of("agent")));
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+        assertThat(agent.failure())
+                .contains("me@a: the agent 'a' ended with exit code 255: ssh: Could not resolve hostname a");
+        agent.close();
+    }
+
+    private RemoteAgent launch(List<String> arguments) throws IOException {
+        Path ssh = executable(
+                "ssh",
+                "for command in \"$@\"; do :; done; JAVA_HOME='" + home + "' TMPDIR='" + temporary
+                        + "' /bin/sh -c \"$command\"");
+        return new SshLauncher(List.of(ssh.toString())).launch(HOST, parcel(arguments));
+    }
+
+    private AgentParcel parcel(List<String> arguments) {
+        return new AgentParcel(
+                directory.resolve("agent.jar"),
+                Map.of("a.key", "the key of a\n".getBytes(StandardCharsets.US_ASCII)),
+                arguments);
+    }
+
+    /** A Java of that version that writes to the file {@code seen}. */
+    private void java(String version, String script) throws IOException {
+        String properties = version.isEmpty() ? "" : "echo '    java.specification.version = " + version + "' >&2; ";
+        executable(
+                home.resolve("bin/java").toString(),
+                "case $1 in -XshowSettings*) " + properties + "exit 0 ;; esac\nexec >'" + directory.resolve("seen")
+                        + "'\n" + script);
+    }
+
+    private Path executable(String name, String script) throws IOException {
+        Path file = directory.resolve(name);
+        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        return file;
+    }
+}
