@@ -139,6 +139,8 @@ public record KubernetesManifest(
                 ":" + PORT,
                 "--tls",
                 "/tls",
+                "--data-dir",
+                "/data",
                 "--out",
                 "/data/runs"));
         return all;

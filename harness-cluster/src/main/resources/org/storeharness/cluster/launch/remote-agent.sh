@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Runs on a host, in one line through ssh. Standard input is the size of the agent's parcel in a line and the parcel, an archive, and
 # stays open as long as the agent is wanted. tar gets no more than the parcel: it reads on to the end of a pipe.
 # There are no single quotes, no backslashes and no line that goes on in the next one, so that a login shell hands it to sh as it is.
@@ -8,11 +9,13 @@ java=${JAVA_HOME:+$JAVA_HOME/bin/java}
 version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n "s/^ *java.specification.version = //p")
 [ "${version%%.*}" -ge 17 ] 2>/dev/null || { echo "has Java ${version:-of an unknown version} at $java: 17 or newer is needed" >&2; exit 71; }
 place=$(mktemp -d "${TMPDIR:-/tmp}/store-harness-agent.XXXXXXXX") || { echo "has no place for the agent in ${TMPDIR:-/tmp}" >&2; exit 70; }
+# shellcheck disable=SC2317 # the trap calls it
 clean() { cd /; rm -rf "$place"; }
 trap clean EXIT
 trap "exit 129" HUP
 trap "exit 130" INT
 trap "exit 143" TERM
+# shellcheck disable=SC2015 # any of them may fail
 cd "$place" && read -r size && head -c "$size" | tar -xf - || { echo "could not unpack the agent in $place" >&2; exit 70; }
 set --
 while IFS= read -r argument; do set -- "$@" "$argument"; done <arguments

@@ -76,6 +76,8 @@ class KubernetesManifestTest {
                         ":7946",
                         "--tls",
                         "/tls",
+                        "--data-dir",
+                        "/data",
                         "--out",
                         "/data/runs");
         JsonNode coordinator = objects.get(4).at("/spec/template/spec");
