@@ -2,6 +2,7 @@ package org.storeharness.cli;
 
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.stage.RunException;
@@ -24,7 +25,9 @@ final class ExecutionErrorHandler implements IExecutionExceptionHandler {
         if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
         }
-        if (exception instanceof StoreException || exception instanceof RunException) {
+        if (exception instanceof StoreException
+                || exception instanceof RunException
+                || exception instanceof SecurityProblem) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnExecutionException());
         }
         if (exception instanceof FileSystemException failure) {

@@ -2,6 +2,7 @@ package org.storeharness.cli;
 
 import java.util.List;
 import org.storeharness.cli.clean.CleanCommand;
+import org.storeharness.cli.cluster.ClusterCommand;
 import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
@@ -43,6 +44,7 @@ final class HarnessCommand {
             "doctor",
             "selftest",
             "cross-check",
+            "cluster",
             "clean",
             "generate-completion",
             "train");
@@ -84,6 +86,7 @@ final class HarnessCommand {
             case "doctor" -> DoctorCommand.class;
             case "selftest" -> SelftestCommand.class;
             case "cross-check" -> CrossCheckCommand.class;
+            case "cluster" -> ClusterCommand.class;
             case "clean" -> CleanCommand.class;
             case "generate-completion" -> GenerateCompletion.class;
             case "train" -> TrainCommand.class;

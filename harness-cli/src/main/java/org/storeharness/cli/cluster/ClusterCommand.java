@@ -1,0 +1,11 @@
+package org.storeharness.cli.cluster;
+
+import picocli.CommandLine.Command;
+
+/** {@code harness cluster}: prepares the machines of a run on many. */
+@Command(
+        name = "cluster",
+        description = "Prepares runs on many machines.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = CertificatesCommand.class)
+public final class ClusterCommand {}
