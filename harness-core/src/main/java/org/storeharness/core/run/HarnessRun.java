@@ -38,11 +38,16 @@ import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
+import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.rate.TrialSeries;
 import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.site.HostTools;
+import org.storeharness.core.run.site.LocalSite;
+import org.storeharness.core.run.site.Site;
+import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
@@ -65,6 +70,7 @@ public final class HarnessRun {
     private final StoreDrivers stores;
     private final RunControl control;
     private final RunListener listener;
+    private final SiteOpener sites;
     private final Clock clock;
     private final CallBounds bounds;
     private final FailureTraces traces = new FailureTraces();
@@ -73,7 +79,15 @@ public final class HarnessRun {
     private final @Nullable TrialSeries trials;
 
     public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
-        this(request, stores, control, listener, new SystemClock(), CallBounds.USUAL);
+        this(request, stores, control, listener, SiteOpener.THIS_MACHINE);
+    }
+
+    /**
+     * @param sites makes the site where the work is done
+     */
+    public HarnessRun(
+            RunRequest request, StoreDrivers stores, RunControl control, RunListener listener, SiteOpener sites) {
+        this(request, stores, control, listener, sites, new SystemClock(), CallBounds.USUAL);
     }
 
     HarnessRun(
@@ -81,8 +95,10 @@ public final class HarnessRun {
             StoreDrivers stores,
             RunControl control,
             RunListener listener,
+            SiteOpener sites,
             Clock clock,
             CallBounds bounds) {
+        this.sites = sites;
         this.clock = clock;
         this.bounds = bounds;
         this.time = new WallTime(Instant.now(), clock.nanos());
@@ -227,6 +243,18 @@ public final class HarnessRun {
         if (plan.cold()) {
             return List.of();
         }
+        try (ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine())) {
+            return warm(openers, cleanUp, dataDirectory, cautions, tools(client));
+        }
+    }
+
+    private List<WarmedWork> warm(
+            Function<Plan, TargetOpener> openers,
+            CleanUp cleanUp,
+            Path dataDirectory,
+            CautionCollector cautions,
+            HostTools tools)
+            throws IOException {
         ScratchTargets.Runners runners = new ScratchTargets.Runners() {
             @Override
             public RunLogs logs(RunDirectory directory) throws IOException {
@@ -234,8 +262,9 @@ public final class HarnessRun {
             }
 
             @Override
-            public StageRunner runner(Plan practice, PhaseObservers observers) {
-                return new StageRunner(practice, clock, control, bounds, observers);
+            public StageRunner runner(Plan practice, OpenTarget target, PhaseObservers observers) {
+                Site site = new LocalSite(Map.of(target.name(), target), tools);
+                return new StageRunner(practice, site, clock, control, observers);
             }
         };
         try (ScratchTargets scratch = new ScratchTargets(plan, stores, openers, runners, cleanUp, dataDirectory)) {
@@ -247,17 +276,23 @@ public final class HarnessRun {
         }
     }
 
+    private HostTools tools(ClientMonitor client) {
+        return new HostTools(clock, control, bounds, client, traces);
+    }
+
     /** Runs all stages; false if the run ended early. */
     private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
         CautionCollector cautions = journal.cautions();
-        try (RunLogs logs =
-                new RunLogs(journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces)) {
+        try (RunLogs logs = new RunLogs(
+                        journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces);
+                ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
+                Site site = sites.open(targets, tools(client))) {
             PhaseObservers observers = logs.observers();
             if (trials == null) {
                 return new BlockRunner(
                                 plan,
                                 targets,
-                                new StageRunner(plan, clock, control, bounds, observers),
+                                new StageRunner(plan, site, clock, control, observers),
                                 journal,
                                 clock,
                                 control,
@@ -265,7 +300,7 @@ public final class HarnessRun {
                                 new TimeBudget(plan, clock, time.startNanos()))
                         .run();
             }
-            StageRunner runner = new StageRunner(trialPlan(), clock, control, bounds, observers);
+            StageRunner runner = new StageRunner(trialPlan(), site, clock, control, observers);
             return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
         } catch (StoreException | RunException | RuntimeException | Error e) {
             journal.cautions().add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", traces.line(e)));

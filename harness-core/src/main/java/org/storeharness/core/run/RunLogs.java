@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.WallTime;
-import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.ServerInterval;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
-import org.storeharness.core.run.measure.ClientMonitor;
+import org.storeharness.core.run.measure.ClientLog;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.saved.RunDirectory;
@@ -21,9 +19,8 @@ import org.storeharness.core.sample.log.IntervalLog;
 /** The open logs of a directory, and what writes them while stages run. Used by the thread of the run. */
 final class RunLogs implements AutoCloseable {
     private final IntervalLog log;
-    private final JsonLinesWriter<ClientInterval> clientLog;
+    private final ClientLog clientLog;
     private final JsonLinesWriter<ServerInterval> serverLog;
-    private final ClientMonitor clientMonitor;
     private final StoreMonitor storeMonitor;
     private final PhaseObservers observers;
 
@@ -41,11 +38,10 @@ final class RunLogs implements AutoCloseable {
             FailureTraces traces)
             throws IOException {
         log = new IntervalLog(directory.intervals(), time.started());
-        clientLog = new JsonLinesWriter<>(directory.client(), ClientInterval.class);
+        clientLog = new ClientLog(directory.client());
         serverLog = new JsonLinesWriter<>(directory.server(), ServerInterval.class);
-        clientMonitor = new ClientMonitor(clock, SystemFiles.ofThisMachine(), clientLog, judge);
         storeMonitor = new StoreMonitor(clock, serverLog, cautions, traces);
-        observers = new PhaseObservers(time, log, clientMonitor, storeMonitor, listener, cautions, traces);
+        observers = new PhaseObservers(time, log, clientLog, judge, storeMonitor, listener, cautions, traces);
     }
 
     PhaseObservers observers() {
@@ -55,7 +51,6 @@ final class RunLogs implements AutoCloseable {
     @Override
     public void close() throws IOException {
         storeMonitor.close();
-        clientMonitor.close();
         serverLog.close();
         clientLog.close();
         log.close();

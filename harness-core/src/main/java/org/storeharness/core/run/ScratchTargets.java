@@ -38,7 +38,7 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         /** The logs of a practice, in that directory. */
         RunLogs logs(RunDirectory directory) throws IOException;
 
-        StageRunner runner(Plan practice, PhaseObservers observers);
+        StageRunner runner(Plan practice, OpenTarget target, PhaseObservers observers);
     }
 
     /**
@@ -82,11 +82,11 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
     }
 
     @Override
-    public StageRunner runner(Plan practice) throws IOException {
+    public StageRunner runner(Plan practice, OpenTarget target) throws IOException {
         Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
         RunLogs opened = runners.logs(RunDirectory.existing(Files.createDirectories(directory)));
         logs.push(opened);
-        return runners.runner(practice, opened.observers());
+        return runners.runner(practice, target, opened.observers());
     }
 
     @Override

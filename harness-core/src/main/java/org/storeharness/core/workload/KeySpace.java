@@ -88,6 +88,24 @@ public final class KeySpace {
         }
     }
 
+    /**
+     * Records what a phase wrote and deleted.
+     *
+     * @param allotment the keys of the phase
+     * @param changes of all workers of the phase
+     * @param writes whether the workload of the phase writes
+     */
+    public void record(Allotment allotment, KeyChanges changes, boolean writes) {
+        if (writes) {
+            recordWrites(allotment, longs(changes.blocks()), List.of(changes.failedWrites()));
+        }
+        recordDeletes(longs(changes.deletedUpTo()), List.of(changes.failedDeletes()));
+    }
+
+    private static long[] longs(List<Long> values) {
+        return values.stream().mapToLong(value -> value).toArray();
+    }
+
     /** The objects whose writes were acknowledged so far; foreign objects are not among them. */
     public AcknowledgedKeys acknowledged() {
         return new AcknowledgedKeys(snapshot(), foreignObjects, List.copyOf(deletions), failedDeletes.copy());

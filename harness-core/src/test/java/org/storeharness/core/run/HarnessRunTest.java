@@ -41,6 +41,7 @@ import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
@@ -613,6 +614,7 @@ class HarnessRunTest {
                         StoreDrivers.of(List.of(new MemoryDriver())),
                         control,
                         RunListener.SILENT,
+                        SiteOpener.THIS_MACHINE,
                         fast,
                         CallBounds.USUAL)
                 .execute()

@@ -22,6 +22,7 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
@@ -135,6 +136,7 @@ class HungSessionTest {
                         StoreDrivers.of(List.of(hung, new MemoryDriver())),
                         control,
                         RunListener.SILENT,
+                        SiteOpener.THIS_MACHINE,
                         new SystemClock(),
                         SHORT)
                 .execute();

@@ -18,6 +18,7 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
 
@@ -82,6 +83,7 @@ class TimeBudgetTest {
                         StoreDrivers.of(List.of(driver)),
                         new RunControl(),
                         RunListener.SILENT,
+                        SiteOpener.THIS_MACHINE,
                         new VirtualClock(),
                         CallBounds.USUAL)
                 .execute()

@@ -22,6 +22,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
@@ -91,6 +92,7 @@ class WarmingTest {
                                 told.addAll(work);
                             }
                         },
+                        SiteOpener.THIS_MACHINE,
                         new VirtualClock(),
                         CallBounds.USUAL)
                 .execute();

@@ -67,9 +67,9 @@ class SampleCollectorTest {
         write(first, 0.5);
         write(second, 0.5);
         write(second, 1.5);
-        collector.collect(SampleCollector.PATIENCE_INTERVALS);
+        collector.collect(IntervalMerger.PATIENCE_INTERVALS);
         assertThat(passedOn).isEmpty();
-        collector.collect(SampleCollector.PATIENCE_INTERVALS + 1);
+        collector.collect(IntervalMerger.PATIENCE_INTERVALS + 1);
         assertThat(passedOn).containsExactly("0: 1");
         write(first, 11.5);
         write(second, 11.5);

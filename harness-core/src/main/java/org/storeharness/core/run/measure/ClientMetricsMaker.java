@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.ClientMetrics;
@@ -13,22 +14,29 @@ import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.Store.Threading;
 
 /** Makes the client's figures of a phase from its counters and its workers' samples. */
-final class ClientMetricsMaker {
+public final class ClientMetricsMaker {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final PhaseOutcome outcome;
     private final ClientBottleneckDetector bottlenecks;
 
-    ClientMetricsMaker(PhaseOutcome outcome, ClientBottleneckDetector bottlenecks) {
+    private ClientMetricsMaker(PhaseOutcome outcome, ClientBottleneckDetector bottlenecks) {
         this.outcome = outcome;
         this.bottlenecks = bottlenecks;
+    }
+
+    /** The figures of the client in a phase of that workload on a store of this threading. */
+    public static ClientMetrics make(
+            PhaseOutcome outcome, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
+        return new ClientMetricsMaker(outcome, bottlenecks)
+                .make(threading, workload.arrivals().open(), workload.concurrency());
     }
 
     /**
      * @param open whether the load was open
      * @param concurrency the operations in flight, at most
      */
-    ClientMetrics make(Threading threading, boolean open, int concurrency) {
+    private ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
         Double seconds = outcome.workerSeconds();
         ClientObservation observed = outcome.client();

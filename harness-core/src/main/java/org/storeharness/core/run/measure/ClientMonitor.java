@@ -1,53 +1,30 @@
 package org.storeharness.core.run.measure;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
+import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.HiccupMeter;
-import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.environment.counters.SystemCounters;
 import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.json.JsonLinesWriter;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.result.measurement.ClientMetrics;
-import org.storeharness.core.result.timeline.ClientInterval;
-import org.storeharness.core.sample.log.IntervalLog;
-import org.storeharness.core.store.Store.Threading;
 
 /**
- * Measures the harness itself during a phase, interval by interval: writes counters to {@code client.jsonl} and hiccups to the
- * interval log. Used by the thread of the run; hiccups are measured on a thread of their own.
+ * Measures the harness itself on this machine during a phase, interval by interval. Used by the thread that runs the phase; hiccups
+ * are measured on a thread of their own.
  */
 public final class ClientMonitor implements AutoCloseable {
     private final Clock clock;
     private final SystemFiles system;
-    private final JsonLinesWriter<ClientInterval> log;
-    private final ClientBottleneckDetector bottlenecks;
     private final HiccupMeter hiccups;
 
-    public ClientMonitor(
-            Clock clock,
-            SystemFiles system,
-            JsonLinesWriter<ClientInterval> log,
-            ClientBottleneckDetector bottlenecks) {
+    public ClientMonitor(Clock clock, SystemFiles system) {
         this.clock = clock;
         this.system = system;
-        this.log = log;
-        this.bottlenecks = bottlenecks;
         this.hiccups = new HiccupMeter(clock::nanos);
     }
 
     /** Begins a phase. Takes about a millisecond, so call it before the workers start. */
     public ClientPhaseMonitor beginPhase() {
         return new ClientPhaseMonitor();
-    }
-
-    /** The figures of the client in a phase of that workload on a store of this threading. */
-    public ClientMetrics clientMetrics(PhaseOutcome outcome, Threading threading, Workload workload) {
-        return new ClientMetricsMaker(outcome, bottlenecks)
-                .make(threading, workload.arrivals().open(), workload.concurrency());
     }
 
     @Override
@@ -70,45 +47,29 @@ public final class ClientMonitor implements AutoCloseable {
         }
 
         /**
-         * Writes the counters and hiccups of the last interval if another one has begun.
+         * Hands over what was seen in the last interval if another one has begun.
          *
-         * @param logs those of the stages that share the phase
+         * @param sink gets it with the number of the interval
          */
-        public void intervalReached(long interval, List<IntervalLog.PhaseLog> logs) {
+        public void intervalReached(long interval, ObjLongConsumer<ClientObservation> sink) {
             if (interval > lastInterval) {
-                write(lastInterval, counters(), logs);
+                handOver(counters(), sink);
                 lastInterval = interval;
             }
         }
 
-        /** Ends the phase. Called while the workers' threads are still alive. */
-        public ClientObservation end(List<IntervalLog.PhaseLog> logs) {
+        /** Ends the phase: hands over the last interval, and returns what was seen in all. Called while the workers' threads are still alive. */
+        public ClientObservation end(ObjLongConsumer<ClientObservation> sink) {
             SystemCounters now = counters();
-            write(lastInterval, now, logs);
+            handOver(now, sink);
             return new ClientObservation(now.since(first), allHiccups);
         }
 
-        private void write(long interval, SystemCounters now, List<IntervalLog.PhaseLog> logs) {
-            Histogram lastHiccups = hiccups.take();
-            CountersDelta counted = now.since(last);
-            allHiccups.add(lastHiccups);
+        private void handOver(SystemCounters now, ObjLongConsumer<ClientObservation> sink) {
+            ClientObservation observed = new ClientObservation(now.since(last), hiccups.take());
+            allHiccups.add(observed.hiccups());
             last = now;
-            logs.forEach(intervals -> write(interval, lastHiccups, counted, intervals));
-        }
-
-        private void write(
-                long interval, Histogram lastHiccups, CountersDelta counted, IntervalLog.PhaseLog intervals) {
-            intervals.hiccups(interval, lastHiccups);
-            try {
-                log.write(new ClientInterval(
-                        intervals.tag(),
-                        interval,
-                        intervals.startMillis(interval),
-                        lastHiccups.getMaxValue(),
-                        counted));
-            } catch (IOException e) {
-                throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
-            }
+            sink.accept(observed, lastInterval);
         }
 
         private SystemCounters counters() {

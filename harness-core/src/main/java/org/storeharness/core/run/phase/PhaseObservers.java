@@ -4,7 +4,8 @@ import java.util.function.Consumer;
 import org.storeharness.core.engine.WallTime;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.run.failure.FailureTraces;
-import org.storeharness.core.run.measure.ClientMonitor;
+import org.storeharness.core.run.measure.ClientBottleneckDetector;
+import org.storeharness.core.run.measure.ClientLog;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.sample.log.IntervalLog;
@@ -14,7 +15,8 @@ import org.storeharness.core.sample.log.IntervalLog;
  *
  * @param time the time of day of the run
  * @param log writes every interval of samples
- * @param client measures the harness itself
+ * @param client writes what the harness itself used
+ * @param judge finds out whether the client was the limit
  * @param stores reads the stores' own counters
  * @param listener is told about the progress of each workload
  * @param cautions takes the cautions about calls that hang
@@ -23,7 +25,8 @@ import org.storeharness.core.sample.log.IntervalLog;
 public record PhaseObservers(
         WallTime time,
         IntervalLog log,
-        ClientMonitor client,
+        ClientLog client,
+        ClientBottleneckDetector judge,
         StoreMonitor stores,
         RunListener listener,
         Consumer<Caution> cautions,

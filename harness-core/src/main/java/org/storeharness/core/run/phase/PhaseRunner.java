@@ -1,22 +1,17 @@
 package org.storeharness.core.run.phase;
 
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.engine.Task;
-import org.storeharness.core.engine.TaskFactory;
-import org.storeharness.core.engine.Worker;
+import org.storeharness.core.engine.Worker.HungCall;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
@@ -24,47 +19,41 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.measure.CpuTime;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.measure.WorkerReport;
+import org.storeharness.core.run.site.PhaseListener;
+import org.storeharness.core.run.site.PhaseReport;
+import org.storeharness.core.run.site.Site;
+import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.StoreException;
 
-/** Runs one phase of one stage, or of several at the same time from one common start. Used by the thread of the run. */
+/**
+ * Runs one phase of one stage, or of several at the same time from one common start: orders it from the site, follows it, and takes
+ * the reports. Used by the thread of the run.
+ */
 final class PhaseRunner {
-    /** The time that workers get to reach the common start. */
-    private static final long LEAD_NANOS = 3_000_000;
-
-    private static final long LEAD_NANOS_PER_WORKER = 20_000;
-
-    /** What a call may take longer than the operation timeout: stores that can cancel operations have done so by then. */
-    private static final long LEAST_GRACE_NANOS = 2_000_000_000;
-
-    private static final long GRACE_TIMEOUTS = 2;
-
     private final Plan plan;
+    private final Site site;
     private final Clock clock;
     private final RunControl control;
     private final PhaseObservers observers;
-    private final long hungNanos;
-    private final Set<String> told = new HashSet<>();
     private boolean callHung;
 
-    PhaseRunner(Plan plan, Clock clock, RunControl control, PhaseObservers observers) {
+    PhaseRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
         this.plan = plan;
+        this.site = site;
         this.clock = clock;
         this.control = control;
         this.observers = observers;
-        this.hungNanos = (1 + GRACE_TIMEOUTS) * plan.operationTimeout().toNanos() + LEAST_GRACE_NANOS;
     }
 
     /**
@@ -79,8 +68,8 @@ final class PhaseRunner {
             return new PhaseId(name, active.stage().number(), active.stage().id());
         }
 
-        private long delayNanos(Workload workload) {
-            return measured ? workload.turn().delay().toNanos() : 0;
+        private Duration delay(Workload workload) {
+            return measured ? workload.turn().delay() : Duration.ZERO;
         }
     }
 
@@ -89,109 +78,113 @@ final class PhaseRunner {
      *
      * @param progress gets how much of the phase is done, 0..1, several times a second
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
-     * @throws RunException if a workload needs objects and there are none, or if a call hung in an earlier phase
+     * @throws RunException if a workload needs objects and there are none, if a call hung in an earlier phase, or if a host was lost
      */
-    void run(List<ActiveStage> stages, PhaseSpec spec, DoubleConsumer progress) throws StoreException, RunException {
+    void run(ActiveGroup group, PhaseSpec spec, DoubleConsumer progress) throws StoreException, RunException {
         if (callHung) {
             throw new RunException("a call hangs, and its worker cannot be used any more");
         }
-        List<StagePhase> prepared = new ArrayList<>();
-        for (ActiveStage active : stages) {
+        List<StagePhase> stages = new ArrayList<>();
+        for (ActiveStage active : group.stages()) {
             Workload workload = active.stage().workload();
-            prepared.add(new StagePhase(
-                    active,
-                    spec.extent().apply(workload),
-                    spec.delayNanos(workload),
-                    parameters(active, spec.id(active).name()),
-                    control));
+            int workers = group.sessions().workers().get(stages.size());
+            Extent extent = spec.extent().apply(workload);
+            stages.add(new StagePhase(active, workers, spec.id(active).name(), extent, spec.delay(workload), plan));
         }
-        int workers = prepared.stream().mapToInt(phase -> phase.tasks().size()).sum();
-        StoreMonitor.StorePhaseMonitor storeMonitor = observers.stores().beginPhase(tags(stages, spec));
-        ClientMonitor.ClientPhaseMonitor clientMonitor = observers.client().beginPhase();
-        long origin = clock.nanos() + LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
+        StoreMonitor.StorePhaseMonitor storeMonitor = observers.stores().beginPhase(tags(group, spec));
+        SitePhase phase =
+                group.sessions().ready(stages.stream().map(StagePhase::order).toList());
+        long origin = clock.nanos() + phase.leadNanos();
         long originMillis = observers.time().at(origin).toEpochMilli();
         storeMonitor.setOrigin(origin, originMillis);
         List<StagePhase.RunningPhase> running = new ArrayList<>();
-        for (StagePhase phase : prepared) {
+        for (StagePhase stage : stages) {
             IntervalLog.PhaseLog log = observers
                     .log()
-                    .phase(spec.id(phase.activeStage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
-            running.add(start(phase, origin, log));
+                    .phase(spec.id(stage.active()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
+            running.add(start(stage, log));
         }
-        List<IntervalLog.PhaseLog> logs =
-                running.stream().map(StagePhase.RunningPhase::log).toList();
-        PendingTasks.await(
-                running.stream().map(StagePhase.RunningPhase::pending).toList(), control, () -> {
-                    long since = Math.max(0, clock.nanos() - origin);
-                    long interval = since / IntervalLog.INTERVAL_NANOS;
-                    clientMonitor.intervalReached(interval, logs);
-                    storeMonitor.intervalReached(interval);
-                    running.forEach(phase -> phase.collector().collect(interval));
-                    running.forEach(phase -> phase.giveUpHungCalls(hungNanos, this::hung));
-                    progress.accept(running.stream()
-                            .mapToDouble(phase -> phase.progress(since))
-                            .min()
-                            .orElse(0));
-                });
-        ClientObservation client = clientMonitor.end(logs);
+        phase.begin(origin, new HandedOver(running));
+        List<List<PhaseReport>> reports = follow(phase, origin, running, storeMonitor, progress);
         storeMonitor.end();
-        for (StagePhase.RunningPhase phase : running) {
-            ActiveStage active = phase.phase().activeStage();
-            phase.finish(client, failure -> unexpected(active.stage(), failure));
-            active.outcome().workers().stream()
-                    .map(WorkerReport::unexpected)
-                    .flatMap(Stream::ofNullable)
-                    .forEach(line -> unexpected(active.stage(), line));
+        for (int i = 0; i < running.size(); i++) {
+            running.get(i).finish(reports.get(i));
+            tell(stages.get(i).active());
         }
     }
 
-    /** The line about a failure, once for each place of the code. */
-    private @Nullable String unexpected(Stage stage, Throwable failure) {
-        StackTraceElement[] trace = failure.getStackTrace();
-        String place = trace.length == 0 ? "" : trace[0].toString();
-        return told.add(stage.target() + " " + failure.getClass() + " " + place)
-                ? observers.traces().line(failure)
-                : null;
+    private StagePhase.RunningPhase start(StagePhase phase, IntervalLog.PhaseLog log) {
+        Stage stage = phase.active().stage();
+        return new StagePhase.RunningPhase(phase, log, new IntervalMerger(site.hosts(), (number, samples) -> {
+            log.accept(number, samples);
+            observers.listener().interval(stage, intervalSnapshot(samples));
+        }));
     }
 
-    private void unexpected(Stage stage, String line) {
-        observers
-                .cautions()
-                .accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
-                        .with("workload", stage.workloadName())
-                        .with("message", line));
+    private List<List<PhaseReport>> follow(
+            SitePhase phase,
+            long origin,
+            List<StagePhase.RunningPhase> running,
+            StoreMonitor.StorePhaseMonitor storeMonitor,
+            DoubleConsumer progress)
+            throws StoreException, RunException {
+        boolean over = false;
+        try {
+            while (!phase.awaitBriefly()) {
+                long since = Math.max(0, clock.nanos() - origin);
+                long interval = since / IntervalLog.INTERVAL_NANOS;
+                storeMonitor.intervalReached(interval);
+                running.forEach(one -> one.intervals().passOn(interval));
+                progress.accept(running.stream()
+                        .mapToDouble(one -> one.phase().progress(since))
+                        .min()
+                        .orElse(0));
+            }
+            over = true;
+        } finally {
+            if (!over) {
+                control.abort();
+            }
+        }
+        return phase.end();
+    }
+
+    /** Tells of calls that hung, after which no phase runs, and of failures that nobody expects. */
+    private void tell(ActiveStage active) {
+        List<WorkerReport> workers = active.outcome().workers();
+        for (int worker = 0; worker < workers.size(); worker++) {
+            HungCall hung = workers.get(worker).hung();
+            if (hung != null) {
+                callHung = true;
+                observers.cautions().accept(caution(active.stage(), worker, hung));
+            }
+        }
+        for (WorkerReport worker : workers) {
+            String line = worker.unexpected();
+            if (line != null) {
+                observers
+                        .cautions()
+                        .accept(Caution.of(
+                                        CautionCode.UNEXPECTED_FAILURE,
+                                        active.stage().target())
+                                .with("workload", active.stage().workloadName())
+                                .with("message", line));
+            }
+        }
+    }
+
+    private static Caution caution(Stage stage, int worker, HungCall hung) {
+        return Caution.of(CautionCode.CALL_HUNG, stage.target())
+                .with("workload", stage.workloadName())
+                .with("round", stage.round())
+                .with("worker", worker)
+                .with("operation", hung.name())
+                .with("nanos", TimeUnit.MILLISECONDS.toNanos(TimeUnit.NANOSECONDS.toMillis(hung.nanos())));
     }
 
     /** A call hangs: no phase runs from now on. */
     void hung() {
         callHung = true;
-    }
-
-    private void hung(Caution caution) {
-        hung();
-        observers.cautions().accept(caution);
-    }
-
-    private StagePhase.RunningPhase start(StagePhase phase, long originNanos, IntervalLog.PhaseLog log) {
-        ActiveStage active = phase.activeStage();
-        long startNanos = originNanos + phase.delayNanos();
-        List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
-        for (Task task : phase.tasks()) {
-            futures.add(
-                    active.workers().submit(futures.size(), worker -> perform(worker, task, originNanos, startNanos)));
-        }
-        SampleCollector collector = new SampleCollector(phase.recorders(), (number, samples) -> {
-            log.accept(number, samples);
-            observers.listener().interval(active.stage(), intervalSnapshot(samples));
-        });
-        return new StagePhase.RunningPhase(phase, originNanos, new PendingTasks(futures), log, collector);
-    }
-
-    /** Called on the worker's thread; returns the processor time that the task took. */
-    private static CpuTime perform(Worker worker, Task task, long originNanos, long startNanos) {
-        CpuTime before = CpuTime.ofThisThread();
-        worker.run(task, originNanos, startNanos);
-        return CpuTime.ofThisThread().since(before);
     }
 
     private static IntervalSnapshot intervalSnapshot(PhaseTotals samples) {
@@ -206,24 +199,36 @@ final class PhaseRunner {
     }
 
     /** The counters of a store are logged with the first stage that runs on it. */
-    private static Map<OpenTarget, String> tags(List<ActiveStage> stages, PhaseSpec spec) {
+    private static Map<OpenTarget, String> tags(ActiveGroup group, PhaseSpec spec) {
         Map<OpenTarget, String> tags = new LinkedHashMap<>();
-        stages.forEach(
-                active -> tags.putIfAbsent(active.target(), spec.id(active).tag()));
+        group.targets()
+                .forEach((target, first) -> tags.put(target, spec.id(first).tag()));
         return tags;
     }
 
-    private TaskFactory.PhaseParameters parameters(ActiveStage active, String phase) {
-        Stage stage = active.stage();
-        return new TaskFactory.PhaseParameters(
-                plan.seed(),
-                active.salt().phaseSeed(plan.seed(), phase),
-                active.target().store().readShape(),
-                stage.workload().content().verify() && active.target().store().keepsContent(),
-                active.target().versions(),
-                plan.operationTimeout(),
-                plan.shedding().after(),
-                plan.failures(),
-                IntervalLog.INTERVAL_NANOS);
+    /** Takes what hosts hand over while the phase is under way. */
+    private final class HandedOver implements PhaseListener {
+        private final List<StagePhase.RunningPhase> stages;
+        private final List<IntervalLog.PhaseLog> logs;
+
+        HandedOver(List<StagePhase.RunningPhase> stages) {
+            this.stages = stages;
+            this.logs = stages.stream().map(StagePhase.RunningPhase::log).toList();
+        }
+
+        @Override
+        public void samples(int stage, int host, long interval, PhaseTotals samples) {
+            stages.get(stage).intervals().add(host, interval, samples);
+        }
+
+        @Override
+        public void over(int stage, int host) {
+            stages.get(stage).intervals().over(host);
+        }
+
+        @Override
+        public void client(int host, long interval, ClientObservation observed) {
+            observers.client().write(interval, observed, logs);
+        }
     }
 }

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleConsumer;
@@ -23,12 +22,10 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.run.failure.CallBounds;
-import org.storeharness.core.run.failure.HungCallException;
-import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.WorkerReport;
+import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
@@ -53,8 +50,8 @@ public final class StageRunner {
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
-    private final WorkerTeam.SessionBounds sessions;
-    private final ClientMonitor clientMonitor;
+    private final Site site;
+    private final PhaseObservers observers;
     private final PhaseRunner phases;
 
     /**
@@ -69,18 +66,25 @@ public final class StageRunner {
         }
     }
 
-    public StageRunner(Plan plan, Clock clock, RunControl control, CallBounds bounds, PhaseObservers observers) {
+    /**
+     * @param site where the work is done
+     */
+    public StageRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
         this.plan = plan;
+        this.site = site;
         this.clock = clock;
         this.control = control;
-        this.clientMonitor = observers.client();
-        this.phases = new PhaseRunner(plan, clock, control, observers);
-        this.sessions = new WorkerTeam.SessionBounds(clock, control, bounds, (target, failure) -> {
+        this.observers = observers;
+        this.phases = new PhaseRunner(plan, site, clock, control, observers);
+    }
+
+    private ActiveGroup open(List<ActiveStage> stages) throws StoreException, RunException {
+        return ActiveGroup.open(site, stages, unclosed -> {
             observers
                     .cautions()
-                    .accept(Caution.of(CautionCode.NOT_CLEANED_UP, target)
-                            .with("message", observers.traces().line(failure)));
-            if (failure instanceof HungCallException) {
+                    .accept(Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target())
+                            .with("message", unclosed.message()));
+            if (unclosed.hangs()) {
                 phases.hung();
             }
         });
@@ -113,8 +117,9 @@ public final class StageRunner {
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
-        try (ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage), sessions)) {
-            runUnmeasured(List.of(active), "fill", extent);
+        ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage));
+        try (ActiveGroup group = open(List.of(active))) {
+            runUnmeasured(group, "fill", extent);
             PhaseOutcome outcome = active.outcome();
             long failed = outcome.totals().operations().failed();
             if (failed > plan.failures().limit()) {
@@ -134,16 +139,17 @@ public final class StageRunner {
      */
     public Measurement calibrate(OpenTarget target, Stage stage) throws StoreException, RunException {
         target.settle();
-        target.store().beginStep();
+        site.beginStep(target.name());
         Extent half = Extent.of(plan.calibration().dividedBy(2));
-        try (ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage), sessions)) {
+        ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage));
+        try (ActiveGroup group = open(List.of(active))) {
             noteChanges(active);
-            runUnmeasured(List.of(active), CALIBRATION, half);
+            runUnmeasured(group, CALIBRATION, half);
             active.addWarmUpPass();
             active.readCountersBefore();
-            runUnmeasured(List.of(active), CALIBRATION + "-2", half);
+            runUnmeasured(group, CALIBRATION + "-2", half);
             active.readCountersAfter();
-            return active.measurement(clientMonitor, null, true);
+            return active.measurement(observers.judge(), null, true);
         }
     }
 
@@ -156,18 +162,19 @@ public final class StageRunner {
      */
     public void practise(OpenTarget target, Stage stage, Extent part, Predicate<PhaseOutcome> enough)
             throws StoreException, RunException {
-        target.store().beginStep();
-        try (ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage), sessions)) {
+        site.beginStep(target.name());
+        ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage));
+        try (ActiveGroup group = open(List.of(active))) {
             boolean over = false;
             for (int pass = 1; !over && !control.stopped(); pass++) {
                 if (pass <= 2) {
                     active.readCountersBefore();
                 }
-                runUnmeasured(List.of(active), PRACTICE + pass, part);
+                runUnmeasured(group, PRACTICE + pass, part);
                 active.addWarmUpPass();
                 if (pass <= 2) {
                     active.readCountersAfter();
-                    active.measurement(clientMonitor, null, true);
+                    active.measurement(observers.judge(), null, true);
                 }
                 over = enough.test(active.outcome());
             }
@@ -184,36 +191,39 @@ public final class StageRunner {
      */
     public MeasuredGroup measure(Map<String, OpenTarget> targets, ConcurrentGroup group, DoubleConsumer progress)
             throws StoreException, RunException {
-        Set<OpenTarget> distinct = new LinkedHashSet<>();
-        group.stages().forEach(stage -> distinct.add(Check.present(targets, stage.target())));
         for (OpenTarget target : targets.values()) {
             target.settle();
         }
-        distinct.forEach(target -> target.store().beginStep());
-        try (ActiveGroup active = new ActiveGroup()) {
-            for (Stage stage : group.stages()) {
-                OpenTarget target = Check.present(targets, stage.target());
-                active.stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage), sessions));
+        List<ActiveStage> stages = new ArrayList<>();
+        for (Stage stage : group.stages()) {
+            OpenTarget target = Check.present(targets, stage.target());
+            stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage)));
+        }
+        Set<String> distinct = new LinkedHashSet<>();
+        group.stages().forEach(stage -> distinct.add(stage.target()));
+        for (String target : distinct) {
+            site.beginStep(target);
+        }
+        try (ActiveGroup active = open(stages)) {
+            stages.forEach(StageRunner::noteChanges);
+            warmUp(active);
+            Map<String, Optional<CacheEvidence>> caches = new HashMap<>();
+            for (String target : distinct) {
+                caches.put(target, CacheEvidence.worst(active.sessions().prepareCache(target)));
             }
-            active.stages.forEach(StageRunner::noteChanges);
-            warmUp(active.stages);
-            Map<OpenTarget, Optional<CacheEvidence>> caches = new HashMap<>();
-            for (OpenTarget target : distinct) {
-                caches.put(target, target.store().prepareCache());
-            }
-            active.stages.forEach(ActiveStage::readCountersBefore);
+            stages.forEach(ActiveStage::readCountersBefore);
             phases.run(
-                    active.stages,
+                    active,
                     new PhaseRunner.PhaseSpec(
                             PhaseId.MEASURE, true, workload -> workload.phases().measure()),
                     progress);
-            active.stages.forEach(ActiveStage::readCountersAfter);
+            stages.forEach(ActiveStage::readCountersAfter);
             List<Measurement> measured = new ArrayList<>();
             Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
-            for (ActiveStage stage : active.stages) {
+            for (ActiveStage stage : stages) {
                 CacheEvidence cache =
-                        Objects.requireNonNull(caches.get(stage.target())).orElse(null);
-                measured.add(stage.measurement(clientMonitor, cache, group.isSingle()));
+                        Check.present(caches, stage.target().name()).orElse(null);
+                measured.add(stage.measurement(observers.judge(), cache, group.isSingle()));
                 outcomes.put(stage.stage(), stage.outcome());
             }
             return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
@@ -231,34 +241,34 @@ public final class StageRunner {
      * happens before and after a measurement: the end of a phase and the reading of the store's counters are new to the JVM's
      * compiler, which then discards compiled code of the store's driver, and has to do so before anything is measured.
      */
-    private void warmUp(List<ActiveStage> stages) throws StoreException, RunException {
+    private void warmUp(ActiveGroup group) throws StoreException, RunException {
+        List<ActiveStage> stages = group.stages();
         Phases planned = stages.get(0).stage().workload().phases();
         Extent rehearsal = planned.warmUp().part(PARTS_OF_WARM_UP);
         long began = clock.nanos();
         int pass = 1;
         if (!rehearsal.isEmpty()) {
-            warmUp(stages, pass++, rehearsal);
+            warmUp(group, pass++, rehearsal);
             stages.forEach(ActiveStage::readCountersBefore);
         }
         long longest = 0;
         Extent next = planned.warmUp().without(rehearsal);
         for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
             long before = clock.nanos();
-            warmUp(stages, pass++, next);
+            warmUp(group, pass++, next);
             longest = Math.max(longest, clock.nanos() - before);
             over = stages.stream().allMatch(ActiveStage::isSteady)
                     || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
         }
     }
 
-    private void warmUp(List<ActiveStage> stages, int pass, Extent extent) throws StoreException, RunException {
-        runUnmeasured(stages, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
-        stages.forEach(ActiveStage::addWarmUpPass);
+    private void warmUp(ActiveGroup group, int pass, Extent extent) throws StoreException, RunException {
+        runUnmeasured(group, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
+        group.stages().forEach(ActiveStage::addWarmUpPass);
     }
 
-    private void runUnmeasured(List<ActiveStage> stages, String name, Extent extent)
-            throws StoreException, RunException {
-        phases.run(stages, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
+    private void runUnmeasured(ActiveGroup group, String name, Extent extent) throws StoreException, RunException {
+        phases.run(group, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
     }
 
     /** The first failure that the workers kept, in one line. */
@@ -268,15 +278,5 @@ public final class StageRunner {
                 .map(example -> example.outcome() + " (" + example.reason() + ")")
                 .findFirst()
                 .orElse("no reason given");
-    }
-
-    /** The stages of a group, which are closed together. */
-    private static final class ActiveGroup implements AutoCloseable {
-        private final List<ActiveStage> stages = new ArrayList<>();
-
-        @Override
-        public void close() {
-            stages.forEach(ActiveStage::close);
-        }
     }
 }

@@ -68,8 +68,8 @@ public final class Warmer {
          */
         OpenTarget open(Plan practice) throws StoreException, RunException;
 
-        /** The runner of a plan's stages; closed by the caller of the warmer. */
-        StageRunner runner(Plan practice) throws IOException;
+        /** The runner of a plan's stages on its only target; closed by the caller of the warmer. */
+        StageRunner runner(Plan practice, OpenTarget target) throws IOException;
 
         /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
         void end(OpenTarget target);
@@ -123,7 +123,7 @@ public final class Warmer {
         String current = practice.kinds().keySet().iterator().next();
         try {
             open = scratch.open(practice.plan());
-            StageRunner runner = scratch.runner(practice.plan());
+            StageRunner runner = scratch.runner(practice.plan(), open);
             long bytes = Math.min(MOST_BYTES, scratch.freeBytes(open) / PARTS_OF_FREE_SPACE)
                     / practice.kinds().size();
             for (Map.Entry<String, Workload> workload :

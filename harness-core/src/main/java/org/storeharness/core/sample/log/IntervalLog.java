@@ -12,8 +12,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.SampleTag;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.DurableFiles;
@@ -87,7 +87,7 @@ public final class IntervalLog implements AutoCloseable {
     }
 
     /** Receives the intervals of one phase. Methods that write throw {@link UncheckedIOException} on errors. */
-    public final class PhaseLog implements SampleCollector.IntervalSink {
+    public final class PhaseLog implements IntervalMerger.IntervalSink {
         private final String tag;
         private final long startMillis;
         private final long intervalNanos;

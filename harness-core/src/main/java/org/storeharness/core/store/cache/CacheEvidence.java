@@ -1,5 +1,9 @@
 package org.storeharness.core.store.cache;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
 
@@ -50,6 +54,13 @@ public record CacheEvidence(
     /** Evidence without a known state: it could not be observed, or the observation is inconclusive. */
     public static CacheEvidence unknown(CacheChoice asked, @Nullable Double residentShare, String reason) {
         return new CacheEvidence(asked, CacheState.UNKNOWN, residentShare, reason);
+    }
+
+    /** Of what several hosts found, that which is farthest from the state asked for; empty if none has files. */
+    public static Optional<CacheEvidence> worst(List<CacheEvidence> hosts) {
+        return Stream.<Predicate<CacheEvidence>>of(CacheEvidence::failed, CacheEvidence::unproven, any -> true)
+                .flatMap(wrong -> hosts.stream().filter(wrong))
+                .findFirst();
     }
 
     /** A copy with a note appended to the evidence. */

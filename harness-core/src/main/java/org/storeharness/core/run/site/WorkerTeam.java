@@ -1,19 +1,18 @@
-package org.storeharness.core.run.phase;
+package org.storeharness.core.run.site;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
-import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Worker;
 import org.storeharness.core.run.failure.BoundedCall;
-import org.storeharness.core.run.failure.CallBounds;
+import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
@@ -21,27 +20,29 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.ExactShare;
 
 /**
- * The workers of one stage, each with a thread and a session of its own. A blocking store gets a thread for each outstanding
+ * The workers of one stage on this host, each with a thread and a session of its own. A blocking store gets a thread for each outstanding
  * operation. An asynchronous store gets as many threads as it wants, half of the processors by default, and the outstanding
- * operations are divided among them. Used by the thread of the run.
+ * operations are divided among them. Used by one thread.
  */
-final class WorkerTeam implements AutoCloseable {
+final class WorkerTeam {
     private final String target;
-    private final SessionBounds bounds;
+    private final int first;
+    private final HostTools tools;
     private final List<WorkerThread> threads = new ArrayList<>();
 
-    private WorkerTeam(String target, SessionBounds bounds) {
+    private WorkerTeam(String target, int first, HostTools tools) {
         this.target = target;
-        this.bounds = bounds;
+        this.first = first;
+        this.tools = tools;
     }
 
     /**
-     * How long the calls of sessions may take.
+     * The size of a team.
      *
-     * @param bounds of their opening and closing
-     * @param failedEnd gets the name of the target whose sessions could not be closed, and why
+     * @param workers the number of its workers
+     * @param inFlight the operations that they have in flight at one time, together
      */
-    record SessionBounds(Clock clock, RunControl control, CallBounds bounds, BiConsumer<String, Throwable> failedEnd) {}
+    record TeamSize(int workers, int inFlight) {}
 
     /**
      * Starts the threads and opens the sessions, each on its own thread.
@@ -49,23 +50,24 @@ final class WorkerTeam implements AutoCloseable {
      * @throws StoreException if a session cannot be opened; none is left open then
      */
     static WorkerTeam open(
-            String target, Store store, int concurrency, int batch, int objectBytes, SessionBounds bounds)
+            OpenTarget target, TeamSize size, WorkerNumbering numbering, int objectBytes, HostTools tools)
             throws StoreException {
-        int workers = store.threading() == Store.Threading.BLOCKING
-                ? concurrency
-                : Math.min(
-                        concurrency, store.maximumSessions(Runtime.getRuntime().availableProcessors()));
-        WorkerTeam team = new WorkerTeam(target, bounds);
+        Store store = target.store();
+        int batch = Math.max(target.batch(), store.readShape().objects());
+        WorkerTeam team = new WorkerTeam(target.name(), numbering.first(), tools);
         try {
             List<CompletableFuture<Boolean>> opened = new ArrayList<>();
-            for (int i = 0; i < workers; i++) {
-                int depth = (int) ExactShare.of(concurrency, i, workers);
-                WorkerThread thread = new WorkerThread(store, i, bounds);
+            for (int i = 0; i < size.workers(); i++) {
+                int depth = (int) ExactShare.of(size.inFlight(), i, size.workers());
+                int number = numbering.first() + i;
+                WorkerThread thread = new WorkerThread(store, number, tools);
                 team.threads.add(thread);
-                opened.add(thread.submit(
-                        () -> thread.openSession(store, new Worker.SlotCapacity(depth, batch, objectBytes))));
+                opened.add(thread.submit(() -> thread.openSession(
+                        store,
+                        new SessionContext(number, depth, numbering.hostWorkers()),
+                        new Worker.SlotCapacity(depth, batch, objectBytes))));
             }
-            for (int i = 0; i < workers; i++) {
+            for (int i = 0; i < size.workers(); i++) {
                 team.awaitOpen(i, opened.get(i));
             }
             return team;
@@ -81,14 +83,19 @@ final class WorkerTeam implements AutoCloseable {
                     .calls
                     .await(
                             opened,
-                            "the opening of session " + worker + " of " + target,
-                            bounds.bounds().call(),
-                            bounds.control()::stopped);
+                            "the opening of session " + (first + worker) + " of " + target,
+                            tools.bounds().call(),
+                            tools.control()::stopped);
         } catch (StoreException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new StoreException("a session of " + target + " cannot be opened: " + e, e);
         }
+    }
+
+    /** The number of the first worker among the workers of all hosts. */
+    int first() {
+        return first;
     }
 
     int size() {
@@ -98,7 +105,7 @@ final class WorkerTeam implements AutoCloseable {
     /**
      * Hands a worker to a function that runs on the worker's thread.
      *
-     * @param index 0 to {@link #size} - 1
+     * @param index its place in the team, 0 to {@link #size} - 1
      */
     <T> CompletableFuture<T> submit(int index, Function<Worker, T> work) {
         WorkerThread thread = threads.get(index);
@@ -118,48 +125,47 @@ final class WorkerTeam implements AutoCloseable {
         return hung;
     }
 
-    /** Closes the sessions on their own threads and ends the threads, all together within the bound. */
-    @Override
-    public void close() {
+    /**
+     * Closes the sessions on their own threads and ends the threads, all together within the bound.
+     *
+     * @return why a session could not be closed
+     */
+    Optional<Throwable> close() {
         List<CompletableFuture<Boolean>> closed =
                 threads.stream().map(WorkerThread::close).toList();
-        long deadline = bounds.clock().nanos() + bounds.bounds().close().toNanos();
-        Throwable first = null;
+        long deadline = tools.clock().nanos() + tools.bounds().close().toNanos();
+        Throwable failure = null;
         for (int i = 0; i < threads.size(); i++) {
             WorkerThread thread = threads.get(i);
             if (!thread.isLost()) {
                 Duration left =
-                        Duration.ofNanos(Math.max(0, deadline - bounds.clock().nanos()));
+                        Duration.ofNanos(Math.max(0, deadline - tools.clock().nanos()));
                 try {
-                    thread.calls.await(closed.get(i), "the closing of session " + i + " of " + target, left);
+                    thread.calls.await(closed.get(i), "the closing of session " + (first + i) + " of " + target, left);
                 } catch (Exception | Error e) {
-                    first = first == null ? e : first;
+                    failure = failure == null ? e : failure;
                 }
             }
             thread.calls.close();
         }
-        if (first != null) {
-            bounds.failedEnd().accept(target, first);
-        }
+        return Optional.ofNullable(failure);
     }
 
     /** A thread with its session and its worker. */
     private static final class WorkerThread {
-        private final int index;
         private final Clock clock;
         private final BoundedCall calls;
         private @Nullable Session session;
         private volatile @Nullable Worker worker;
         private boolean abandoned;
 
-        WorkerThread(Store store, int index, SessionBounds bounds) {
-            this.index = index;
-            this.clock = bounds.clock();
+        WorkerThread(Store store, int number, HostTools tools) {
+            this.clock = tools.clock();
             this.calls = new BoundedCall(
-                    task -> store.newThread(task, "worker-" + index),
+                    task -> store.newThread(task, "worker-" + number),
                     clock,
-                    bounds.control(),
-                    bounds.bounds().whenInterrupted());
+                    tools.control(),
+                    tools.bounds().whenInterrupted());
         }
 
         <T> CompletableFuture<T> submit(Callable<T> work) {
@@ -167,8 +173,8 @@ final class WorkerTeam implements AutoCloseable {
         }
 
         /** Called on this thread. */
-        boolean openSession(Store store, Worker.SlotCapacity capacity) throws StoreException {
-            Session opened = store.openSession(new SessionContext(index, capacity.depth()));
+        boolean openSession(Store store, SessionContext context, Worker.SlotCapacity capacity) throws StoreException {
+            Session opened = store.openSession(context);
             session = opened;
             worker = new Worker(clock, opened, store.threading(), capacity);
             return true;

@@ -1,0 +1,58 @@
+package org.storeharness.core.run.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.storeharness.core.engine.Task;
+import org.storeharness.core.run.failure.HungCallException;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.cache.CacheEvidence;
+
+/** The open sessions of this host. */
+final class LocalGroup implements OpenGroup {
+    private final List<LocalStage> stages;
+    private final HostTools tools;
+
+    LocalGroup(List<LocalStage> stages, HostTools tools) {
+        this.stages = List.copyOf(stages);
+        this.tools = tools;
+    }
+
+    @Override
+    public List<Integer> workers() {
+        return stages.stream().map(stage -> stage.workers().size()).toList();
+    }
+
+    @Override
+    public List<CacheEvidence> prepareCache(String target) throws StoreException {
+        for (LocalStage stage : stages) {
+            if (stage.target().name().equals(target)) {
+                return stage.target().store().prepareCache().stream().toList();
+            }
+        }
+        throw new IllegalArgumentException("no stage of the group runs on " + target);
+    }
+
+    @Override
+    public SitePhase ready(List<PhaseOrder> orders) throws RunException {
+        List<LocalPhase.StagePart> parts = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++) {
+            PhaseOrder order = orders.get(i);
+            List<Task> tasks = stages.get(i).tasks(order, tools.control());
+            parts.add(new LocalPhase.StagePart(order, stages.get(i), tasks));
+        }
+        return new LocalPhase(parts, tools);
+    }
+
+    @Override
+    public List<UnclosedSessions> close() {
+        List<UnclosedSessions> unclosed = new ArrayList<>();
+        for (LocalStage stage : stages) {
+            Optional<Throwable> failure = stage.workers().close();
+            failure.ifPresent(cause -> unclosed.add(new UnclosedSessions(
+                    stage.target().name(), tools.traces().line(cause), cause instanceof HungCallException)));
+        }
+        return unclosed;
+    }
+}

@@ -1,0 +1,77 @@
+package org.storeharness.core.run.site;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.engine.Task;
+import org.storeharness.core.engine.TaskFactory;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.unit.HostShare;
+import org.storeharness.core.workload.OperationSource;
+import org.storeharness.core.workload.UpdateVersions;
+
+/**
+ * A stage whose sessions are open on this host. Used by one thread.
+ *
+ * @param share which of the hosts of the run this is
+ * @param unexpected makes the line about a failure that nobody expects; {@code null} if it was told before
+ */
+record LocalStage(
+        OpenTarget target, WorkerTeam workers, HostShare share, Function<Throwable, @Nullable String> unexpected) {
+
+    /**
+     * Makes this host's part of a phase: a task for each of its workers that takes part.
+     *
+     * @throws RunException if the versions of updated objects cannot be kept
+     */
+    List<Task> tasks(PhaseOrder order, RunControl control) throws RunException {
+        TaskFactory factory = new TaskFactory(
+                order.stage().workload(),
+                order.existing(),
+                order.allotment(),
+                order.extent(),
+                parameters(order),
+                share,
+                control);
+        int end = Math.min(workers.first() + workers.size(), order.workers());
+        List<Task> tasks = new ArrayList<>();
+        for (int worker = workers.first(); worker < end; worker++) {
+            tasks.add(factory.task(new OperationSource.WorkerShare(worker, order.workers())));
+        }
+        return tasks;
+    }
+
+    private TaskFactory.PhaseParameters parameters(PhaseOrder order) throws RunException {
+        Workload workload = order.stage().workload();
+        return new TaskFactory.PhaseParameters(
+                order.contentSeed(),
+                order.phaseSeed(),
+                target.store().readShape(),
+                workload.content().verify() && target.store().keepsContent(),
+                versions(order, workload),
+                order.operationTimeout(),
+                order.shedAfter(),
+                order.failures(),
+                IntervalLog.INTERVAL_NANOS);
+    }
+
+    /** No host knows which versions the others write: then reads accept any. */
+    private @Nullable UpdateVersions versions(PhaseOrder order, Workload workload) throws RunException {
+        UpdateVersions versions = share.hosts() == 1 ? target.versions() : null;
+        if (versions != null && workload.operations().containsKey(OperationKind.UPDATE)) {
+            try {
+                versions.reserve(order.allotment().firstKey());
+            } catch (IOException e) {
+                throw new RunException("the versions of updated objects cannot be kept in the data directory: " + e, e);
+            }
+        }
+        return versions;
+    }
+}

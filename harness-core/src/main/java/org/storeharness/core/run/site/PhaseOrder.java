@@ -1,0 +1,46 @@
+package org.storeharness.core.run.site;
+
+import java.time.Duration;
+import org.storeharness.core.plan.FailurePolicy;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.workload.ExistingKeys;
+import org.storeharness.core.workload.KeySpace;
+
+/**
+ * What the workers of all hosts are to do in one phase of a stage. A host knows its own part from its share of the hosts and the
+ * number of its first worker: which arrivals, keys, operations and deletes are its own follows from these alone.
+ *
+ * @param phase the kind of phase, see {@link org.storeharness.core.sample.log.PhaseId#phase}
+ * @param extent how long it goes on, over all workers
+ * @param delayNanos how long after the common start it begins
+ * @param contentSeed decides contents and sizes: the same for all phases of a run, so that reads know what was written
+ * @param phaseSeed decides keys and arrivals
+ * @param operationTimeout an operation is given up after this
+ * @param shedAfter an operation of an open load that is later than this is shed
+ * @param failures how workers react to failed operations
+ * @param allotment the keys of new objects, for the workers over all hosts that take part
+ * @param existing the objects that reads, updates and deletes may pick
+ */
+public record PhaseOrder(
+        Stage stage,
+        String phase,
+        Extent extent,
+        long delayNanos,
+        long contentSeed,
+        long phaseSeed,
+        Duration operationTimeout,
+        Duration shedAfter,
+        FailurePolicy failures,
+        KeySpace.Allotment allotment,
+        ExistingKeys existing) {
+    public PhaseOrder {
+        Check.range("delayNanos", delayNanos, 0, Long.MAX_VALUE / 2);
+    }
+
+    /** The number of workers over all hosts that take part. */
+    public int workers() {
+        return allotment.workers();
+    }
+}

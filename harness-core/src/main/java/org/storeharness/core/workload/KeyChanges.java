@@ -1,0 +1,47 @@
+package org.storeharness.core.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What workers did to the keys of a stage in one phase. The workers are in the order of their numbers.
+ *
+ * @param blocks the key blocks that each worker used for writes
+ * @param failedWrites keys of writes that were not acknowledged
+ * @param deletedUpTo the position up to which each worker deleted its share; 0 if it deleted nothing
+ * @param failedDeletes keys of deletes that were not acknowledged
+ */
+public record KeyChanges(List<Long> blocks, LongSet failedWrites, List<Long> deletedUpTo, LongSet failedDeletes) {
+    public KeyChanges {
+        blocks = List.copyOf(blocks);
+        deletedUpTo = List.copyOf(deletedUpTo);
+    }
+
+    /** What the workers of these sources did, whose phase is over. */
+    public static KeyChanges of(List<OperationSource> sources) {
+        LongSet failedWrites = new LongSet();
+        LongSet failedDeletes = new LongSet();
+        sources.forEach(source -> failedWrites.addAll(source.failedWrites()));
+        sources.forEach(source -> failedDeletes.addAll(source.failedDeletes()));
+        return new KeyChanges(
+                sources.stream().map(OperationSource::writtenBlocks).toList(),
+                failedWrites,
+                sources.stream().map(OperationSource::deletedUpTo).toList(),
+                failedDeletes);
+    }
+
+    /** What the workers of all parts did, those of one after those of the part before. */
+    public static KeyChanges join(List<KeyChanges> parts) {
+        List<Long> blocks = new ArrayList<>();
+        List<Long> deletedUpTo = new ArrayList<>();
+        LongSet failedWrites = new LongSet();
+        LongSet failedDeletes = new LongSet();
+        for (KeyChanges part : parts) {
+            blocks.addAll(part.blocks);
+            deletedUpTo.addAll(part.deletedUpTo);
+            failedWrites.addAll(part.failedWrites);
+            failedDeletes.addAll(part.failedDeletes);
+        }
+        return new KeyChanges(blocks, failedWrites, deletedUpTo, failedDeletes);
+    }
+}
