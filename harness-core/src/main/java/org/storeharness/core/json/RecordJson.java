@@ -8,6 +8,7 @@ import org.storeharness.core.json.document.DocumentParser.Syntax;
 import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
+import org.storeharness.core.json.document.TextConverters;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 
@@ -21,9 +22,18 @@ public final class RecordJson {
      * @throws IllegalArgumentException if a number is not finite
      */
     public static String write(Record value) {
+        return write(value, TextConverters.USUAL);
+    }
+
+    /**
+     * The same for a record with other types that are held as text.
+     *
+     * @param texts those types
+     */
+    public static String write(Record value, TextConverters texts) {
         StringWriter text = new StringWriter();
         try (JsonGenerator out = ResultJson.compactWriter().createGenerator(text)) {
-            new RecordWriter(out).write(value.getClass(), value);
+            new RecordWriter(out, texts).write(value.getClass(), value);
         }
         return text.toString();
     }
@@ -35,9 +45,18 @@ public final class RecordJson {
      * @throws DocumentException if it is anything else; its message is one line
      */
     public static <T extends Record> T read(Class<T> type, String text, String source) {
+        return read(type, text, source, TextConverters.USUAL);
+    }
+
+    /**
+     * The same for a record with other types that are held as text.
+     *
+     * @param texts those types
+     */
+    public static <T extends Record> T read(Class<T> type, String text, String source, TextConverters texts) {
         DocumentNode node = DocumentParser.parse(text, source, Syntax.LONG_JSON);
         try {
-            return new RecordReader(UnknownFields.REFUSED).read(type, node);
+            return new RecordReader(UnknownFields.REFUSED, texts).read(type, node);
         } catch (InvalidValueException e) {
             throw new DocumentException(e.field(), e.problem(), source, 0);
         }

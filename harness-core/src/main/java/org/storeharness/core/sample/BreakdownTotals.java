@@ -29,6 +29,11 @@ public final class BreakdownTotals {
         return new SampleTag.OfScript(pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
     }
 
+    /** The tag of samples for a pair of server number and outcome. */
+    static SampleTag serverTag(int pair, boolean response) {
+        return new SampleTag.OfServer(pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
+    }
+
     HistogramTable service() {
         return service;
     }

@@ -1,15 +1,33 @@
 package org.storeharness.core.sample;
 
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+
 /**
  * Successful operations over time, by their start and by their end. The counts of any window are exact to within one bin. Owned by
  * one thread.
  */
 public final class CompletionTimeline {
-    private final TimeBins started = new TimeBins();
-    private final TimeBins ended = new TimeBins();
+    private static final int WORDS = 5;
+
+    private final TimeBins started;
+    private final TimeBins ended;
     private long operations;
     private long objects;
     private long bytes;
+
+    /** An empty timeline. */
+    public CompletionTimeline() {
+        this(new TimeBins(), new TimeBins(), 0, 0, 0);
+    }
+
+    private CompletionTimeline(TimeBins started, TimeBins ended, long operations, long objects, long bytes) {
+        this.started = started;
+        this.ended = ended;
+        this.operations = operations;
+        this.objects = objects;
+        this.bytes = bytes;
+    }
 
     /**
      * Counts one operation.
@@ -54,6 +72,28 @@ public final class CompletionTimeline {
     /** The counts of the whole timeline. */
     public TotalCounts all() {
         return new TotalCounts(operations, objects, bytes);
+    }
+
+    /** Its text, which {@link #parse} reads back: the counts and the bins, separated by blanks. */
+    public String text() {
+        return operations + " " + objects + " " + bytes + " " + started.text() + " " + ended.text();
+    }
+
+    /**
+     * Reads the text of a timeline.
+     *
+     * @throws InvalidValueException if it is none
+     */
+    public static CompletionTimeline parse(String text) {
+        String[] words = text.split(" ", WORDS + 1);
+        Check.require(words.length == WORDS, "", () -> "must be three counts and two timelines");
+        return new CompletionTimeline(
+                TimeBins.parse(words[3]), TimeBins.parse(words[4]), count(words[0]), count(words[1]), count(words[2]));
+    }
+
+    private static long count(String word) {
+        Check.require(word.matches("[0-9]{1,18}"), "", () -> "must be a count");
+        return Long.parseLong(word);
     }
 
     /**

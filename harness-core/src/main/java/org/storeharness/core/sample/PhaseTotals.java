@@ -98,6 +98,16 @@ public final class PhaseTotals {
         return tagged;
     }
 
+    /** The non-empty histograms by server, which no interval log has. */
+    public Map<SampleTag, Histogram> serverTimesByTag() {
+        Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
+        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
+            put(tagged, BreakdownTotals.serverTag(i, false), servers.service().peek(i));
+            put(tagged, BreakdownTotals.serverTag(i, true), servers.response().peek(i));
+        }
+        return tagged;
+    }
+
     private static void put(Map<SampleTag, Histogram> tagged, SampleTag tag, @Nullable Histogram times) {
         if (times != null && times.getTotalCount() > 0) {
             tagged.put(tag, times);

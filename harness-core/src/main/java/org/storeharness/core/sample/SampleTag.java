@@ -39,11 +39,23 @@ public sealed interface SampleTag {
             if (sampleClass >= 0) {
                 return new OfOperations(sampleClass, response);
             }
-            if (words.length >= 4 && words[words.length - 4].equals(OfScript.WORD)) {
-                return new OfScript(OfScript.number(kind), EnumSpelling.parse(Outcome.class, before), response);
+            String breakdown = words.length < 4 ? "" : words[words.length - 4];
+            if (breakdown.equals(OfScript.WORD)) {
+                int number = number(kind, Store.MAXIMUM_SCRIPTS);
+                return new OfScript(number, EnumSpelling.parse(Outcome.class, before), response);
+            } else if (breakdown.equals(OfServer.WORD)) {
+                int number = number(kind, Store.MAXIMUM_SERVERS);
+                return new OfServer(number, EnumSpelling.parse(Outcome.class, before), response);
             }
         }
         throw new InvalidValueException("", "has a tag that no interval log has");
+    }
+
+    private static int number(String word, int most) {
+        if (word.matches("[1-9][0-9]{0,2}") && Integer.parseInt(word) <= most) {
+            return Integer.parseInt(word) - 1;
+        }
+        throw new InvalidValueException("", "has the tag of a script or a server that no store has");
     }
 
     private static String time(boolean response) {
@@ -84,12 +96,27 @@ public sealed interface SampleTag {
                     .getOrCreate(BreakdownTotals.indexOf(number, outcome))
                     .add(times);
         }
+    }
 
-        private static int number(String word) {
-            if (word.matches("[1-9][0-9]{0,2}") && Integer.parseInt(word) <= Store.MAXIMUM_SCRIPTS) {
-                return Integer.parseInt(word) - 1;
-            }
-            throw new InvalidValueException("", "has the tag of a script that no store has");
+    /**
+     * Times of the operations that one server performed, which the times of all operations also include: {@code
+     * server/1/ok/service}. No interval log has them.
+     *
+     * @param number the server's index, from 0; the tag counts from 1
+     */
+    record OfServer(int number, Outcome outcome, boolean response) implements SampleTag {
+        private static final String WORD = "server";
+
+        @Override
+        public String text() {
+            return WORD + "/" + (number + 1) + "/" + EnumSpelling.of(outcome) + "/" + time(response);
+        }
+
+        @Override
+        public void addTo(Histogram times, PhaseTotals interval) {
+            (response ? interval.servers().response() : interval.servers().service())
+                    .getOrCreate(BreakdownTotals.indexOf(number, outcome))
+                    .add(times);
         }
     }
 

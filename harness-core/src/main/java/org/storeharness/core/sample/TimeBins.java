@@ -1,6 +1,9 @@
 package org.storeharness.core.sample;
 
 import java.util.Arrays;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.PackedLongs;
 
 /**
  * Sums over time in {@value #BINS} bins. A bin is 2^20 ns (about 1 ms) wide at first; when the phase outgrows the bins, pairs are
@@ -9,6 +12,7 @@ import java.util.Arrays;
 public final class TimeBins {
     static final int BINS = 8192;
     private static final int FIRST_SHIFT = 20;
+    private static final int LAST_SHIFT = 50;
 
     private final long[] sums = new long[BINS];
     private int shift = FIRST_SHIFT;
@@ -49,6 +53,47 @@ public final class TimeBins {
             sum += sums[i];
         }
         return sum;
+    }
+
+    /** All of it as numbers that {@link #ofLongs} reads back: the width of a bin as a power of two, then the sums up to the last one above 0. */
+    long[] toLongs() {
+        int used = BINS;
+        while (used > 0 && sums[used - 1] == 0) {
+            used--;
+        }
+        long[] all = new long[used + 1];
+        all[0] = shift;
+        System.arraycopy(sums, 0, all, 1, used);
+        return all;
+    }
+
+    /**
+     * The bins of these numbers.
+     *
+     * @throws InvalidValueException if there are none
+     */
+    static TimeBins ofLongs(long[] all) {
+        Check.range("bins", all.length, 1, BINS + 1);
+        TimeBins bins = new TimeBins();
+        bins.shift = (int) Check.range("width", all[0], FIRST_SHIFT, LAST_SHIFT);
+        for (int i = 1; i < all.length; i++) {
+            bins.sums[i - 1] = Check.range("sum", all[i], 0, Long.MAX_VALUE);
+        }
+        return bins;
+    }
+
+    /** Its text, which {@link #parse} reads back. */
+    public String text() {
+        return PackedLongs.write(toLongs());
+    }
+
+    /**
+     * Reads the text of bins.
+     *
+     * @throws InvalidValueException if it is none
+     */
+    public static TimeBins parse(String text) {
+        return ofLongs(PackedLongs.read(text, BINS + 1));
     }
 
     private void fold() {

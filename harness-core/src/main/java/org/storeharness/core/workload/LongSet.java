@@ -1,10 +1,14 @@
 package org.storeharness.core.workload;
 
 import java.util.Arrays;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.PackedLongs;
 
 /** A set of non-negative longs without boxing: open addressing, at most half full. Owned by one thread. */
 public final class LongSet {
     private static final long EMPTY = -1;
+    private static final int MOST_OF_A_TEXT = 1 << 24;
 
     private long[] table = emptyTable(16);
     private int size;
@@ -45,6 +49,35 @@ public final class LongSet {
         LongSet copy = new LongSet();
         copy.addAll(this);
         return copy;
+    }
+
+    /** The values in ascending order. */
+    long[] toArray() {
+        return Arrays.stream(table).filter(value -> value != EMPTY).sorted().toArray();
+    }
+
+    /** Its text, which {@link #parse} reads back: the distances between its values in ascending order. */
+    public String text() {
+        long[] distances = toArray();
+        for (int i = distances.length - 1; i > 0; i--) {
+            distances[i] -= distances[i - 1];
+        }
+        return PackedLongs.write(distances);
+    }
+
+    /**
+     * Reads the text of a set.
+     *
+     * @throws InvalidValueException if it is none
+     */
+    public static LongSet parse(String text) {
+        LongSet set = new LongSet();
+        long value = 0;
+        for (long distance : PackedLongs.read(text, MOST_OF_A_TEXT)) {
+            value += Check.range("distance", distance, 0, Long.MAX_VALUE - value);
+            set.add(value);
+        }
+        return set;
     }
 
     private int indexOf(long value) {

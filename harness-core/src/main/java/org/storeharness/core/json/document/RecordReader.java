@@ -22,8 +22,14 @@ import org.storeharness.core.unit.RecordReflection;
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
  * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Errors are {@link InvalidValueException}s with the path from the root.
  */
-public record RecordReader(UnknownFields unknownFields) {
+public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     private static final int MAX_LENGTH = 40;
+
+    /** A reader of plans and results. */
+    public RecordReader(UnknownFields unknownFields) {
+        this(unknownFields, TextConverters.USUAL);
+    }
+
     /** The treatment of a field without a component of its name. */
     public enum UnknownFields {
         REFUSED,
@@ -75,8 +81,8 @@ public record RecordReader(UnknownFields unknownFields) {
             return generic.getRawType() == List.class ? list(arguments[0], node) : map(arguments, node);
         }
         Class<?> plain = (Class<?>) type;
-        if (TextConverters.isText(plain)) {
-            return TextConverters.read(plain, ScalarReader.text(node));
+        if (texts.isText(plain)) {
+            return texts.read(plain, ScalarReader.text(node));
         }
         return plain.isRecord() ? record(plain, node) : ScalarReader.read(plain, node);
     }
@@ -99,8 +105,8 @@ public record RecordReader(UnknownFields unknownFields) {
         return entries;
     }
 
-    private static Object key(Class<?> type, String name) {
-        return Check.named(name, () -> type == String.class ? name : TextConverters.read(type, name));
+    private Object key(Class<?> type, String name) {
+        return Check.named(name, () -> type == String.class ? name : texts.read(type, name));
     }
 
     private static Map<String, DocumentNode> fields(DocumentNode node) {

@@ -13,7 +13,12 @@ import org.storeharness.core.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes records as documents that {@link RecordReader} reads back: the components in their order, under their names. */
-public record RecordWriter(JsonGenerator out) {
+public record RecordWriter(JsonGenerator out, TextConverters texts) {
+    /** A writer of plans and results. */
+    public RecordWriter(JsonGenerator out) {
+        this(out, TextConverters.USUAL);
+    }
+
     /**
      * @throws IllegalArgumentException if a number is not finite
      */
@@ -24,8 +29,8 @@ public record RecordWriter(JsonGenerator out) {
             container(generic.getActualTypeArguments(), value);
         } else if (value instanceof Rounds rounds && rounds.fixed() != null) {
             out.writeNumber(rounds.fixed());
-        } else if (TextConverters.isText((Class<?>) type)) {
-            out.writeString(TextConverters.write((Class<?>) type, value));
+        } else if (texts.isText((Class<?>) type)) {
+            out.writeString(texts.write((Class<?>) type, value));
         } else if (value instanceof Record fields) {
             record(fields);
         } else {

@@ -3,6 +3,7 @@ package org.storeharness.core.json.document;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import org.storeharness.core.plan.load.Arrivals;
@@ -16,18 +17,20 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 
-/** The types that a document holds as one text, such as {@code 4KiB} or {@code poisson 1000/s}. */
-final class TextConverters {
-    private static final Map<Class<?>, TextConverter<?>> FORMS = Map.of(
-            DataSize.class, new TextConverter<>(DataSize.class, DataSize::parse, DataSize::toString),
-            Rate.class, new TextConverter<>(Rate.class, Rate::parse, Rate::toString),
-            Duration.class, new TextConverter<>(Duration.class, Durations::parse, Durations::format),
-            Instant.class, new TextConverter<>(Instant.class, TextConverters::instant, Instant::toString),
-            SizeDistribution.class,
-                    new TextConverter<>(SizeDistribution.class, SizeDistribution::parse, Object::toString),
-            KeyChoice.class, new TextConverter<>(KeyChoice.class, KeyChoice::parse, KeyChoice::toString),
-            Arrivals.class, new TextConverter<>(Arrivals.class, Arrivals::parse, Object::toString),
-            Rounds.class, new TextConverter<>(Rounds.class, Rounds::parse, Rounds::toString));
+/** The types that a document holds as one text, such as {@code 4KiB} or {@code poisson 1000/s}. Unmodifiable. */
+public final class TextConverters {
+    /** Those of plans and results. */
+    public static final TextConverters USUAL = new TextConverters(Map.of())
+            .with(DataSize.class, DataSize::parse, DataSize::toString)
+            .with(Rate.class, Rate::parse, Rate::toString)
+            .with(Duration.class, Durations::parse, Durations::format)
+            .with(Instant.class, TextConverters::instant, Instant::toString)
+            .with(SizeDistribution.class, SizeDistribution::parse, Object::toString)
+            .with(KeyChoice.class, KeyChoice::parse, KeyChoice::toString)
+            .with(Arrivals.class, Arrivals::parse, Object::toString)
+            .with(Rounds.class, Rounds::parse, Rounds::toString);
+
+    private final Map<Class<?>, TextConverter<?>> forms;
 
     private record TextConverter<T>(Class<T> type, Function<String, T> read, Function<T, String> write) {
         String text(Object value) {
@@ -35,11 +38,25 @@ final class TextConverters {
         }
     }
 
-    private TextConverters() {}
+    private TextConverters(Map<Class<?>, TextConverter<?>> forms) {
+        this.forms = Map.copyOf(forms);
+    }
+
+    /**
+     * These and another one.
+     *
+     * @param read throws an {@link InvalidValueException} if the text has no value
+     * @param write makes a text that {@code read} reads back as an equal value
+     */
+    public <T> TextConverters with(Class<T> type, Function<String, T> read, Function<T, String> write) {
+        Map<Class<?>, TextConverter<?>> more = new HashMap<>(forms);
+        more.put(type, new TextConverter<>(type, read, write));
+        return new TextConverters(more);
+    }
 
     /** Whether values of the type are written as text. */
-    static boolean isText(Class<?> type) {
-        return type.isEnum() || FORMS.containsKey(type);
+    boolean isText(Class<?> type) {
+        return type.isEnum() || forms.containsKey(type);
     }
 
     /**
@@ -47,21 +64,21 @@ final class TextConverters {
      *
      * @throws InvalidValueException if the type has no such value; names no field
      */
-    static Object read(Class<?> type, String text) {
+    Object read(Class<?> type, String text) {
         try {
             return type.isEnum()
                     ? EnumSpelling.parse(type, text)
-                    : Check.present(FORMS, type).read().apply(text);
+                    : Check.present(forms, type).read().apply(text);
         } catch (InvalidValueException e) {
             throw new InvalidValueException("", e.problem());
         }
     }
 
     /** The text that {@link #read} reads back as an equal value. */
-    static String write(Class<?> type, Object value) {
+    String write(Class<?> type, Object value) {
         return value instanceof Enum<?> constant
                 ? EnumSpelling.of(constant)
-                : Check.present(FORMS, type).text(value);
+                : Check.present(forms, type).text(value);
     }
 
     private static Instant instant(String text) {

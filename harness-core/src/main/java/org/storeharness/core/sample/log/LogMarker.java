@@ -60,10 +60,10 @@ sealed interface LogMarker {
             Cell cell = new Cell(
                     field(fields, "workload"),
                     Arrivals.parse(field(fields, "load")),
-                    count(field(fields, "concurrency")),
+                    index(field(fields, "concurrency")),
                     field(fields, "size"));
-            StageId stage = new StageId(field(fields, "target"), cell, count(field(fields, "round")));
-            return new PhaseStart(words[1], new PhaseId(field(fields, "phase"), count(field(fields, "stage")), stage));
+            StageId stage = new StageId(field(fields, "target"), cell, index(field(fields, "round")));
+            return new PhaseStart(words[1], new PhaseId(field(fields, "phase"), index(field(fields, "stage")), stage));
         }
 
         private static String field(Map<String, String> fields, String name) {
@@ -172,10 +172,19 @@ sealed interface LogMarker {
             int equals = Math.max(0, words[i].lastIndexOf('='));
             counts.put(words[i].substring(0, equals), number(words[i].substring(equals + 1)));
         }
-        return new IntervalStart(words[1], number(words[2]), number(words[3]), count(words[4]), counts);
+        return new IntervalStart(words[1], number(words[2]), number(words[3]), index(words[4]), counts);
     }
 
-    private static int count(String word) {
+    /**
+     * A count of an interval.
+     *
+     * @throws InvalidValueException if the word is none
+     */
+    static long count(String word) {
+        return Check.range("count", number(word), 1, IntervalStart.MAX_COUNT);
+    }
+
+    private static int index(String word) {
         return (int) Check.range("count", number(word), 0, Integer.MAX_VALUE);
     }
 

@@ -1,0 +1,181 @@
+package org.storeharness.core.run.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.report.document.CautionText;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.PlantedDriver;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.TestRunRequest;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.AuditSummary;
+
+/** Whole runs whose work several hosts do. */
+@Timeout(60)
+class SeveralHostsRunTest {
+    private static final String PLAN = """
+            rounds: 2
+            cold: true
+            targets: {planted: {store: planted, options: {audit: true}}}
+            workloads:
+              write: {operations: {write: 1}, concurrency: 5, phases: {fill: 100, measure: {operations: 3001}}}
+              mixed: {operations: {write: 1, read: 2}, concurrency: 5, arrivals: 20000/s,
+                phases: {warmUp: {operations: 101}, measure: {operations: 2003}}}
+            """;
+
+    private static final int PHASES_OF_A_ROUND = 4;
+
+    @TempDir
+    private Path directory;
+
+    private final PlantedDriver planted = new PlantedDriver();
+
+    private RunResult run(SiteOpener sites) throws Exception {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(PLAN, "test.yaml"),
+                null,
+                directory.resolve("out"),
+                Files.createDirectories(directory.resolve("data")),
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        return new HarnessRun(request, StoreDrivers.of(List.of(planted)), new RunControl(), RunListener.SILENT, sites)
+                .execute()
+                .result();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void theHostsOfARunDoItsWorkTogether(int hosts) throws Exception {
+        RunResult result = run((targets, tools) -> new CombinedSite(hosts, targets, tools));
+        assertThat(result.run().complete()).isTrue();
+        assertThat(result.results())
+                .extracting(measured -> measured.operations().ok())
+                .containsExactly(3_001L, 2_003L, 3_001L, 2_003L);
+        assertThat(result.results())
+                .extracting(measured -> measured.client().workers())
+                .containsOnly(5);
+        Measurement reads = result.results().get(1);
+        assertThat(reads.verifiedReads())
+                .isEqualTo(reads.kinds().get("read").operations().ok())
+                .isPositive();
+        AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
+        assertThat(audit.clean()).isTrue();
+        assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 2 * 3_001);
+    }
+
+    /** A round has the measured phases of both workloads and two parts of a warm-up; the fill comes before all. */
+    @Test
+    void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
+        RunResult result =
+                run((targets, tools) -> new LosingSite(new CombinedSite(2, targets, tools), 1 + PHASES_OF_A_ROUND + 2));
+        assertThat(result.run().complete()).isFalse();
+        assertThat(result.run().valid()).isFalse();
+        assertThat(result.results())
+                .extracting(measured -> measured.round() + " " + measured.workload())
+                .containsExactly("1 write", "1 mixed", "2 write");
+        assertThat(result.warnings().stream()
+                        .filter(caution -> caution.code() == CautionCode.RUN_ENDED_EARLY)
+                        .map(CautionText::message))
+                .singleElement()
+                .asString()
+                .contains("host b is lost: it did not answer");
+        assertThat(directory.resolve("data")).isEmptyDirectory();
+    }
+
+    /** Loses a host in the so-manieth phase. */
+    private static final class LosingSite implements Site {
+        private final Site site;
+        private final int lostIn;
+        private int phases;
+
+        LosingSite(Site site, int lostIn) {
+            this.site = site;
+            this.lostIn = lostIn;
+        }
+
+        @Override
+        public int hosts() {
+            return site.hosts();
+        }
+
+        @Override
+        public void beginStep(String target) throws StoreException, RunException {
+            site.beginStep(target);
+        }
+
+        @Override
+        public OpenGroup open(List<Stage> stages) throws StoreException, RunException {
+            OpenGroup group = site.open(stages);
+            return new OpenGroup() {
+                @Override
+                public List<Integer> workers() {
+                    return group.workers();
+                }
+
+                @Override
+                public List<CacheEvidence> prepareCache(String target) throws StoreException, RunException {
+                    return group.prepareCache(target);
+                }
+
+                @Override
+                public SitePhase ready(List<PhaseOrder> orders) throws StoreException, RunException {
+                    phases++;
+                    SitePhase phase = group.ready(orders);
+                    return phases < lostIn ? phase : new LosingPhase(phase);
+                }
+
+                @Override
+                public List<UnclosedSessions> close() {
+                    return group.close();
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            site.close();
+        }
+    }
+
+    private record LosingPhase(SitePhase phase) implements SitePhase {
+        @Override
+        public long leadNanos() {
+            return phase.leadNanos();
+        }
+
+        @Override
+        public void begin(long originNanos, PhaseListener listener) {
+            phase.begin(originNanos, listener);
+        }
+
+        @Override
+        public boolean awaitBriefly() throws RunException {
+            throw new RunException("host b is lost: it did not answer");
+        }
+
+        @Override
+        public List<List<PhaseReport>> end() {
+            throw new IllegalStateException("the phase did not end");
+        }
+    }
+}
