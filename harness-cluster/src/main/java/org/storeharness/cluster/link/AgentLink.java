@@ -12,6 +12,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
@@ -25,7 +26,10 @@ import org.storeharness.core.unit.Printable;
 public final class AgentLink implements AutoCloseable {
     private static final long HELLO_MILLIS = 30_000;
     private static final long GOODBYE_MILLIS = 5_000;
+    private static final long PRESENCE_MILLIS = 5_000;
+    private static final long SILENCE_MILLIS = 30_000;
     private static final int SHOWN_CHARACTERS = 500;
+    private static final String LOST = "the coordinator is lost: its process has ended, or its host does not answer";
 
     /** What the agent does. */
     public interface Handler {
@@ -53,6 +57,7 @@ public final class AgentLink implements AutoCloseable {
     private final Inbox tidings;
     private final AtomicBoolean ended = new AtomicBoolean();
     private final CompletableFuture<LinkTransport> opened = new CompletableFuture<>();
+    private final Thread presence = new Thread(this::watchPresence, "agent-presence");
     private volatile List<String> members = List.of();
 
     private AgentLink(LinkSettings settings, Handler handler) {
@@ -60,6 +65,7 @@ public final class AgentLink implements AutoCloseable {
         this.handler = handler;
         this.questions = new Inbox("agent-questions", failure -> {});
         this.tidings = new Inbox("agent-tidings", failure -> {});
+        this.presence.setDaemon(true);
     }
 
     /**
@@ -103,6 +109,33 @@ public final class AgentLink implements AutoCloseable {
             throw LinkException.refusal("what was dialled is no coordinator");
         }
         endIfGone();
+        presence.start();
+    }
+
+    /**
+     * Asks now and then whether this agent is in still. One that was given up while its process was stopped would not learn it otherwise: its
+     * members say that they are alive when it suspects them.
+     */
+    private void watchPresence() {
+        LinkTransport transport = opened.join();
+        try {
+            while (!ended.get()) {
+                Thread.sleep(PRESENCE_MILLIS);
+                CompletableFuture<PendingAsks.Arrived> answer = new CompletableFuture<>();
+                long number = asks.begin(transport.founder(), answer);
+                byte[] question = new MessageFrame(FrameKind.ASK, number, new Present()).encode();
+                transport.send(transport.founder(), question, true);
+                ClusterMessage verdict =
+                        answer.get(SILENCE_MILLIS, TimeUnit.MILLISECONDS).message();
+                if (verdict instanceof Refused refused) {
+                    end(false, "the coordinator is lost: it says: " + line(refused.reason()));
+                }
+            }
+        } catch (ExecutionException | TimeoutException | LinkException e) {
+            end(false, LOST);
+        } catch (InterruptedException e) {
+            // the link is closed
+        }
     }
 
     /**
@@ -138,6 +171,7 @@ public final class AgentLink implements AutoCloseable {
     }
 
     private void shut() {
+        presence.interrupt();
         questions.close();
         tidings.close();
         opened.thenAccept(LinkTransport::close);
@@ -145,7 +179,7 @@ public final class AgentLink implements AutoCloseable {
 
     private void endIfGone() {
         if (opened.isDone() && !members.contains(opened.join().founder())) {
-            end(false, "the coordinator is lost: its process has ended, or its host does not answer");
+            end(false, LOST);
         }
     }
 

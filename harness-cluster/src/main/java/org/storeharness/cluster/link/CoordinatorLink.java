@@ -22,6 +22,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
@@ -277,7 +278,8 @@ public final class CoordinatorLink implements AutoCloseable {
     }
 
     private void send(String member, MessageFrame frame) {
-        boolean urgent = frame.message() instanceof ClockProbe;
+        ClusterMessage message = frame.message();
+        boolean urgent = message instanceof ClockProbe || message instanceof Welcome || message instanceof Refused;
         transport().send(member, frame.encode(), urgent);
     }
 
@@ -309,6 +311,9 @@ public final class CoordinatorLink implements AutoCloseable {
         private void answer(String member, @Nullable String agent, MessageFrame question) {
             if (question.message() instanceof Hello hello) {
                 greet(member, hello, question.number());
+            } else if (question.message() instanceof Present) {
+                Refused givenUp = new Refused("this agent did not answer for too long", false);
+                reply(member, question.number(), agent == null ? givenUp : new Welcome());
             } else if (agent != null && question.message() instanceof Bye) {
                 synchronized (lock) {
                     leaving.add(member);

@@ -63,7 +63,7 @@ public sealed interface ClusterMessage {
         }
     }
 
-    /** The answer to a hello: the agent is in. */
+    /** The answer to a hello: the agent is in; and to {@link Present}. */
     record Welcome() implements ClusterMessage {}
 
     /**
@@ -73,6 +73,9 @@ public sealed interface ClusterMessage {
      * @param later whether the same agent may be let in later
      */
     record Refused(String reason, boolean later) implements ClusterMessage {}
+
+    /** Asks the coordinator whether the agent that sends it is in still. The answer is {@link Welcome} or {@link Refused}. */
+    record Present() implements ClusterMessage {}
 
     /** Asks for the time on an agent's monotonic clock. */
     record ClockProbe() implements ClusterMessage {}

@@ -46,7 +46,7 @@ class LinkLossTest {
             assertThat(b).isNotNull();
             assertThat(a.next()).isEqualTo("in");
             assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
-            stop(a);
+            signal("-STOP", a);
             CompletableFuture<ClusterMessage> unanswered = coordinator.ask("a", text("there?"));
             a.kill();
             assertThat(notes.next()).isEqualTo("joined b");
@@ -85,14 +85,46 @@ class LinkLossTest {
         }
     }
 
+    @Test
+    @Tag("exhaustive")
+    void anAgentThatWasStoppedTooLongIsLostAndLearnsIt() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                LinkProcess a = agentProcess("a")) {
+            assertThat(a.next()).isEqualTo("in");
+            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(notes.next()).isEqualTo("joined a");
+            signal("-STOP", a);
+            assertThat(notes.next()).isEqualTo("lost a" + LOST);
+            signal("-CONT", a);
+            assertThat(a.next()).startsWith("lost: the coordinator is lost");
+            assertThat(coordinator.agents()).isEmpty();
+        }
+        assertThat(notes.rest()).isEmpty();
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void anAgentThatIsStoppedForAMomentStays() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                LinkProcess a = agentProcess("a")) {
+            assertThat(a.next()).isEqualTo("in");
+            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(notes.next()).isEqualTo("joined a");
+            signal("-STOP", a);
+            Thread.sleep(5_000);
+            signal("-CONT", a);
+            assertThat(coordinator.ask("a", text("there?")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo(text("there?"));
+            assertThat(notes.rest()).isEmpty();
+        }
+    }
+
     private LinkProcess agentProcess(String name) throws IOException {
         return LinkProcess.start(List.of(), "agent", "127.0.0.1", Integer.toString(address.getPort()), name);
     }
 
-    /** Stops a process, so that it can answer nothing before it is killed. */
-    private static void stop(LinkProcess process) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-STOP", Long.toString(process.pid()))
-                .start()
-                .waitFor();
+    /** A process that is stopped can answer nothing before it is killed. */
+    private static void signal(String signal, LinkProcess process) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor();
     }
 }

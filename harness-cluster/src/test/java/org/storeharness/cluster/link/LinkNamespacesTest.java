@@ -57,7 +57,7 @@ class LinkNamespacesTest {
 
     @Test
     void theOffsetOfAClockAnHourAwayIsFoundWithinItsBoundWhateverTheDelay() throws Exception {
-        try (LinkProcess coordinator = coordinator();
+        try (LinkProcess coordinator = coordinator(Namespaces.COORDINATOR_HOST);
                 LinkProcess agent = agent()) {
             assertThat(coordinator.next()).isEqualTo("open");
             assertThat(agent.next()).isEqualTo("in");
@@ -83,7 +83,8 @@ class LinkNamespacesTest {
 
     @Test
     void aHostThatFallsSilentIsLostOnBothSides() throws Exception {
-        try (LinkProcess coordinator = coordinator();
+        // This coordinator listens on every interface, and tells agents the address that they can reach
+        try (LinkProcess coordinator = coordinator("0.0.0.0");
                 LinkProcess agent = agent()) {
             assertThat(coordinator.next()).isEqualTo("open");
             assertThat(agent.next()).isEqualTo("in");
@@ -94,8 +95,8 @@ class LinkNamespacesTest {
         }
     }
 
-    private LinkProcess coordinator() throws IOException {
-        return LinkProcess.start(hosts.onCoordinator(), "coordinator", Namespaces.COORDINATOR_HOST, PORT, "a", tls);
+    private LinkProcess coordinator(String host) throws IOException {
+        return LinkProcess.start(hosts.onCoordinator(), "coordinator", host, PORT, "a", tls);
     }
 
     private LinkProcess agent() throws IOException {

@@ -19,6 +19,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
@@ -43,6 +44,7 @@ class MessageFrameTest {
                 HELLO.proven("cert", "sign"),
                 new Welcome(),
                 new Refused("no", true),
+                new Present(),
                 new ClockProbe(),
                 new ClockAnswer(Long.MIN_VALUE, Long.MAX_VALUE),
                 new Stop(),
