@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -111,12 +112,17 @@ final class LinkFixture {
         }
     }
 
+    /** What an agent never answers. */
+    static final Abort SILENCE = new Abort("silence");
+
     /** An agent that answers an abort with its echo, and fails at a stop. */
     static final class AgentNotes extends Notes implements AgentLink.Handler {
         @Override
         public ClusterMessage answer(ClusterMessage question) {
             if (question instanceof Stop) {
                 throw new IllegalStateException("cannot stop\nnow");
+            } else if (question.equals(SILENCE)) {
+                new CompletableFuture<Void>().join();
             }
             return question;
         }
