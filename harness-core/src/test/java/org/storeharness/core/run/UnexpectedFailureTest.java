@@ -44,8 +44,7 @@ class UnexpectedFailureTest {
                 phases: {fill: 3, measure: {operations: 20}}
             """;
 
-    /** Those are called only in a run that is told to end. */
-    /** Some are called in a run on several hosts alone. */
+    /** Those are called only in a run that is told to end, or in a run on several hosts. */
     private static final Set<String> NOT_CALLED = Set.of("session.abandon", "attach", "keyIds", "sharedPlace");
 
     private static final Pattern FILE =
