@@ -30,11 +30,12 @@ import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.store.objects.AuditSummary;
 
 /** Whole runs whose work several hosts do. */
-@Timeout(60)
+@Timeout(120)
 class SeveralHostsRunTest {
     private static final String PLAN = """
             rounds: 2
             cold: true
+            operationTimeout: 10m
             targets: {planted: {store: planted, options: {audit: true}}}
             workloads:
               write: {operations: {write: 1}, concurrency: 5, phases: {fill: 100, measure: {operations: 3001}}}
