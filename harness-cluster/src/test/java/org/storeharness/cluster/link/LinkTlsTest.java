@@ -105,9 +105,7 @@ class LinkTlsTest {
                     foreignA,
                     hello("a"),
                     "is not trusted: the certificate of 'coordinator' is not signed by an authority in ca.pem");
-            assertThat(notes.next())
-                    .startsWith("refused 127.0.0.1:")
-                    .endsWith(": it does not trust this member's certificate, or has none to show");
+            assertThat(notes.next()).startsWith("refused 127.0.0.1:").contains("not trust this member's certificate");
             // It trusts the coordinator, and shows a foreign certificate
             TlsIdentity mixed = mixed();
             assertRefused(mixed, hello("a"), "refused the certificate of 'a', which another authority may have signed");

@@ -21,6 +21,8 @@ final class HandshakeFailures {
             return Optional.of(certificate);
         } else if (failure instanceof SocketTimeoutException) {
             return Optional.of("it has not completed the TLS handshake in time");
+        } else if (isReset(failure)) {
+            return Optional.of("it hung up during the TLS handshake; it may not trust this member's certificate");
         } else if (isHangUp(failure)) {
             return Optional.empty();
         }
@@ -47,10 +49,12 @@ final class HandshakeFailures {
 
     /** Whether the other side ended the connection without saying why. */
     static boolean isHangUp(Throwable failure) {
-        return failure instanceof SocketException
-                || failure instanceof EOFException
-                || failure.getCause() instanceof EOFException
-                || failure.getCause() instanceof SocketException;
+        return isReset(failure) || failure instanceof EOFException || failure.getCause() instanceof EOFException;
+    }
+
+    /** Whether it did so while there was something to read or to write. */
+    private static boolean isReset(Throwable failure) {
+        return failure instanceof SocketException || failure.getCause() instanceof SocketException;
     }
 
     static boolean isNoTls(String message) {

@@ -28,7 +28,7 @@ import org.jgroups.stack.Protocol;
 record Stack(InetSocketAddress own, List<InetSocketAddress> founders, MemberSockets sockets) {
     private static final long SILENCE_MILLIS = 30_000;
     private static final long HEARTBEAT_MILLIS = 5_000;
-    private static final long VERIFY_MILLIS = 2_000;
+    private static final long VERIFY_MILLIS = 1_000;
     private static final long JOIN_MILLIS = 3_000;
     private static final int JOIN_ATTEMPTS = 2;
     private static final int CONNECT_MILLIS = 2_000;
