@@ -33,6 +33,12 @@ class ArchitectureTest extends ArchitectureContract {
                 ONE_PLACE_FOR_JGROUPS,
                 NO_JAVA_OBJECTS,
                 ArchitectureRules.layers(
-                        "org.storeharness.cluster", "clock protocol", "launch security", "link", "link.jgroups", "."));
+                        "org.storeharness.cluster",
+                        "clock protocol",
+                        "launch security",
+                        "link",
+                        "link.jgroups",
+                        "agent coordinator",
+                        "."));
     }
 }

@@ -57,7 +57,7 @@ public final class CoordinatorLink implements AutoCloseable {
         void refused(String line);
     }
 
-    private record Agent(String member, Hello hello) {}
+    private record AgentMember(String member, Hello hello) {}
 
     private final LinkSettings settings;
     private final Admission admission;
@@ -69,7 +69,7 @@ public final class CoordinatorLink implements AutoCloseable {
     /** Everything below is guarded by it. */
     private final Object lock = new Object();
 
-    private final Map<String, Agent> agents = new LinkedHashMap<>();
+    private final Map<String, AgentMember> agents = new LinkedHashMap<>();
     private final Set<String> leaving = new HashSet<>();
     private final Set<String> seen = new HashSet<>();
     private final Set<String> complained = new HashSet<>();
@@ -108,7 +108,7 @@ public final class CoordinatorLink implements AutoCloseable {
     /** The agents that are in, in the order in which they came. */
     public List<Hello> agents() {
         synchronized (lock) {
-            return agents.values().stream().map(Agent::hello).toList();
+            return agents.values().stream().map(AgentMember::hello).toList();
         }
     }
 
@@ -243,7 +243,7 @@ public final class CoordinatorLink implements AutoCloseable {
 
     private String member(String agent) {
         synchronized (lock) {
-            Agent found = agents.get(agent);
+            AgentMember found = agents.get(agent);
             if (found == null) {
                 throw new LinkException("agent '" + agent + "' is not there");
             }
@@ -272,7 +272,7 @@ public final class CoordinatorLink implements AutoCloseable {
 
     private boolean isThere(String agent, String member) {
         synchronized (lock) {
-            Agent now = agents.get(agent);
+            AgentMember now = agents.get(agent);
             return now != null && now.member().equals(member);
         }
     }
@@ -332,11 +332,11 @@ public final class CoordinatorLink implements AutoCloseable {
                 if (seen.contains(member) && !members.contains(member)) {
                     return; // gone again already
                 }
-                Agent same = agents.get(hello.name());
+                AgentMember same = agents.get(hello.name());
                 boolean taken = same != null && !same.member().equals(member);
                 refusal = admission.refusal(hello, self, member, taken);
                 if (refusal.isEmpty() && same == null) {
-                    agents.put(hello.name(), new Agent(member, hello));
+                    agents.put(hello.name(), new AgentMember(member, hello));
                     inbox.putEvent(() -> events.joined(hello));
                     lock.notifyAll();
                 }
@@ -360,7 +360,7 @@ public final class CoordinatorLink implements AutoCloseable {
                 Set<String> before = members;
                 members = Set.copyOf(now);
                 seen.addAll(now);
-                for (Agent agent : List.copyOf(agents.values())) {
+                for (AgentMember agent : List.copyOf(agents.values())) {
                     if (before.contains(agent.member()) && !members.contains(agent.member())) {
                         remove(agent);
                     }
@@ -369,7 +369,7 @@ public final class CoordinatorLink implements AutoCloseable {
         }
 
         /** Called with the lock. */
-        private void remove(Agent agent) {
+        private void remove(AgentMember agent) {
             String name = agent.hello().name();
             agents.remove(name);
             String lost = "agent '" + name + "' is lost: its process has ended, or its host does not answer";

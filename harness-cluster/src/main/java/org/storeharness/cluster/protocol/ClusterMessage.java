@@ -6,9 +6,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message between the coordinator and an agent. Each is a record; its name on the wire is its type's, and its fields are those that
- * {@link org.storeharness.core.json.RecordJson} can carry. Nothing in a message is a program: an agent does what its code does with plans.
+ * {@link org.storeharness.core.run.site.SiteJson} can carry. Nothing in a message is a program: an agent does what its code does with plans.
  */
-public sealed interface ClusterMessage {
+public sealed interface ClusterMessage
+        permits ClusterMessage.Hello,
+                ClusterMessage.Welcome,
+                ClusterMessage.Refused,
+                ClusterMessage.ClockProbe,
+                ClusterMessage.ClockAnswer,
+                ClusterMessage.Stop,
+                ClusterMessage.Abort,
+                ClusterMessage.Bye,
+                ClusterMessage.Present,
+                ClusterMessage.Failed,
+                HostQuestion,
+                HostAnswer,
+                HostTiding {
     /**
      * The first message, from an agent: who it is.
      *

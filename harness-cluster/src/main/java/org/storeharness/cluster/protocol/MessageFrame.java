@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.storeharness.core.json.RecordJson;
 import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.run.site.SiteJson;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -29,9 +29,15 @@ public record MessageFrame(FrameKind kind, long number, ClusterMessage message) 
 
     private static final int MAXIMUM_LINE_BYTES = 100;
     private static final Pattern LINE = Pattern.compile("(ask|answer|tell) (\\d{1,18}) (\\w+)");
-    private static final Map<String, Class<? extends Record>> TYPES = Stream.of(
-                    ClusterMessage.class.getPermittedSubclasses())
+    private static final Map<String, Class<? extends Record>> TYPES = records(ClusterMessage.class)
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, type -> type.asSubclass(Record.class)));
+
+    /** The records among the types that a sealed interface permits, and those that they permit. */
+    private static Stream<Class<?>> records(Class<?> type) {
+        return type.isSealed()
+                ? Stream.of(type.getPermittedSubclasses()).flatMap(MessageFrame::records)
+                : Stream.of(type);
+    }
 
     /**
      * The frame as bytes.
@@ -40,8 +46,8 @@ public record MessageFrame(FrameKind kind, long number, ClusterMessage message) 
      */
     public byte[] encode() {
         String type = message.getClass().getSimpleName();
-        String text = EnumSpelling.of(kind) + " " + number + " " + type + "\n" + RecordJson.write((Record) message);
-        // RecordJson writes ASCII
+        String text = EnumSpelling.of(kind) + " " + number + " " + type + "\n" + SiteJson.write((Record) message);
+        // the JSON is ASCII
         requireLength(text.length(), MAXIMUM_BYTES, type);
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -70,7 +76,7 @@ public record MessageFrame(FrameKind kind, long number, ClusterMessage message) 
 
     private static ClusterMessage read(Class<? extends Record> type, String json) {
         try {
-            return (ClusterMessage) RecordJson.read(type, json, type.getSimpleName());
+            return (ClusterMessage) SiteJson.read(type, json, type.getSimpleName());
         } catch (DocumentException e) {
             throw new InvalidValueException("", "malformed message: " + e.getMessage());
         }

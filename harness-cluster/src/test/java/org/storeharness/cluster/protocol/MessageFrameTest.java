@@ -23,6 +23,15 @@ import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.run.measure.ClientObservation;
+import org.storeharness.core.run.site.UnclosedSessions;
+import org.storeharness.core.run.site.WorkerNumbering;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.InvalidValueException;
 
 class MessageFrameTest {
@@ -38,6 +47,13 @@ class MessageFrameTest {
             null,
             null);
 
+    private static final String PLAN = """
+            targets: {m: {store: memory}}
+            workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+            """;
+    private static final Stage STAGE = new Stage(
+            "m", "write", PlanFiles.parse(PLAN, "test.yaml").workloads().get("write"), 1, 2);
+
     static Stream<ClusterMessage> everyMessage() {
         return Stream.of(
                 HELLO,
@@ -50,7 +66,37 @@ class MessageFrameTest {
                 new Stop(),
                 new Abort("why\u0000"),
                 new Bye(),
-                new Failed("x".repeat(100_000)));
+                new Failed("x".repeat(100_000)),
+                new HostQuestion.OpenTargets(
+                        "r1",
+                        PlanFiles.parse(PLAN, "test.yaml"),
+                        Map.of("m", new SharedPlace(Map.of("a", "b"), Map.of("c", "d"))),
+                        1,
+                        2),
+                new HostQuestion.BeginStep("m"),
+                new HostQuestion.CountWorkers(List.of(STAGE)),
+                new HostQuestion.OpenSessions(List.of(STAGE), List.of(new WorkerNumbering(1, 2))),
+                new HostQuestion.PrepareCache("m"),
+                new HostQuestion.GetReady(3, List.of()),
+                new HostQuestion.Begin(3, Long.MIN_VALUE),
+                new HostQuestion.CloseSessions(),
+                new HostQuestion.ExportIds("m", 7, 8),
+                new HostQuestion.ImportIds("m", 7, "AAAA"),
+                new HostQuestion.CloseTargets(),
+                new HostAnswer.Done(),
+                new HostAnswer.TargetsOpened(Map.of("machine", Map.of("cpuCount", "2"))),
+                new HostAnswer.WorkerCounts(List.of(1, 2)),
+                new HostAnswer.CacheFound(List.of()),
+                new HostAnswer.Ready(9),
+                new HostAnswer.PhaseDone(1, List.of()),
+                new HostAnswer.SessionsClosed(List.of(new UnclosedSessions("m", "why", true))),
+                new HostAnswer.KeyIdRecords("AAAA"),
+                new HostTiding.Samples(3, 0, 5, new PhaseTotals()),
+                new HostTiding.ClientSamples(
+                        3, 5, new ClientObservation(CountersDelta.UNKNOWN, Latencies.emptyHistogram())),
+                new HostTiding.StageOver(3, 0),
+                new HostTiding.StillThere(3),
+                new HostTiding.PhaseOver(3));
     }
 
     @ParameterizedTest
@@ -61,15 +107,24 @@ class MessageFrameTest {
             byte[] bytes = frame.encode();
             byte[] within = new byte[bytes.length + 5];
             System.arraycopy(bytes, 0, within, 3, bytes.length);
-            assertThat(MessageFrame.decode(within, 3, bytes.length, MessageFrame.MAXIMUM_BYTES))
-                    .isEqualTo(frame);
+            MessageFrame read = MessageFrame.decode(within, 3, bytes.length, MessageFrame.MAXIMUM_BYTES);
+            assertThat(read.encode()).isEqualTo(bytes);
+            if (!(message instanceof HostTiding.Samples)) { // which have no equality
+                assertThat(read).isEqualTo(frame);
+            }
         }
     }
 
     @Test
     void everyTypeOfMessageIsTested() {
         assertThat(everyMessage().map(Object::getClass).distinct())
-                .containsExactlyInAnyOrder(ClusterMessage.class.getPermittedSubclasses());
+                .containsExactlyInAnyOrder(records(ClusterMessage.class).toArray(Class<?>[]::new));
+    }
+
+    private static Stream<Class<?>> records(Class<?> type) {
+        return type.isSealed()
+                ? Stream.of(type.getPermittedSubclasses()).flatMap(MessageFrameTest::records)
+                : Stream.of(type);
     }
 
     @Test

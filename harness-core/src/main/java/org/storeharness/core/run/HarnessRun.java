@@ -45,15 +45,16 @@ import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.rate.TrialSeries;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.site.HostTools;
-import org.storeharness.core.run.site.LocalSite;
 import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.site.SiteOpener;
+import org.storeharness.core.run.site.SiteRequest;
 import org.storeharness.core.run.stage.ConcurrentGroup;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.warming.Warmer;
+import org.storeharness.core.run.warming.Warmth;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
@@ -262,18 +263,27 @@ public final class HarnessRun {
             }
 
             @Override
-            public StageRunner runner(Plan practice, OpenTarget target, PhaseObservers observers) {
-                Site site = new LocalSite(Map.of(target.name(), target), tools);
+            public Site site(Plan practice, OpenTarget target) throws StoreException, RunException {
+                return sites.open(new SiteRequest(id, practice, Map.of(target.name(), target), tools));
+            }
+
+            @Override
+            public StageRunner runner(Plan practice, Site site, PhaseObservers observers) {
                 return new StageRunner(practice, site, clock, control, observers);
             }
         };
         try (ScratchTargets scratch = new ScratchTargets(plan, stores, openers, runners, cleanUp, dataDirectory)) {
-            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos()).warm();
+            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos(), warmth()).warm();
             if (!work.isEmpty()) {
                 listener.warmed(work);
             }
             return work;
         }
+    }
+
+    /** Other hosts have practised nothing that this process knows of. */
+    private Warmth warmth() {
+        return sites == SiteOpener.THIS_MACHINE ? Warmth.OF_THIS_PROCESS : new Warmth();
     }
 
     private HostTools tools(ClientMonitor client) {
@@ -286,7 +296,8 @@ public final class HarnessRun {
         try (RunLogs logs = new RunLogs(
                         journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces);
                 ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
-                Site site = sites.open(targets, tools(client))) {
+                Site site = sites.open(new SiteRequest(id, plan, targets, tools(client)))) {
+            journal.hosts(site::describeHosts);
             PhaseObservers observers = logs.observers();
             if (trials == null) {
                 return new BlockRunner(

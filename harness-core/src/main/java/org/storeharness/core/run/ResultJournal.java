@@ -14,6 +14,7 @@ import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.CurveGoal;
 import org.storeharness.core.plan.load.SearchGoal;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -45,6 +46,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
     private final List<GroupResult> groups = new ArrayList<>();
     private final Map<List<String>, BlockResult> blocks = new LinkedHashMap<>();
     private List<SustainableRate> rates = List.of();
+    private Supplier<List<RunHost>> hosts = List::of;
     private int lastRound;
 
     /**
@@ -89,6 +91,11 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                         ResultJson.writeFacts(header.environment()),
                         RunDirectory.RESULT,
                         ResultJson.write(result(null, false))));
+    }
+
+    /** Several hosts do the work: what is known of them when a result is made. */
+    void hosts(Supplier<List<RunHost>> described) {
+        hosts = described;
     }
 
     RunDirectory directory() {
@@ -200,7 +207,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                 RunResult.SCHEMA,
                 run,
                 header.environment(),
-                List.of(),
+                hosts.get(),
                 targets,
                 measurements,
                 groups,

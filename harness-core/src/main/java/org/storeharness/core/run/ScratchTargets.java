@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -13,6 +14,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.warming.Warmer;
@@ -32,13 +34,17 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
     private final CleanUp cleanUp;
     private final Path dataDirectory;
     private final Deque<RunLogs> logs = new ArrayDeque<>();
+    private final Map<OpenTarget, Site> sites = new HashMap<>();
 
     /** Makes what runs the stages of a practice. */
     interface Runners {
         /** The logs of a practice, in that directory. */
         RunLogs logs(RunDirectory directory) throws IOException;
 
-        StageRunner runner(Plan practice, OpenTarget target, PhaseObservers observers);
+        /** Where the stages are performed. */
+        Site site(Plan practice, OpenTarget target) throws StoreException, RunException;
+
+        StageRunner runner(Plan practice, Site site, PhaseObservers observers);
     }
 
     /**
@@ -82,15 +88,21 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
     }
 
     @Override
-    public StageRunner runner(Plan practice, OpenTarget target) throws IOException {
+    public StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
+        Site site = runners.site(practice, target);
+        sites.put(target, site);
         Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
         RunLogs opened = runners.logs(RunDirectory.existing(Files.createDirectories(directory)));
         logs.push(opened);
-        return runners.runner(practice, target, opened.observers());
+        return runners.runner(practice, site, opened.observers());
     }
 
     @Override
     public void end(OpenTarget target) {
+        Site site = sites.remove(target);
+        if (site != null) {
+            site.close();
+        }
         cleanUp.end(target);
     }
 

@@ -33,6 +33,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
@@ -144,13 +145,32 @@ final class TargetOpener {
      */
     OpenTarget open(String name, Target target) throws StoreException, RunException {
         listener.step("opening " + name);
-        return open(name, target, driver(name, target));
+        return open(name, target, driver(name, target), context(name, target));
     }
 
-    private <O extends Record> OpenTarget open(String name, Target target, StoreDriver<O> driver)
+    /**
+     * Opens one target and attaches it to the place that the first process of the run prepared.
+     *
+     * @throws StoreException if the store cannot be opened here, or its place is another one
+     * @throws RunException if it cannot do what the plan asks
+     */
+    OpenTarget attach(String name, Target planned, SharedPlace place) throws StoreException, RunException {
+        listener.step("attaching to " + name);
+        Target target = planned.withOptions(place.replacedIn(planned.options()));
+        OpenTarget open =
+                open(name, target, driver(name, target), context(name, target).withPlace(place));
+        try {
+            open.store().attach();
+            return open;
+        } catch (StoreException | RuntimeException | Error e) {
+            open.store().close();
+            throw e;
+        }
+    }
+
+    private <O extends Record> OpenTarget open(String name, Target target, StoreDriver<O> driver, StoreContext context)
             throws StoreException, RunException {
         O options = bind(name, target, driver);
-        StoreContext context = context(name, target);
         BoundedCall calls =
                 new BoundedCall(task -> new Thread(task, "store-" + name), clock, control, bounds.whenInterrupted());
         Store opened = calls.open("the opening of " + name, bounds.open(), () -> driver.open(options, context));

@@ -1,5 +1,7 @@
 package org.storeharness.core.run.phase;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.ClientMetrics;
@@ -8,13 +10,16 @@ import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMetricsMaker;
+import org.storeharness.core.run.measure.HostMeasurementMaker;
 import org.storeharness.core.run.measure.MeasurementMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.StoreCounters;
 import org.storeharness.core.run.measure.WarmUpMaker;
+import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.HostShare;
 
 /** A stage under way, and what was measured so far. Used by the thread of the run. */
 final class ActiveStage {
@@ -26,6 +31,7 @@ final class ActiveStage {
     private StoreCounters countersAfter = StoreCounters.NONE;
     private @Nullable WarmUp warmUp;
     private @Nullable PhaseOutcome outcome;
+    private List<HostPart> hosts = List.of();
 
     ActiveStage(OpenTarget target, Stage stage, SeedSalt salt) {
         this.target = target;
@@ -50,9 +56,16 @@ final class ActiveStage {
         return Objects.requireNonNull(outcome, "no phase has ended");
     }
 
-    void outcome(PhaseOutcome ended) {
+    /**
+     * @param parts what each of several hosts did; empty on one machine
+     */
+    void outcome(PhaseOutcome ended, List<HostPart> parts) {
         outcome = ended;
+        hosts = List.copyOf(parts);
     }
+
+    /** What one host did in the last phase. */
+    record HostPart(SitePhase.PhaseHost host, PhaseOutcome outcome) {}
 
     /** Adds the last phase to the warm-up. */
     void addWarmUpPass() {
@@ -80,11 +93,34 @@ final class ActiveStage {
      */
     Measurement measurement(ClientBottleneckDetector judge, @Nullable CacheEvidence cache, boolean alone) {
         StoreActivity activity = alone ? countersAfter.since(countersBefore, outcome()) : null;
-        ClientMetrics client = ClientMetricsMaker.make(outcome(), target.store().threading(), stage.workload(), judge);
-        return MeasurementMaker.make(
+        Measurement whole = MeasurementMaker.make(
                 stage,
                 target,
                 outcome(),
-                new MeasurementMaker.MeasurementContext(warmUp, objectsBefore, client, activity, cache));
+                new MeasurementMaker.MeasurementContext(
+                        warmUp, objectsBefore, client(outcome(), judge), activity, cache));
+        return hosts.isEmpty() ? whole : HostMeasurementMaker.make(whole, outcome(), hostOutcomes());
+    }
+
+    private ClientMetrics client(PhaseOutcome of, ClientBottleneckDetector judge) {
+        return ClientMetricsMaker.make(of, target.store().threading(), stage.workload(), judge);
+    }
+
+    /** The ceiling of the self-test of this machine says nothing about another one. */
+    private List<HostMeasurementMaker.HostOutcome> hostOutcomes() {
+        List<HostMeasurementMaker.HostOutcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < hosts.size(); i++) {
+            HostPart part = hosts.get(i);
+            HostShare share = new HostShare(i, hosts.size());
+            outcomes.add(new HostMeasurementMaker.HostOutcome(
+                    part.host().name(),
+                    (int) share.of(stage.workload().concurrency()),
+                    part.outcome(),
+                    client(
+                            part.outcome(),
+                            new ClientBottleneckDetector(part.host().processors(), null)),
+                    part.host().clock()));
+        }
+        return outcomes;
     }
 }

@@ -108,7 +108,7 @@ final class PhaseRunner {
         List<List<PhaseReport>> reports = follow(phase, origin, running, storeMonitor, progress);
         storeMonitor.end();
         for (int i = 0; i < running.size(); i++) {
-            running.get(i).finish(reports.get(i));
+            running.get(i).finish(reports.get(i), phase.phaseHosts());
             tell(stages.get(i).active());
         }
     }

@@ -1,6 +1,7 @@
 package org.storeharness.core.run.phase;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
@@ -9,6 +10,7 @@ import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.WorkerReport;
 import org.storeharness.core.run.site.PhaseOrder;
 import org.storeharness.core.run.site.PhaseReport;
+import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.PhaseTotals;
@@ -77,8 +79,12 @@ final class StagePhase {
      * @param intervals merges the samples of the hosts on their way to the log
      */
     record RunningPhase(StagePhase phase, IntervalLog.PhaseLog log, IntervalMerger intervals) {
-        /** All workers are done: passes on the last samples, updates the key space and gives the stage the outcome. */
-        void finish(List<PhaseReport> reports) {
+        /**
+         * All workers are done: passes on the last samples, updates the key space and gives the stage the outcome.
+         *
+         * @param hosts those of several; empty on one machine
+         */
+        void finish(List<PhaseReport> reports, List<SitePhase.PhaseHost> hosts) {
             intervals.finish();
             PhaseTotals totals = new PhaseTotals();
             reports.forEach(report -> totals.add(report.totals()));
@@ -92,8 +98,18 @@ final class StagePhase {
                     phase.order.allotment(),
                     KeyChanges.join(reports.stream().map(PhaseReport::keys).toList()),
                     phase.active.stage().workload().writes());
-            phase.active.outcome(new PhaseOutcome(
-                    totals, workers, reports.stream().map(PhaseReport::client).toList()));
+            List<ActiveStage.HostPart> parts = new ArrayList<>();
+            for (int i = 0; i < hosts.size(); i++) {
+                PhaseReport own = reports.get(i);
+                parts.add(new ActiveStage.HostPart(
+                        hosts.get(i), new PhaseOutcome(own.totals(), own.workers(), List.of(own.client()))));
+            }
+            phase.active.outcome(
+                    new PhaseOutcome(
+                            totals,
+                            workers,
+                            reports.stream().map(PhaseReport::client).toList()),
+                    parts);
         }
     }
 }

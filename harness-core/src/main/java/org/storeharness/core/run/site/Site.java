@@ -1,6 +1,7 @@
 package org.storeharness.core.run.site;
 
 import java.util.List;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.StoreException;
@@ -15,6 +16,11 @@ import org.storeharness.core.store.StoreException;
 public interface Site extends AutoCloseable {
     /** The number of hosts. */
     int hosts();
+
+    /** The hosts as a result shows them, with what is known of them so far; empty where the work is done on this machine. */
+    default List<RunHost> describeHosts() {
+        return List.of();
+    }
 
     /**
      * Begins the next step of a target's store on every host.

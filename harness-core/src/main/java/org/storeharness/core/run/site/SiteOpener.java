@@ -1,19 +1,17 @@
 package org.storeharness.core.run.site;
 
-import java.util.Map;
-import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 
-/** Makes the site of a run once its targets are open and prepared. */
+/** Makes a site once the targets that its stages run on are open and prepared: for the practice before a run, and for the run. */
 @FunctionalInterface
 public interface SiteOpener {
     /** All work is done on this machine. */
-    SiteOpener THIS_MACHINE = LocalSite::new;
+    SiteOpener THIS_MACHINE = request -> new LocalSite(request.targets(), request.tools());
 
     /**
-     * @param targets by name
-     * @param tools what the parts of a site on this machine work with
+     * @throws StoreException if a target cannot be used where the work is to be done
+     * @throws RunException if a host cannot take part; names it
      */
-    Site open(Map<String, OpenTarget> targets, HostTools tools) throws StoreException, RunException;
+    Site open(SiteRequest request) throws StoreException, RunException;
 }

@@ -1,6 +1,7 @@
 package org.storeharness.core.run.site;
 
 import java.util.List;
+import org.storeharness.core.result.measurement.HostClock;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 
@@ -32,4 +33,18 @@ public interface SitePhase {
      * @return for each stage, in their order, the reports of all hosts in theirs
      */
     List<List<PhaseReport>> end() throws StoreException, RunException;
+
+    /** The hosts that took part, in their order, once the phase has ended; empty where the work is done on this machine. */
+    default List<PhaseHost> phaseHosts() {
+        return List.of();
+    }
+
+    /**
+     * A host in a phase.
+     *
+     * @param name unique among the hosts of the run
+     * @param processors those that it may use
+     * @param clock when it began, and how well its clock is known
+     */
+    record PhaseHost(String name, int processors, HostClock clock) {}
 }

@@ -69,7 +69,7 @@ public final class Warmer {
         OpenTarget open(Plan practice) throws StoreException, RunException;
 
         /** The runner of a plan's stages on its only target; closed by the caller of the warmer. */
-        StageRunner runner(Plan practice, OpenTarget target) throws IOException;
+        StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException;
 
         /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
         void end(OpenTarget target);
@@ -80,9 +80,10 @@ public final class Warmer {
 
     /**
      * @param startNanos when the run began
+     * @param warmth what those that do the work have practised before
      */
-    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos) {
-        this(plan, clock, control, scratch, startNanos, Warmth.OF_THIS_PROCESS, Compiler.millis());
+    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos, Warmth warmth) {
+        this(plan, clock, control, scratch, startNanos, warmth, Compiler.millis());
     }
 
     Warmer(

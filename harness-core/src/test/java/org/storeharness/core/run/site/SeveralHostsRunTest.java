@@ -67,7 +67,7 @@ class SeveralHostsRunTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void theHostsOfARunDoItsWorkTogether(int hosts) throws Exception {
-        RunResult result = run((targets, tools) -> new CombinedSite(hosts, targets, tools));
+        RunResult result = run(request -> new CombinedSite(hosts, request.targets(), request.tools()));
         assertThat(result.run().complete()).isTrue();
         assertThat(result.results())
                 .extracting(measured -> measured.operations().ok())
@@ -87,8 +87,8 @@ class SeveralHostsRunTest {
     /** A round has the measured phases of both workloads and two parts of a warm-up; the fill comes before all. */
     @Test
     void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
-        RunResult result =
-                run((targets, tools) -> new LosingSite(new CombinedSite(2, targets, tools), 1 + PHASES_OF_A_ROUND + 2));
+        RunResult result = run(request ->
+                new LosingSite(new CombinedSite(2, request.targets(), request.tools()), 1 + PHASES_OF_A_ROUND + 2));
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
         assertThat(result.results())

@@ -1,0 +1,42 @@
+package org.storeharness.cluster.agent;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.protocol.BuildIdentity;
+import org.storeharness.cluster.protocol.MemberName;
+import org.storeharness.core.engine.Clock;
+
+/**
+ * What an agent is started with.
+ *
+ * @param name its name, which the coordinator waits for
+ * @param coordinator where the coordinator listens
+ * @param tls the directory with its certificate; {@code null} for plain text on loopback
+ * @param allowedDirectories stores may work below these, and below the data directory
+ * @param dataDirectory where a directory of its own for each run is made; must exist
+ * @param registry the directory of the records of runs, see {@link org.storeharness.core.run.leftover.RunRegistry}; {@code null} keeps
+ *     none
+ * @param keep whether it waits for another coordinator once one has gone
+ * @param patience how long it waits for a coordinator
+ * @param build which build it is
+ * @param clock its only clock
+ */
+public record AgentSettings(
+        String name,
+        InetSocketAddress coordinator,
+        @Nullable Path tls,
+        List<Path> allowedDirectories,
+        Path dataDirectory,
+        @Nullable Path registry,
+        boolean keep,
+        Duration patience,
+        BuildIdentity build,
+        Clock clock) {
+    public AgentSettings {
+        MemberName.requireAgent(name);
+        allowedDirectories = List.copyOf(allowedDirectories);
+    }
+}

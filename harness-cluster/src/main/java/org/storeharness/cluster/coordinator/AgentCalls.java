@@ -1,0 +1,218 @@
+package org.storeharness.cluster.coordinator;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.clock.ClockSample;
+import org.storeharness.cluster.link.CoordinatorLink;
+import org.storeharness.cluster.link.LinkException;
+import org.storeharness.cluster.protocol.ClusterMessage;
+import org.storeharness.core.run.site.HostTools;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Durations;
+
+/** Asks the agents of a site, all at the same time. What one of them cannot do, no one does. Used by the thread of the run. */
+final class AgentCalls {
+    private static final long LOOK_MILLIS = 100;
+
+    private final CoordinatorLink link;
+    private final List<String> agents;
+    private final HostTools tools;
+    private final SiteTimes times;
+    private boolean aborted;
+
+    /** Why the site cannot go on; {@code null} while it can. Set by any thread. */
+    private volatile @Nullable String lost;
+
+    AgentCalls(CoordinatorLink link, List<String> agents, HostTools tools, SiteTimes times) {
+        this.link = link;
+        this.agents = agents;
+        this.tools = tools;
+        this.times = times;
+    }
+
+    List<String> agents() {
+        return agents;
+    }
+
+    HostTools tools() {
+        return tools;
+    }
+
+    SiteTimes times() {
+        return times;
+    }
+
+    /** Asks one agent, and does not wait. */
+    CompletableFuture<ClusterMessage> ask(int host, ClusterMessage question) {
+        return link.ask(agents.get(host), question);
+    }
+
+    /** Reads the clock of one agent. */
+    CompletableFuture<ClockSample> probe(int host) {
+        return link.probeClock(agents.get(host));
+    }
+
+    /**
+     * Asks all agents, and waits for all answers.
+     *
+     * @param what is asked, for the message
+     * @param question that to each host
+     * @param type that of the answers
+     * @param bound how long that may take
+     * @return the answers, in the order of the hosts
+     * @throws RunException if one cannot do it, is lost or silent; names it. All others were told to abort then.
+     */
+    <A> List<A> askAll(String what, IntFunction<ClusterMessage> question, Class<A> type, Duration bound)
+            throws RunException {
+        List<CompletableFuture<ClusterMessage>> asked = new ArrayList<>();
+        for (int host = 0; host < agents.size(); host++) {
+            asked.add(ask(host, question.apply(host)));
+        }
+        return awaitAll(what, asked, type, bound);
+    }
+
+    /** Waits for the answers of all agents, as {@link #askAll}. */
+    <A> List<A> awaitAll(String what, List<CompletableFuture<ClusterMessage>> asked, Class<A> type, Duration bound)
+            throws RunException {
+        List<A> answers = new ArrayList<>();
+        long began = tools.clock().nanos();
+        for (int host = 0; host < asked.size(); host++) {
+            CompletableFuture<ClusterMessage> answer = asked.get(host);
+            while (!isDone(answer)) {
+                failed(asked);
+                if (tools.clock().nanos() - began >= bound(bound).toNanos()) {
+                    throw fail(
+                            agent(host) + " has not answered within " + Durations.format(bound(bound)) + ": " + what);
+                }
+            }
+            answers.add(answer(host, answer, type));
+        }
+        return answers;
+    }
+
+    /** An agent is gone, or the coordinator is closed; any thread may tell. */
+    void lost(String line) {
+        lost = line;
+    }
+
+    /**
+     * Asks all agents that are there to close something, and waits for each, whatever the others do.
+     *
+     * @return the answers by the index of the host; none for one that failed, is lost or does not answer in time
+     */
+    <A> Map<Integer, A> askEach(IntFunction<ClusterMessage> question, Class<A> type, Duration bound) {
+        List<CompletableFuture<ClusterMessage>> asked = new ArrayList<>();
+        for (int host = 0; host < agents.size(); host++) {
+            asked.add(ask(host, question.apply(host)));
+        }
+        Map<Integer, A> answers = new TreeMap<>();
+        long began = tools.clock().nanos();
+        for (int host = 0; host < asked.size(); host++) {
+            CompletableFuture<ClusterMessage> answer = asked.get(host);
+            boolean done = isDone(answer);
+            while (!done && tools.clock().nanos() - began < bound(bound).toNanos()) {
+                done = isDone(answer);
+            }
+            if (done && !answer.isCompletedExceptionally() && type.isInstance(answer.join())) {
+                answers.put(host, type.cast(answer.join()));
+            }
+        }
+        return answers;
+    }
+
+    /** @throws RunException if one of the answers is a failure, or an agent is gone */
+    void failed(List<? extends CompletableFuture<?>> asked) throws RunException {
+        String line = lost;
+        if (line != null) {
+            throw fail(line);
+        }
+        for (CompletableFuture<?> answer : asked) {
+            if (answer.isCompletedExceptionally()) {
+                get(answer);
+            }
+        }
+    }
+
+    /** An answer that is there. */
+    <A> A answer(int host, CompletableFuture<ClusterMessage> answered, Class<A> type) throws RunException {
+        ClusterMessage message = get(answered);
+        if (!type.isInstance(message)) {
+            throw fail(agent(host) + " answered what was not asked: a "
+                    + message.getClass().getSimpleName());
+        }
+        return type.cast(message);
+    }
+
+    private <T> T get(CompletableFuture<T> answered) throws RunException {
+        try {
+            return answered.get();
+        } catch (ExecutionException e) {
+            throw fail(line(e));
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** Why an answer failed, in one line. */
+    static String line(ExecutionException failed) {
+        Throwable cause = failed.getCause();
+        return String.valueOf((cause == null ? failed : cause).getMessage());
+    }
+
+    private static boolean isDone(CompletableFuture<?> answer) {
+        try {
+            answer.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return answer.isDone();
+        } catch (ExecutionException e) {
+            return true;
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+        return true;
+    }
+
+    static IllegalStateException interrupted() {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while agents were at work");
+    }
+
+    private Duration bound(Duration usual) {
+        boolean ending = aborted || tools.control().aborted();
+        return ending && usual.compareTo(times.whenAborted()) > 0 ? times.whenAborted() : usual;
+    }
+
+    /** How an agent is named in a message. */
+    String agent(int host) {
+        return "agent '" + agents.get(host) + "'";
+    }
+
+    /** Has all agents abort; the failure to throw. */
+    RunException fail(String line) {
+        if (!aborted) {
+            aborted = true;
+            tell(new ClusterMessage.Abort(line));
+        }
+        return new RunException(line);
+    }
+
+    /** Tells all agents that are there. */
+    void tell(ClusterMessage message) {
+        for (String agent : agents) {
+            try {
+                link.tell(agent, message);
+            } catch (LinkException e) {
+                // it is gone, which the next question finds out
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package org.storeharness.cluster.coordinator;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.cluster.protocol.BuildIdentity;
+import org.storeharness.cluster.protocol.HostAnswer;
+import org.storeharness.cluster.protocol.HostQuestion;
+import org.storeharness.core.result.RunHost;
+import org.storeharness.core.run.site.OpenGroup;
+import org.storeharness.core.run.site.Site;
+import org.storeharness.core.run.site.SiteRequest;
+import org.storeharness.core.run.site.WorkerNumbering;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
+
+/** The agents of a run. Used by the thread of the run. */
+final class ClusterSite implements Site {
+    private final AgentCalls calls;
+    private final PhaseMail mail;
+    private final KeyIdExchange ids;
+    private final SiteHosts hosts;
+    private final Runnable closed;
+    private int phases;
+
+    private ClusterSite(AgentCalls calls, PhaseMail mail, KeyIdExchange ids, SiteHosts hosts, Runnable closed) {
+        this.calls = calls;
+        this.mail = mail;
+        this.ids = ids;
+        this.hosts = hosts;
+        this.closed = closed;
+    }
+
+    /**
+     * Has all agents open the targets of a run.
+     *
+     * @param build the one of the coordinator and all agents
+     * @param closed called once the site is closed, or could not be opened
+     * @throws StoreException if a target cannot be shared
+     * @throws RunException if an agent cannot open one; names it. All agents have closed theirs then.
+     */
+    static ClusterSite open(AgentCalls calls, PhaseMail mail, SiteRequest request, BuildIdentity build, Runnable closed)
+            throws StoreException, RunException {
+        ClusterSite site = new ClusterSite(
+                calls, mail, new KeyIdExchange(calls, request.targets()), new SiteHosts(build, calls.agents()), closed);
+        try {
+            Map<String, SharedPlace> places = new LinkedHashMap<>();
+            for (Map.Entry<String, OpenTarget> target : request.targets().entrySet()) {
+                places.put(target.getKey(), target.getValue().store().sharedPlace());
+            }
+            int hosts = calls.agents().size();
+            List<HostAnswer.TargetsOpened> opened = calls.askAll(
+                    "to open the targets",
+                    host -> new HostQuestion.OpenTargets(request.runId(), request.plan(), places, host, hosts),
+                    HostAnswer.TargetsOpened.class,
+                    request.tools().bounds().open());
+            site.hosts.opened(
+                    opened.stream().map(HostAnswer.TargetsOpened::environment).toList());
+            return site;
+        } catch (StoreException | RunException | RuntimeException | Error e) {
+            site.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int hosts() {
+        return calls.agents().size();
+    }
+
+    @Override
+    public List<RunHost> describeHosts() {
+        return hosts.describe();
+    }
+
+    @Override
+    public void beginStep(String target) throws RunException {
+        calls.askAll(
+                "to begin the next step of " + target,
+                host -> new HostQuestion.BeginStep(target),
+                HostAnswer.Done.class,
+                calls.tools().bounds().call());
+    }
+
+    @Override
+    public OpenGroup open(List<Stage> stages) throws RunException {
+        List<HostAnswer.WorkerCounts> counts = calls.askAll(
+                "how many workers it has",
+                host -> new HostQuestion.CountWorkers(stages),
+                HostAnswer.WorkerCounts.class,
+                calls.tools().bounds().call());
+        for (int host = 0; host < counts.size(); host++) {
+            int counted = counts.get(host).workers().size();
+            if (counted != stages.size()) {
+                throw calls.fail(
+                        calls.agent(host) + " counts the workers of " + counted + " stages, not of " + stages.size());
+            }
+        }
+        List<Integer> all = new ArrayList<>(Collections.nCopies(stages.size(), 0));
+        List<List<WorkerNumbering>> numberings = new ArrayList<>();
+        for (HostAnswer.WorkerCounts own : counts) {
+            numberings.add(numberings(counts, all));
+            for (int stage = 0; stage < all.size(); stage++) {
+                all.set(stage, all.get(stage) + own.workers().get(stage));
+            }
+        }
+        ClusterGroup group = new ClusterGroup(calls, mail, ids, hosts, all, () -> ++phases);
+        try {
+            calls.askAll(
+                    "to open the sessions",
+                    host -> new HostQuestion.OpenSessions(stages, numberings.get(host)),
+                    HostAnswer.Done.class,
+                    calls.tools().bounds().open());
+            return group;
+        } catch (RunException | RuntimeException | Error e) {
+            group.close();
+            throw e;
+        }
+    }
+
+    /**
+     * How the workers of the next host are numbered, for each stage.
+     *
+     * @param first the number of its first worker
+     */
+    private static List<WorkerNumbering> numberings(List<HostAnswer.WorkerCounts> counts, List<Integer> first) {
+        List<WorkerNumbering> numberings = new ArrayList<>();
+        for (int i = 0; i < first.size(); i++) {
+            int stage = i;
+            int most = counts.stream()
+                    .mapToInt(host -> host.workers().get(stage))
+                    .max()
+                    .orElse(0);
+            numberings.add(counts.size() == 1 ? WorkerNumbering.ALONE : new WorkerNumbering(first.get(i), most));
+        }
+        return numberings;
+    }
+
+    @Override
+    public void close() {
+        mail.close();
+        calls.askEach(
+                host -> new HostQuestion.CloseTargets(),
+                HostAnswer.Done.class,
+                calls.tools().bounds().cleanUp());
+        closed.run();
+    }
+}

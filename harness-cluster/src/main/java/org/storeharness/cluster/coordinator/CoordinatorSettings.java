@@ -1,0 +1,31 @@
+package org.storeharness.cluster.coordinator;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.protocol.BuildIdentity;
+import org.storeharness.cluster.protocol.MemberName;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.unit.Check;
+
+/**
+ * What a coordinator is started with.
+ *
+ * @param address where it listens
+ * @param tls the directory with its certificate; {@code null} for plain text on loopback
+ * @param agents the names of the agents that it waits for, in the order of the hosts
+ * @param build which build it is; agents have to be the same
+ * @param clock its only clock
+ */
+public record CoordinatorSettings(
+        InetSocketAddress address, @Nullable Path tls, List<String> agents, BuildIdentity build, Clock clock) {
+    public CoordinatorSettings {
+        agents = List.copyOf(Check.notEmpty("agents", agents));
+        agents.forEach(MemberName::requireAgent);
+        int different = new HashSet<>(agents).size();
+        int all = agents.size();
+        Check.require(different == all, "agents", () -> "must have different names");
+    }
+}

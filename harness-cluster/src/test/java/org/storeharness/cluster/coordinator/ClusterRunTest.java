@@ -1,0 +1,105 @@
+package org.storeharness.cluster.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.reference.NullDriver;
+import org.storeharness.core.result.RunHost;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.HostMeasurement;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.fs.object.FsDriver;
+
+/** Whole runs whose work agents do, over the real link. */
+@Timeout(60)
+class ClusterRunTest {
+    private static final String WORKLOADS = """
+            workloads:
+              write: {operations: {write: 1}, concurrency: 5, content: {size: 100B},
+                phases: {fill: 100, measure: {operations: 301}}}
+              mixed: {operations: {write: 1, read: 2}, concurrency: 5, arrivals: 20000/s, content: {size: 100B},
+                phases: {warmUp: {operations: 101}, measure: {operations: 203}}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private static String[] names(int hosts) {
+        return List.of("a", "b", "c").subList(0, hosts).toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void agentsDoTheWorkTogetherAndReadWhatOthersWrote(int hosts) throws Exception {
+        String plan = "rounds: 2\ncold: true\ntargets: {memory: {store: memory}}\n" + WORKLOADS;
+        try (TestCluster cluster = TestCluster.of(directory, List.of(new MemoryDriver()), names(hosts))) {
+            RunResult result = cluster.run(plan);
+            assertThat(TestCluster.early(result)).isEmpty();
+            assertThat(result.run().complete()).isTrue();
+            assertThat(result.results())
+                    .extracting(measured -> measured.operations().ok())
+                    .containsExactly(301L, 203L, 301L, 203L);
+            assertThat(result.results())
+                    .extracting(measured -> measured.client().workers())
+                    .containsOnly(5);
+            Measurement reads = result.results().get(1);
+            assertThat(reads.verifiedReads())
+                    .isEqualTo(reads.kinds().get("read").operations().ok())
+                    .isPositive();
+            assertThat(result.hosts()).extracting(RunHost::name).containsExactly(names(hosts));
+            assertThat(reads.hosts()).extracting(HostMeasurement::host).containsExactly(names(hosts));
+            assertThat(reads.hosts().stream()
+                            .mapToLong(host -> host.operations().ok())
+                            .sum())
+                    .isEqualTo(203);
+            // their clocks are one clock
+            assertThat(result.hosts())
+                    .allSatisfy(host -> assertThat(Math.abs(
+                                    Objects.requireNonNull(host.clockBefore()).offsetNanos()))
+                            .isLessThanOrEqualTo(host.clockBefore().boundNanos()));
+            assertThat(cluster.left()).isEmpty();
+            assertThat(cluster.agent("a").lines())
+                    .anyMatch(
+                            line -> line.matches("run \\S+: host 1 of " + hosts + ", targets \\[memory \\(memory\\)]"));
+            cluster.coordinator.close();
+            for (String name : names(hosts)) {
+                assertThat(cluster.end(name).planned()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void filesInASharedDirectoryAreWrittenAndReadByAll() throws Exception {
+        Path shared = Files.createDirectories(directory.resolve("shared"));
+        String plan = "rounds: 1\ncold: true\ntargets: {fs: {store: fs, durability: relaxed, options: {directory: "
+                + shared + "}}, \"null\": {store: \"null\"}}\n" + WORKLOADS;
+        List<StoreDriver<?>> stores = List.of(new FsDriver(), new NullDriver());
+        try (TestCluster cluster = new TestCluster(directory, stores, TestCluster.PATIENT, "a", "b")) {
+            cluster.add("a", stores, new SystemClock(), shared);
+            cluster.add("b", stores, new SystemClock(), directory);
+            cluster.await();
+            RunResult result = cluster.run(plan);
+            assertThat(TestCluster.early(result)).isEmpty();
+            assertThat(result.results())
+                    .extracting(measured -> measured.operations().ok())
+                    .containsExactlyInAnyOrder(301L, 203L, 301L, 203L);
+            assertThat(result.results().stream()
+                            .filter(measured -> measured.target().equals("fs"))
+                            .mapToLong(Measurement::verifiedReads)
+                            .sum())
+                    .isPositive();
+            assertThat(cluster.left()).isEmpty();
+        }
+    }
+}

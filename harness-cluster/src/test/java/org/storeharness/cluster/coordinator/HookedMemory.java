@@ -1,0 +1,125 @@
+package org.storeharness.cluster.coordinator;
+
+import java.util.function.Consumer;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.reference.MemoryDriver;
+import org.storeharness.core.reference.ReferenceOptions;
+import org.storeharness.core.store.Completion;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.sharing.SharedPlace;
+
+/**
+ * The store {@code memory} of one process of a test, which is told of each operation before it is done.
+ *
+ * @param before on the worker's thread
+ * @param place appended to the id of the run: another one is another place
+ */
+record HookedMemory(Consumer<Operation> before, String place) implements StoreDriver<ReferenceOptions> {
+    static final HookedMemory PLAIN = new HookedMemory(operation -> {}, "");
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public String description() {
+        return "memory";
+    }
+
+    @Override
+    public Class<ReferenceOptions> optionsType() {
+        return ReferenceOptions.class;
+    }
+
+    @Override
+    public Store open(ReferenceOptions options, StoreContext context) {
+        StoreContext other = new StoreContext(
+                context.runId() + place,
+                context.target(),
+                context.dataDirectory(),
+                context.durability(),
+                context.demand(),
+                context.operationTimeout(),
+                context.servers(),
+                context.progress());
+        return new HookedStore(new MemoryDriver().open(options, other), before);
+    }
+
+    private record HookedStore(Store store, Consumer<Operation> before) implements Store {
+        @Override
+        public StoreFacts facts() {
+            return store.facts();
+        }
+
+        @Override
+        public Threading threading() {
+            return store.threading();
+        }
+
+        @Override
+        public boolean supports(OperationKind kind) {
+            return store.supports(kind);
+        }
+
+        @Override
+        public void prepare() throws StoreException {
+            store.prepare();
+        }
+
+        @Override
+        public SharedPlace sharedPlace() throws StoreException {
+            return store.sharedPlace();
+        }
+
+        @Override
+        public void attach() throws StoreException {
+            store.attach();
+        }
+
+        @Override
+        public Session openSession(SessionContext context) throws StoreException {
+            return new HookedSession(store.openSession(context), before);
+        }
+
+        @Override
+        public void cleanup() throws StoreException {
+            store.cleanup();
+        }
+
+        @Override
+        public void close() throws StoreException {
+            store.close();
+        }
+    }
+
+    private record HookedSession(Session session, Consumer<Operation> before) implements Session {
+        @Override
+        public void start(Operation operation, Completion completion) {
+            before.accept(operation);
+            session.start(operation, completion);
+        }
+
+        @Override
+        public void poll(long maximumWaitNanos) {
+            session.poll(maximumWaitNanos);
+        }
+
+        @Override
+        public void abandon(Operation operation) {
+            session.abandon(operation);
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+}

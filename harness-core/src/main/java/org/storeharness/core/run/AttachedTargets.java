@@ -1,0 +1,173 @@
+package org.storeharness.core.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.EnvironmentProbe;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.run.leftover.RunRecord;
+import org.storeharness.core.run.site.HostTools;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.Check;
+
+/**
+ * The targets of a run in a process that helps with it: attached to the places that the process which began the run has prepared. What is
+ * removed at the end is this process's own data directory and record, and nothing else. Used by one thread.
+ */
+public final class AttachedTargets implements AutoCloseable {
+    private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
+    private final SharedServers servers = new SharedServers();
+    private final HelperProcess process;
+    private final HostTools tools;
+    private final RunRecord record;
+    private final DataDirectory data;
+
+    /**
+     * The process that helps.
+     *
+     * @param name unique among those that help with a run
+     * @param stores the stores that it has
+     * @param dataDirectory where a directory for the run is made
+     * @param registry the directory of the records of runs; {@code null} keeps none
+     * @param progress gets a line about each step
+     */
+    public record HelperProcess(
+            String name,
+            StoreDrivers stores,
+            Path dataDirectory,
+            @Nullable Path registry,
+            Consumer<String> progress) {}
+
+    private AttachedTargets(HelperProcess process, HostTools tools, String runId) throws StoreException {
+        this.process = process;
+        this.tools = tools;
+        String ownId = runId + "-" + process.name();
+        this.record = RunRecord.begin(process.registry(), ownId, Instant.now(), process.progress());
+        try {
+            this.data = DataDirectory.create(
+                    record,
+                    process.dataDirectory(),
+                    ownId,
+                    process.stores().all().keySet());
+        } catch (StoreException | RuntimeException e) {
+            record.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Opens the targets of a plan.
+     *
+     * @param runId the id of the run
+     * @param places where the targets are, by name
+     * @throws StoreException if a target cannot be opened, or its place is not the run's; nothing is left open then
+     * @throws RunException if a store cannot do what the plan asks
+     */
+    public static AttachedTargets open(
+            HelperProcess process, HostTools tools, String runId, Plan plan, Map<String, SharedPlace> places)
+            throws StoreException, RunException, IOException {
+        AttachedTargets attached = new AttachedTargets(process, tools, runId);
+        try {
+            attached.attach(plan, runId, places);
+            return attached;
+        } catch (StoreException | RunException | RuntimeException | Error e) {
+            try {
+                attached.close();
+            } catch (StoreException | IOException | RuntimeException closing) {
+                e.addSuppressed(closing);
+            }
+            throw e;
+        }
+    }
+
+    private void attach(Plan plan, String runId, Map<String, SharedPlace> places) throws StoreException, RunException {
+        RunListener steps = new RunListener() {
+            @Override
+            public void step(String what) {
+                process.progress().accept(what);
+            }
+        };
+        TargetOpener opener = new TargetOpener(
+                process.stores(),
+                plan,
+                runId,
+                data.path(),
+                servers,
+                record,
+                tools.control(),
+                steps,
+                tools.clock(),
+                tools.bounds());
+        for (Map.Entry<String, Target> target : plan.targets().entrySet()) {
+            String name = target.getKey();
+            targets.put(name, opener.attach(name, target.getValue(), Check.present(places, name)));
+        }
+    }
+
+    /** By name, attached. */
+    public Map<String, OpenTarget> targets() {
+        return Map.copyOf(targets);
+    }
+
+    /**
+     * The machine, the JVM and the directories of this process, as groups of facts.
+     *
+     * @param version that of the harness
+     */
+    public Map<String, Map<String, String>> environment(String version) throws IOException {
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        facts.put(
+                "machine",
+                new EnvironmentProbe(SystemFiles.ofThisMachine(), tools.clock()::nanos)
+                        .probe(version)
+                        .facts());
+        facts.putAll(new DataDirectoryFacts(data.path(), tools.clock()).of(targets.values()));
+        return facts;
+    }
+
+    /**
+     * Closes the targets, and removes what is this process's own.
+     *
+     * @throws StoreException if a target or a server could not be closed; everything else was closed
+     * @throws IOException if the data directory could not be removed
+     */
+    @Override
+    public void close() throws StoreException, IOException {
+        StoreException failed = null;
+        for (OpenTarget target : targets.values()) {
+            try {
+                target.close();
+            } catch (StoreException e) {
+                failed = failed == null ? e : failed;
+            }
+        }
+        try {
+            servers.close();
+        } finally {
+            closeOwn();
+        }
+        if (failed != null) {
+            throw failed;
+        }
+    }
+
+    private void closeOwn() throws IOException {
+        try {
+            data.close();
+        } finally {
+            record.close();
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package org.storeharness.core.run.site;
+
+import java.util.Map;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.run.stage.OpenTarget;
+
+/**
+ * What a site is made for.
+ *
+ * @param runId the id of the run
+ * @param plan the plan whose stages are performed
+ * @param targets those of the plan by name, open and prepared
+ * @param tools what the parts of a site on this machine work with
+ */
+public record SiteRequest(String runId, Plan plan, Map<String, OpenTarget> targets, HostTools tools) {}
