@@ -43,6 +43,7 @@ class CurveCommandTest {
     }
 
     @Test
+    @Tag("serial")
     @Tag("slow")
     void theResultHasAPointForEveryRateAndTheReportSaysWhatTheyShow() throws IOException {
         CommandRun run = CommandRun.of(quick);

@@ -115,6 +115,7 @@ class BlocksTest {
     }
 
     @Test
+    @Tag("serial")
     @Tag("slow")
     void withAFillReadsComeFirstAndAreComparable() throws Exception {
         RunResult result = run(WRITE_AND_READ.formatted(6, 500));
