@@ -2,7 +2,6 @@ package org.storeharness.cli;
 
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
-import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.stage.RunException;
@@ -25,9 +24,7 @@ final class ExecutionErrorHandler implements IExecutionExceptionHandler {
         if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
         }
-        if (exception instanceof StoreException
-                || exception instanceof RunException
-                || exception instanceof SecurityProblem) {
+        if (exception instanceof StoreException || exception instanceof RunException) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnExecutionException());
         }
         if (exception instanceof FileSystemException failure) {

@@ -2,7 +2,6 @@ package org.storeharness.cli;
 
 import java.util.List;
 import org.storeharness.cli.clean.CleanCommand;
-import org.storeharness.cli.cluster.ClusterCommand;
 import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
@@ -44,7 +43,6 @@ final class HarnessCommand {
             "doctor",
             "selftest",
             "cross-check",
-            "cluster",
             "clean",
             "generate-completion",
             "train");
@@ -86,7 +84,6 @@ final class HarnessCommand {
             case "doctor" -> DoctorCommand.class;
             case "selftest" -> SelftestCommand.class;
             case "cross-check" -> CrossCheckCommand.class;
-            case "cluster" -> ClusterCommand.class;
             case "clean" -> CleanCommand.class;
             case "generate-completion" -> GenerateCompletion.class;
             case "train" -> TrainCommand.class;

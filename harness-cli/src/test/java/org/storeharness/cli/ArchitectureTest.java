@@ -11,7 +11,7 @@ class ArchitectureTest extends ArchitectureContract {
                 "support",
                 "progress",
                 "clean crosscheck info report run",
-                "cluster fs.job postgres seaweed selftest",
+                "fs.job postgres seaweed selftest",
                 "fs.job.report fs.throughput",
                 "fs.fio fs.ladder fs.metadata",
                 "fs",
