@@ -1,7 +1,6 @@
 package org.storeharness.core.sample;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,7 +72,10 @@ public final class IntervalMerger {
      * @param currentInterval the current interval
      */
     public void passOn(long currentInterval) {
-        long allReached = Arrays.stream(reachedIntervals).min().orElse(Long.MAX_VALUE);
+        long allReached = Long.MAX_VALUE;
+        for (long reached : reachedIntervals) {
+            allReached = Math.min(allReached, reached);
+        }
         long firstKept = Math.max(allReached, currentInterval - PATIENCE_INTERVALS);
         for (; !pending.isEmpty() && nextInterval < firstKept; nextInterval++) {
             PhaseTotals interval = pending.remove(nextInterval);
