@@ -1,13 +1,18 @@
 package org.storeharness.cli;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import org.storeharness.cluster.link.LinkException;
+import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.SecretText;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -24,7 +29,10 @@ final class ExecutionErrorHandler implements IExecutionExceptionHandler {
         if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
         }
-        if (exception instanceof StoreException || exception instanceof RunException) {
+        if (exception instanceof StoreException
+                || exception instanceof RunException
+                || exception instanceof SecurityProblem
+                || exception instanceof LinkException) {
             return print(exception, command, arguments, command.getCommandSpec().exitCodeOnExecutionException());
         }
         if (exception instanceof FileSystemException failure) {
@@ -52,7 +60,10 @@ final class ExecutionErrorHandler implements IExecutionExceptionHandler {
     private static int print(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {
         ErrorLine.print(command, String.valueOf(exception.getMessage()));
         if (wantsStackTrace(arguments)) {
-            exception.printStackTrace(command.getErr());
+            StringWriter trace = new StringWriter();
+            exception.printStackTrace(new PrintWriter(trace, true));
+            command.getErr().print(SecretText.hidden(trace.toString()));
+            command.getErr().flush();
         }
         return exitCode;
     }

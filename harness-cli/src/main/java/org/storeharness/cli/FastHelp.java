@@ -58,7 +58,8 @@ final class FastHelp {
     private static boolean isName(String word) {
         for (int i = 0; i < word.length(); i++) {
             char letter = word.charAt(i);
-            if ((letter < 'a' || letter > 'z') && (letter != '-' || i == 0)) {
+            boolean inside = letter == '-' || letter >= '0' && letter <= '9';
+            if ((letter < 'a' || letter > 'z') && (!inside || i == 0)) {
                 return false;
             }
         }

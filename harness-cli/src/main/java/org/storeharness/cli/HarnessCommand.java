@@ -2,6 +2,8 @@ package org.storeharness.cli;
 
 import java.util.List;
 import org.storeharness.cli.clean.CleanCommand;
+import org.storeharness.cli.cluster.AgentCommand;
+import org.storeharness.cli.cluster.ClusterCommand;
 import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
@@ -13,6 +15,7 @@ import org.storeharness.cli.report.ReportCommand;
 import org.storeharness.cli.run.CompareCommand;
 import org.storeharness.cli.run.CurveCommand;
 import org.storeharness.cli.run.RunCommand;
+import org.storeharness.cli.s3.S3Command;
 import org.storeharness.cli.seaweed.SeaweedCommand;
 import org.storeharness.cli.selftest.SelftestCommand;
 import org.storeharness.cli.support.ExitCodes;
@@ -20,14 +23,23 @@ import org.storeharness.cli.support.Version;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** {@code harness}: the root of all commands. */
 @Command(
         name = "harness",
+        header = "How fast are object stores, SQL databases and filesystems here, and which is faster?",
         description = "Measures object stores, SQL databases and filesystems with one clock and one verdict.",
         versionProvider = Version.Provider.class,
-        synopsisSubcommandLabel = "COMMAND")
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "  ./harness compare                            which is faster here: files, PostgreSQL, SeaweedFS",
+            "  ./harness doctor                             what of this machine distorts measurements",
+            "  ./harness fs corners -d DIR --duration 5s    how fast a filesystem reads and writes",
+            "  ./harness postgres sweep --batch 1,10,100    what batches of rows save"
+        })
 final class HarnessCommand {
     private static final List<String> NAMES = List.of(
             "compare",
@@ -36,6 +48,7 @@ final class HarnessCommand {
             "report",
             "diff",
             "history",
+            "s3",
             "seaweed",
             "postgres",
             "fs",
@@ -43,11 +56,16 @@ final class HarnessCommand {
             "doctor",
             "selftest",
             "cross-check",
+            "agent",
+            "cluster",
             "clean",
             "generate-completion",
             "train");
 
     private static final int HELP_WIDTH = 100;
+
+    /** What is between an example and its explanation. */
+    private static final String COMMENT = "(?<=\\S) {3,}\\S.*";
 
     private static final String[] EXIT_CODES = {
         ExitCodes.OK + ":done; of a run, its figures may be quoted",
@@ -77,6 +95,7 @@ final class HarnessCommand {
             case "report" -> ReportCommand.class;
             case "diff" -> DiffCommand.class;
             case "history" -> HistoryCommand.class;
+            case "s3" -> S3Command.class;
             case "seaweed" -> SeaweedCommand.class;
             case "postgres" -> PostgresCommand.class;
             case "fs" -> FsCommand.class;
@@ -84,6 +103,8 @@ final class HarnessCommand {
             case "doctor" -> DoctorCommand.class;
             case "selftest" -> SelftestCommand.class;
             case "cross-check" -> CrossCheckCommand.class;
+            case "agent" -> AgentCommand.class;
+            case "cluster" -> ClusterCommand.class;
             case "clean" -> CleanCommand.class;
             case "generate-completion" -> GenerateCompletion.class;
             case "train" -> TrainCommand.class;
@@ -104,16 +125,33 @@ final class HarnessCommand {
 
     /** Adds what all commands have: options for help, headings, and exit codes where a command does not list its own. */
     private static void complete(CommandLine command) {
+        command.getCommandSpec().versionProvider(new Version.Provider());
         UsageMessageSpec usage = command.getCommandSpec()
                 .mixinStandardHelpOptions(true)
                 .usageMessage()
                 .exitCodeListHeading("%nExit codes:%n");
+        if (command.getCommand() instanceof GenerateCompletion) {
+            usage.header("How does my shell complete commands and options?")
+                    .footer("  source <(./harness generate-completion)");
+        }
         if (usage.footer().length > 0) {
             usage.footerHeading("%nExamples:%n");
+            usage.header(usage.header()[0], usage.footer()[0].replaceFirst(COMMENT, ""), "");
         }
         if (usage.exitCodeList().isEmpty()) {
             usage.exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
         }
+        shortenDataDirectory(command.getCommandSpec());
         command.getSubcommands().values().forEach(HarnessCommand::complete);
+    }
+
+    /** {@code -d} is where data are: on commands that work in a directory of files it is that one, elsewhere the data directory. */
+    private static void shortenDataDirectory(CommandSpec spec) {
+        OptionSpec directory = spec.findOption("--data-dir");
+        if (directory != null && spec.findOption("-d") == null) {
+            spec.remove(directory);
+            spec.addOption(
+                    OptionSpec.builder(directory).names("-d", "--data-dir").build());
+        }
     }
 }

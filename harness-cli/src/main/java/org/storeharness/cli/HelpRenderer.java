@@ -30,6 +30,11 @@ public final class HelpRenderer {
         }
     }
 
+    /** All commands, for what is rendered elsewhere: pages of the system's manual, completion of shells. */
+    public static CommandLine commands() {
+        return HarnessCommand.commandLine();
+    }
+
     private static void writeManual(Path directory) throws IOException {
         Files.createDirectories(directory);
         Map<String, String> pages = ManualPages.all();

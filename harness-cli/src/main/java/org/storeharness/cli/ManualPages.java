@@ -31,6 +31,11 @@ final class ManualPages {
     private static String page(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         StringBuilder page = new StringBuilder("# " + spec.qualifiedName() + "\n");
+        if (spec.usageMessage().header().length > 0) {
+            page.append('\n')
+                    .append(text(formatted(spec.usageMessage().header()[0])))
+                    .append('\n');
+        }
         for (String paragraph : spec.usageMessage().description()) {
             page.append('\n').append(text(formatted(paragraph))).append('\n');
         }
@@ -77,9 +82,8 @@ final class ManualPages {
 
     private static String link(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
-        String[] description = spec.usageMessage().description();
-        return "[" + spec.name() + "](" + file(spec) + ")"
-                + (description.length == 0 ? "" : ": " + text(formatted(description[0])));
+        return "[" + spec.name() + "](" + file(spec) + "): "
+                + text(formatted(spec.usageMessage().header()[0]));
     }
 
     private static String argument(PositionalParamSpec argument) {

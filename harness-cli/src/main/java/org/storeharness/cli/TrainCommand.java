@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.storeharness.cli.run.ShippedPlan;
+import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;

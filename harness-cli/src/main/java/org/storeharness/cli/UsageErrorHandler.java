@@ -1,13 +1,18 @@
 package org.storeharness.cli;
 
 import java.nio.file.InvalidPathException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.cli.support.RefusedCredentials;
 import org.storeharness.core.unit.FileErrorText;
+import org.storeharness.core.unit.name.SimilarNames;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +20,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports a wrong command line in one line on standard error, with {@link ExitCodes#USAGE}. */
 final class UsageErrorHandler implements IParameterExceptionHandler {
+    /** The message of picocli about a command that stands for others, alone. */
+    private static final String NO_COMMAND = "Missing required subcommand";
+
     /** The message of picocli about text that is not a number. */
     private static final Pattern NO_NUMBER =
             Pattern.compile("^Invalid value for option '([^']+)'.*: ('.*') is not an? (?:int|long)$");
@@ -33,7 +41,15 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
+        if (Arrays.stream(arguments).anyMatch(RefusedCredentials::isNamedBy)) {
+            ErrorLine.print(command, RefusedCredentials.PROBLEM + " (see '" + name + " --help')");
+            return command.getCommandSpec().exitCodeOnInvalidInput();
+        }
         ErrorLine.print(command, problem(exception) + " (see '" + name + " --help')");
+        if (NO_COMMAND.equals(exception.getMessage()) && command.getParent() == null) {
+            command.getErr().println("To begin with:");
+            Stream.of(command.getCommandSpec().usageMessage().footer()).forEach(command.getErr()::println);
+        }
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
@@ -51,23 +67,57 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         String line = NO_NUMBER.matcher(singleLine).replaceFirst("$1 must be a whole number, got $2");
         return NO_PAIR.matcher(line)
                 .replaceFirst("$1 must be $2, got '$3'")
-                .replace("Missing required subcommand", "a command is missing");
+                .replace(NO_COMMAND, "a command is missing" + thereAre(exception.getCommandLine()));
     }
 
     private static String unknown(UnmatchedArgumentException exception) {
-        String given = "'" + exception.getUnmatched().get(0) + "'";
+        String given = "'" + withoutValue(exception.getUnmatched().get(0)) + "'";
         if (exception.isUnknownOption()) {
-            List<String> similar = exception.getSuggestions();
-            String question = similar.isEmpty() ? "" : ", did you mean " + String.join(" or ", similar) + "?";
-            return "unknown option " + given + question;
+            return "unknown option " + given
+                    + question(similarOptions(
+                            exception.getCommandLine(), exception.getUnmatched().get(0)));
         }
-        List<String> commands = exception.getCommandLine().getSubcommands().entrySet().stream()
-                .filter(command ->
-                        !command.getValue().getCommandSpec().usageMessage().hidden())
-                .map(Map.Entry::getKey)
+        CommandLine command = exception.getCommandLine();
+        List<String> similar = commands(command)
+                .filter(name -> SimilarNames.similar(exception.getUnmatched().get(0), name))
                 .toList();
-        return commands.isEmpty()
-                ? "unexpected argument " + given
-                : "unknown command " + given + ", there are " + String.join(", ", commands);
+        if (command.getSubcommands().isEmpty()) {
+            return "unexpected argument " + given;
+        }
+        return "unknown command " + given + (similar.isEmpty() ? thereAre(command) : question(similar));
+    }
+
+    /** By their letters alone: dashes would make all short options similar. */
+    private static List<String> similarOptions(CommandLine command, String given) {
+        String name = letters(given.replaceFirst("=.*", ""));
+        return command.getCommandSpec().optionsMap().entrySet().stream()
+                .filter(option -> !option.getValue().hidden())
+                .map(Map.Entry::getKey)
+                .filter(option -> SimilarNames.similar(name, letters(option)))
+                .toList();
+    }
+
+    private static String letters(String option) {
+        return option.replaceFirst("^-+", "");
+    }
+
+    private static String question(List<String> similar) {
+        return similar.isEmpty() ? "" : ", did you mean " + String.join(" or ", similar) + "?";
+    }
+
+    private static String thereAre(CommandLine command) {
+        return commands(command).collect(Collectors.joining(", ", ", there are ", ""));
+    }
+
+    private static Stream<String> commands(CommandLine command) {
+        return command.getSubcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey);
+    }
+
+    /** What an option is called is enough to mend it, and its value may be a secret. */
+    private static String withoutValue(String argument) {
+        int equals = argument.indexOf('=');
+        return equals < 0 ? argument : argument.substring(0, equals + 1) + "...";
     }
 }

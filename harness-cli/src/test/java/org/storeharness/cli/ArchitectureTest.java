@@ -9,9 +9,11 @@ class ArchitectureTest extends ArchitectureContract {
         super(ArchitectureRules.layers(
                 "org.storeharness.cli",
                 "support",
-                "progress",
+                "profile progress",
+                "plan",
+                "live",
                 "clean crosscheck info report run",
-                "fs.job postgres seaweed selftest",
+                "cluster fs.job postgres s3 seaweed selftest",
                 "fs.job.report fs.throughput",
                 "fs.fio fs.ladder fs.metadata",
                 "fs",

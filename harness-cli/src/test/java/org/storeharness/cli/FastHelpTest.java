@@ -95,7 +95,7 @@ class FastHelpTest {
 
     @Test
     void theHelpOfACommandLoadsNeitherTheCommandNorAStore() throws Exception {
-        for (String arguments : List.of("--help", "compare --help", "cross-check seaweed -h", "fs fio --help")) {
+        for (String arguments : List.of("--help", "compare --help", "cross-check seaweed -h", "s3 bench --help")) {
             assertThat(classesLoadedFor(arguments.split(" ")))
                     .as(arguments)
                     .contains("org.storeharness.cli.Main")
@@ -111,7 +111,7 @@ class FastHelpTest {
         assertThat(classesLoadedFor("history", "--verison"))
                 .contains("org.storeharness.cli.report.HistoryCommand")
                 .noneMatch(name -> name.matches(
-                        "org\\.storeharness\\.(cli\\.)?(fs|seaweed|postgres|crosscheck|selftest|clean)\\..*"));
+                        "org\\.storeharness\\.(cli\\.)?(fs|s3|seaweed|postgres|crosscheck|selftest|clean)\\..*"));
     }
 
     /** The classes of this project and of picocli that a JVM loads for a command line. */

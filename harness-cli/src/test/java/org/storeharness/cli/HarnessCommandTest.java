@@ -9,15 +9,21 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
 
 class HarnessCommandTest {
     private final StringWriter out = new StringWriter();
@@ -26,7 +32,7 @@ class HarnessCommandTest {
     @Test
     void helpGoesToStandardOutput() {
         assertThat(execute("--help")).isZero();
-        assertThat(out.toString()).startsWith("Usage: harness");
+        assertThat(out.toString()).startsWith("How fast are ");
         assertThat(err.toString()).isEmpty();
     }
 
@@ -99,6 +105,77 @@ class HarnessCommandTest {
         assertThat(out.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--warmup, ', did you mean --warm-up?'",
+        "--concur, ', did you mean --concurrency?'",
+        "-x, ''",
+        "--passphrase=rounds, ''"
+    })
+    void whatWasProbablyMeantIsFoundAsForOtherNames(String given, String question) {
+        assertThat(execute("compare", given)).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("unknown option '" + given.replaceAll("=.*", "=...") + "'" + question + " (see ");
+    }
+
+    @Test
+    void theValueOfAnUnknownOptionIsNotShown() {
+        assertThat(execute("compare", "--passphrase=PLANTED")).isEqualTo(2);
+        assertThat(execute("PASSPHRASE=PLANTED", "compare")).isEqualTo(2);
+        assertThat(err.toString())
+                .contains("unknown option '--passphrase=...'")
+                .contains("unknown command 'PASSPHRASE=...'")
+                .doesNotContain("PLANTED");
+    }
+
+    @Test
+    void credentialsAreRefusedByEveryCommandWithoutBeingShown() {
+        for (List<String> command : commands(HarnessCommand.commandLine(), List.of())) {
+            if (command.contains("generate-completion")) {
+                continue; // takes whatever it is given, and no notice of it
+            }
+            for (List<String> given : List.of(
+                    List.of("--secret-key=PLANTED"),
+                    List.of("--access-key", "PLANTED"),
+                    List.of("--session-token=PLANTED"),
+                    List.of("--secretkey=PLANTED"),
+                    List.of("--aws-secret-access-key", "PLANTED"))) {
+                List<String> all = new ArrayList<>(command);
+                all.addAll(given);
+                assertThat(execute(all.toArray(String[]::new)))
+                        .as(all.toString())
+                        .isEqualTo(2);
+            }
+        }
+        assertThat(err.toString()).doesNotContain("PLANTED");
+        assertThat(err.toString().lines())
+                .hasSizeGreaterThan(100)
+                .allSatisfy(line -> assertThat(line)
+                        .contains(": --access-key, --secret-key and --session-token must not be given")
+                        .contains("set AWS_ACCESS_KEY_ID"));
+    }
+
+    /** All commands and their subcommands, as they are called. */
+    private static List<List<String>> commands(CommandLine command, List<String> path) {
+        List<List<String>> all = new ArrayList<>(List.of(path));
+        command.getSubcommands().forEach((name, subcommand) -> {
+            List<String> longer = new ArrayList<>(path);
+            longer.add(name);
+            all.addAll(commands(subcommand, longer));
+        });
+        return all;
+    }
+
+    @Test
+    void aSecretInAnErrorIsHiddenInItsTraceToo() {
+        assertThat(execute("secret-store", "-vvv")).isEqualTo(1);
+        assertThat(err.toString())
+                .contains(
+                        "harness secret-store: no answer of http://***@host",
+                        "StoreException: no answer of http://***@host")
+                .doesNotContain("PLANTED");
+    }
+
     @Test
     void anUnknownCommandIsOneLineThatListsTheCommands() {
         assertThat(execute("polish")).isEqualTo(2);
@@ -119,8 +196,38 @@ class HarnessCommandTest {
 
     @Test
     void aMissingCommandIsOneLineAndExitCodeTwo() {
+        assertThat(execute("seaweed")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly("harness seaweed: a command is missing, there are bench, sweep, loopback, install"
+                        + " (see 'harness seaweed --help')");
+    }
+
+    @Test
+    void withoutACommandFourThingsToTryAreShown() {
         assertThat(execute()).isEqualTo(2);
-        assertThat(err.toString().lines()).containsExactly("harness: a command is missing (see 'harness --help')");
+        assertThat(err.toString().lines())
+                .hasSize(6)
+                .contains("To begin with:")
+                .filteredOn(line -> line.startsWith("  ./harness "))
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(tried(line)).isZero());
+    }
+
+    /** The exit code of the help of the command in the line. */
+    private static int tried(String line) {
+        String[] words = line.strip().split(" ");
+        return HarnessCommand.commandLine()
+                .setOut(new PrintWriter(new StringWriter()))
+                .execute(Stream.concat(
+                                Stream.of(words).skip(1).takeWhile(word -> word.matches("[a-z]+")), Stream.of("--help"))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void aCommandThatIsAlmostRightIsSuggested() {
+        assertThat(execute("comprae")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly("harness: unknown command 'comprae', did you mean compare? (see 'harness --help')");
     }
 
     @Test
@@ -171,6 +278,7 @@ class HarnessCommandTest {
                 .addSubcommand(new BadValue())
                 .addSubcommand(new BadStore())
                 .addSubcommand(new EvilStore())
+                .addSubcommand(new SecretStore())
                 .addSubcommand(new Defect())
                 .setParameterExceptionHandler(new UsageErrorHandler())
                 .setExecutionExceptionHandler(new ExecutionErrorHandler())
@@ -200,6 +308,17 @@ class HarnessCommandTest {
         @Override
         public Integer call() throws StoreException {
             throw new StoreException("it says:\n  x\u001b[31m\u009b2J\u202e");
+        }
+    }
+
+    @Command(name = "secret-store")
+    private static final class SecretStore implements Callable<Integer> {
+        @Option(names = "-v")
+        private boolean[] verbosity = {};
+
+        @Override
+        public Integer call() throws StoreException {
+            throw new StoreException("no answer of http://me:PLANTED@host with " + verbosity.length);
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -319,6 +320,58 @@ class LauncherTest {
                 .doesNotContain("preparing");
     }
 
+    /** Its Java comes before every other that is not asked for by name, and what it makes goes to the user's cache. */
+    @Test
+    void aDownloadRunsItsJarByItsOwnJava() throws Exception {
+        Path root = download("one");
+        Path other = jdk("21.0.1", "exit 1");
+        Map<String, String> user = Map.of("JAVA_HOME", other.toString(), "HOME", directory + "/home");
+        assertThat(call(root.resolve("bin/harness"), user, "compare"))
+                .contains("harness: training for Java 25.0.1, once: about 12 seconds\n")
+                .contains(" -XX:AOTCache=" + kept(root, "one") + " ")
+                .endsWith(" -jar " + root + "/lib/harness.jar compare\n");
+        assertThat(kept(root, "one")).hasContent("trained");
+        assertThat(root.resolve("lib")).isDirectoryNotContaining("regex:.*launcher.*");
+        assertThat(call(root.resolve("bin/harness"), Map.of("HARNESS_JAVA", other.toString()), "--help"))
+                .startsWith("ran ");
+        Files.createSymbolicLink(directory.resolve("link"), root.resolve("bin/harness"));
+        assertThat(call(directory.resolve("link"), user, "stores")).contains(" -XX:AOTCache=" + kept(root, "one"));
+        assertThat(call(root.resolve("bin/harness"), user, "jmh")).contains("a download has no benchmarks of JMH");
+    }
+
+    /** The new jar is older than the cache, as one is that was built before the user trained. */
+    @Test
+    void aJarThatTakesThePlaceOfAnotherIsTrainedAnewAndTheOldCacheGoes() throws Exception {
+        Path root = download("one");
+        Map<String, String> user = Map.of("HOME", directory + "/home");
+        call(root.resolve("bin/harness"), user, "compare");
+        Files.writeString(root.resolve("lib/build-id"), "two\n");
+        assertThat(call(root.resolve("bin/harness"), user, "stores")).doesNotContain("AOTCache");
+        assertThat(call(root.resolve("bin/harness"), user, "compare"))
+                .contains("training", " -XX:AOTCache=" + kept(root, "two") + " ");
+        assertThat(kept(root, "one")).doesNotExist();
+    }
+
+    /** Where a download keeps what its Java was trained to. */
+    private Path kept(Path root, String buildId) {
+        return Path.of(directory + "/home/.cache/store-harness" + root + "/launcher-" + buildId + "/trained" + root
+                + "/lib/runtime/25.0.1.aot");
+    }
+
+    /** As it is unpacked: a jar that is older than all that the launcher makes, and a Java. */
+    private Path download(String buildId) throws IOException {
+        Path root = Files.createDirectory(directory.toRealPath().resolve("download"));
+        Files.copy(
+                Path.of("../harness"),
+                Files.createDirectory(root.resolve("bin")).resolve("harness"));
+        Path jar = Files.createDirectory(root.resolve("lib")).resolve("harness.jar");
+        Files.writeString(jar, "a jar");
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().minus(1, ChronoUnit.HOURS)));
+        Files.writeString(root.resolve("lib/build-id"), buildId + "\n");
+        Files.move(jdk("25.0.1", "echo trained >\"${argument#*=}\""), root.resolve("lib/runtime"));
+        return root;
+    }
+
     /** What a java does that trains: it ends when the test says so. The file is younger than any jar. */
     private static final String TRAINED_ON_REQUEST = """
             echo one >>'%1$s/trainings'
@@ -422,13 +475,26 @@ class LauncherTest {
 
     private static Process start(Path root, Path java, Map<String, String> environment, String... arguments)
             throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of("sh", root.resolve("harness").toString()));
+        Map<String, String> all = new HashMap<>(environment);
+        all.putIfAbsent("HARNESS_JAVA", java.toString());
+        return start(root.resolve("harness"), all, arguments);
+    }
+
+    /** What this launcher prints, without a Java that is asked for. */
+    private static String call(Path launcher, Map<String, String> environment, String... arguments) throws Exception {
+        Process process = start(launcher, environment, arguments);
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return text;
+    }
+
+    private static Process start(Path launcher, Map<String, String> environment, String... arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", launcher.toString()));
         command.addAll(List.of(arguments));
-        ProcessBuilder launcher = new ProcessBuilder(command);
-        launcher.environment().keySet().retainAll(Set.of("PATH"));
-        launcher.environment().put("HARNESS_JAVA", java.toString());
-        launcher.environment().putAll(environment);
-        return launcher.redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().keySet().retainAll(Set.of("PATH"));
+        builder.environment().putAll(environment);
+        return builder.redirectErrorStream(true).start();
     }
 }

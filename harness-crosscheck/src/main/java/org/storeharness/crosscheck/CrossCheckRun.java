@@ -20,6 +20,7 @@ import org.storeharness.core.run.leftover.ScratchTree;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.Printable;
 import org.storeharness.crosscheck.finding.CrossCheck;
 import org.storeharness.crosscheck.finding.Findings;
@@ -31,10 +32,12 @@ import org.storeharness.crosscheck.model.ToolRunner;
 import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.process.ChildProcesses;
 import org.storeharness.crosscheck.process.CpuPinning;
+import org.storeharness.crosscheck.process.GatewayProcess;
 import org.storeharness.crosscheck.process.HarnessProgram;
 import org.storeharness.crosscheck.process.ProcessRun;
 import org.storeharness.crosscheck.process.ProcessToolRunner;
 import org.storeharness.crosscheck.process.StandInProcess;
+import org.storeharness.s3.signing.AccessKey;
 
 /** One cross-check with its processes and its scratch directory; closing it removes both. Used by one thread. */
 public final class CrossCheckRun implements AutoCloseable {
@@ -171,9 +174,30 @@ public final class CrossCheckRun implements AutoCloseable {
         return StandInProcess.start(invocation.harness(), children, scratch(), pinning);
     }
 
+    /**
+     * Starts a VersityGW.
+     *
+     * @param program versitygw
+     * @param directory takes its data
+     * @param key that it lets in
+     */
+    GatewayProcess startGateway(Path program, Path directory, AccessKey key, CpuPinning pinning)
+            throws RunException, IOException {
+        return GatewayProcess.start(program, children, directory, key, pinning);
+    }
+
     /** Prints lines of progress, unless the settings are quiet. */
     Consumer<String> progress() {
         return settings.quiet() ? line -> {} : this::printError;
+    }
+
+    /** Says, before the runs, how long they take at least, where it is their duration that ends them. */
+    void tellTime(int workloads) {
+        progress()
+                .accept("time: at least "
+                        + Durations.format(settings.timing().atLeast(workloads, settings.pairs())) + ", for "
+                        + workloads
+                        + (workloads == 1 ? " workload" : " workloads") + " of " + settings.pairs() + " pairs of runs");
     }
 
     /** Prints a warning. */

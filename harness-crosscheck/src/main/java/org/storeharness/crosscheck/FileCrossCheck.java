@@ -27,6 +27,7 @@ public record FileCrossCheck(
         Path directory, DataSize size, int jobs, List<FileWorkload> workloads, FileWorkload.FileQueue queue) {
     /** Prints the findings; returns whether nothing failed and no counter contradicts a tool. */
     public boolean execute(CrossCheckRun run) throws RunException, StoreException, IOException {
+        run.tellTime(workloads.size());
         try (ScratchTree scratch = run.scratchIn(directory)) {
             BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), scratch.path());
             FileWorkload.TestFiles files = new FileWorkload.TestFiles(scratch.path(), size, jobs, device, queue);

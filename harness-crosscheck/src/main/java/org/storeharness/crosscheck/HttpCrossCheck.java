@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.DataSize;
@@ -17,7 +17,8 @@ import org.storeharness.crosscheck.model.RunTiming;
 import org.storeharness.crosscheck.model.ToolWorkload;
 import org.storeharness.crosscheck.process.CpuPinning;
 import org.storeharness.crosscheck.process.StandInProcess;
-import org.storeharness.crosscheck.workload.SeaweedPlan;
+import org.storeharness.crosscheck.workload.StorePlan;
+import org.storeharness.crosscheck.workload.WrkScript;
 
 /**
  * Cross-checks the harness with wrk: both read the same objects of one volume server at random.
@@ -55,9 +56,10 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
 
     private boolean execute(CrossCheckRun run, ReadServer server, String pinned) throws RunException, IOException {
         Path ids = run.scratch().resolve("ids");
+        run.tellTime(connections.size());
         run.progress().accept("writing " + objects + " objects");
         writeObjects(run, server, ids);
-        Path script = Files.writeString(run.scratch().resolve("read.lua"), readScript(ids));
+        Path script = Files.writeString(run.scratch().resolve("read.lua"), WrkScript.reading(ids, "/"));
         List<ToolWorkload> workloads = new ArrayList<>();
         for (int number : connections) {
             workloads.add(workload(run, server, number, ids, script));
@@ -81,17 +83,17 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
 
     private ToolWorkload workload(CrossCheckRun run, ReadServer server, int number, Path ids, Path script)
             throws IOException {
-        int threads = Math.max(1, Math.min(number, Runtime.getRuntime().availableProcessors() / 2));
         RunTiming timing = run.timing();
-        SeaweedPlan plan = new SeaweedPlan(
+        StorePlan plan = new StorePlan(
+                "seaweed",
                 OperationKind.READ,
                 size,
                 timing,
+                KeyChoice.Order.UNIFORM,
+                0,
                 Map.of("duration", timing.seconds() + "s"),
                 Map.of("master", server.master(), "readIds", ids.toString()));
-        List<String> wrk = new ArrayList<>(List.of("--latency", "-d", timing.seconds() + "s"));
-        wrk.addAll(List.of("-t", Integer.toString(threads), "-c", Integer.toString(number)));
-        wrk.addAll(List.of("-s", script.toString(), "http://" + server.volumeServer()));
+        List<String> wrk = WrkScript.arguments(timing, number, script, "http://" + server.volumeServer());
         String metrics = server.metrics();
         return new ToolWorkload(
                 "read, " + size + ", c=" + number,
@@ -103,21 +105,5 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
                 metrics == null || timing.practises()
                         ? CounterSource.NONE
                         : new VolumeServerRequestCounter(List.of(metrics), List.of("get", "head")));
-    }
-
-    /** The script of wrk that reads at random from a list of ids in the format of {@code weed benchmark}. */
-    private static String readScript(Path ids) {
-        return String.format(
-                Locale.ROOT, """
-                local requests = {}
-                function init()
-                  for id in io.lines("%s") do
-                    if id ~= "" and id:sub(1, 1) ~= "#" then requests[#requests + 1] = wrk.format(nil, "/" .. id) end
-                  end
-                end
-                function request()
-                  return requests[math.random(#requests)]
-                end
-                """, ids.toString().replace("\\", "\\\\").replace("\"", "\\\""));
     }
 }

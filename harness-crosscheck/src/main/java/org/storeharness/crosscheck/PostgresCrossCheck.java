@@ -82,6 +82,7 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
                 all.add(workload.toolWorkload(clients, database, run.timing(), run.scratch()));
             }
         }
+        run.tellTime(all.size());
         return run.execute(all, database.environment(), facts);
     }
 }

@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
@@ -16,9 +17,9 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.crosscheck.counter.VolumeServerRequestCounter;
 import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.ToolWorkload;
-import org.storeharness.crosscheck.workload.SeaweedPlan;
+import org.storeharness.crosscheck.workload.StorePlan;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.WeedCluster;
 
 /**
@@ -85,10 +86,13 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
         weed.addAll(List.of("-master", master.toString(), "-collection", collection, "-list", ids));
         weed.addAll(List.of("-c", Integer.toString(number), "-n", Integer.toString(operations)));
         weed.addAll(List.of("-size", Long.toString(size.bytes())));
-        SeaweedPlan plan = new SeaweedPlan(
+        StorePlan plan = new StorePlan(
+                "seaweed",
                 kind,
                 size,
                 run.timing(),
+                KeyChoice.Order.UNIFORM,
+                0,
                 Map.of("operations", operations),
                 writes ? Map.of("master", master.toString()) : Map.of("master", master.toString(), "readIds", ids));
         boolean observed = !metrics.isEmpty();

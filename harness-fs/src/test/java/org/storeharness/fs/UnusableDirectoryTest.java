@@ -9,13 +9,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.object.FsDriver;
 
 /** Places that a run is refused at, each with one line that names the place and the way out. */
@@ -70,6 +74,17 @@ class UnusableDirectoryTest {
         assertThatThrownBy(() -> FsStoreFixtures.open(new FsDriver(), context, Map.of()))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("the open-file limit is");
+    }
+
+    @Test
+    void sessionsOfOtherHostsNeedNoFilesHere() throws Exception {
+        StoreContext context = context(new StoreContext.Demand(2_000_000_000, 2_000_000_000, 1, 1024))
+                .withoutWorkers();
+        for (StoreDriver<?> driver : List.of(new FsDriver(), new FsBlockDriver())) {
+            try (Store store = FsStoreFixtures.open(driver, context, Map.of())) {
+                assertThat(store).isNotNull();
+            }
+        }
     }
 
     @Test

@@ -167,6 +167,7 @@ final class BenchmarkTarget implements AutoCloseable {
                         SEED,
                         SEED + 1,
                         ReadShape.SINGLE,
+                        1,
                         workload.content().verify(),
                         null,
                         OPERATION_TIMEOUT,
@@ -182,7 +183,10 @@ final class BenchmarkTarget implements AutoCloseable {
         int depth = store.threading() == Store.Threading.BLOCKING ? 1 : setup.depth();
         Session session = store.openSession(new SessionContext(share.worker(), depth));
         Worker worker = new Worker(
-                clock, session, store.threading(), new Worker.SlotCapacity(depth, setup.batch(), setup.objectBytes()));
+                clock,
+                session,
+                store.threading(),
+                new Worker.SlotCapacity(depth, setup.batch(), setup.batch(), setup.objectBytes()));
         return new ChunkedWorker(session, worker, phase.task(share), clock.nanos());
     }
 

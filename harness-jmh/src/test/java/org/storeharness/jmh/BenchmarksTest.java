@@ -85,6 +85,22 @@ class BenchmarksTest {
         response.make();
         assertThat(response.response()).isEqualTo(1_000);
         assertThat(response.response()).isEqualTo(2_000);
+
+        SigningBenchmark signing = new SigningBenchmark();
+        assertThat(signing.putWithTrailer()).isGreaterThan(signing.get());
+        assertThat(signing.hash()).hasSize(64);
+        assertThat(signing.crc64()).isNotEqualTo(signing.crc32());
+    }
+
+    @Test
+    void everyOperationOfAllHostsIsMergedInEverySecond() throws Exception {
+        HostMergeBenchmark merge = new HostMergeBenchmark();
+        merge.hosts = 2;
+        merge.open = true;
+        merge.begin();
+        assertThat(merge.second()).isEqualTo(2 * 64 * 500);
+        assertThat(merge.second()).isEqualTo(2 * 2 * 64 * 500);
+        merge.end();
     }
 
     @Test

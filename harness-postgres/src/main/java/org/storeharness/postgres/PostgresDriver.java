@@ -10,6 +10,7 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.BuiltinScripts;
@@ -38,6 +39,11 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
         return options.scripts() == null
                 ? PostgresStore.open(endpoint, options, context)
                 : ScriptStore.open(endpoint, options, context);
+    }
+
+    @Override
+    public void checkAttachable(PostgresOptions options, SharedPlace place) {
+        PostgresPlace.check(options, place);
     }
 
     private static PostgresEndpoint endpoint(PostgresOptions options, StoreContext context) throws StoreException {

@@ -11,10 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.error.ConnectFailure;
 import org.storeharness.postgres.error.SqlFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.script.ScriptMix;
 
 /**
  * How another process of a run reaches the server of a target. The password of a server that the run started is told as a detail, which
@@ -27,6 +30,45 @@ final class PostgresPlace {
 
     /** No privilege, and no such function. */
     private static final Set<String> NOT_TOLD = Set.of("42501", "42883");
+
+    /**
+     * The parameters of a url that a coordinator may send. Others have the driver make objects of classes that they name ({@code
+     * socketFactory}), or read and write files ({@code sslrootcert}, {@code service}); what is not known is not here.
+     */
+    private static final Set<String> HARMLESS_PARAMETERS = Set.of(
+            "ApplicationName",
+            "autosave",
+            "binaryTransfer",
+            "binaryTransferDisable",
+            "binaryTransferEnable",
+            "channelBinding",
+            "cleanupSavepoints",
+            "connectTimeout",
+            "currentSchema",
+            "defaultRowFetchSize",
+            "gssEncMode",
+            "hostRecheckSeconds",
+            "loadBalanceHosts",
+            "loginTimeout",
+            "maxResultBuffer",
+            "maxSendBufferSize",
+            "options",
+            "preferQueryMode",
+            "prepareThreshold",
+            "preparedStatementCacheQueries",
+            "preparedStatementCacheSizeMiB",
+            "reWriteBatchedInserts",
+            "receiveBufferSize",
+            "sendBufferSize",
+            "socketTimeout",
+            "ssl",
+            "sslNegotiation",
+            "sslResponseTimeout",
+            "sslmode",
+            "targetServerType",
+            "tcpKeepAlive",
+            "tcpNoDelay",
+            "user");
 
     private PostgresPlace() {}
 
@@ -58,6 +100,31 @@ final class PostgresPlace {
             throw ConnectFailure.explain(endpoint, e);
         }
         return new SharedPlace(options, told);
+    }
+
+    /**
+     * Checks that a store which is opened with these options starts nothing, and that neither the parameters of the url nor the
+     * scripts have this process load a class or read a file.
+     *
+     * @throws InvalidValueException if they would
+     */
+    static void check(PostgresOptions options, SharedPlace place) {
+        String url = options.url();
+        if (url == null) {
+            throw new InvalidValueException(
+                    "url",
+                    "must name a server: an agent starts none; have the coordinator start it, or name one that all reach");
+        }
+        options.urlParameters()
+                .filter(name -> !HARMLESS_PARAMETERS.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new InvalidValueException(
+                            "url",
+                            "must not have the parameter '" + name + "' for an agent, which takes none that could name"
+                                    + " classes or files; it finds certificates in ~/.postgresql of its host");
+                });
+        ScriptMix.requireTexts(options, place);
     }
 
     /** The endpoint with the password that the first process told, if it did. */

@@ -73,7 +73,7 @@ public final class PostgresStore implements Store {
     @Override
     public ReadShape readShape() {
         PostgresOptions options = connections.options();
-        return new ReadShape(options.readRows(), options.readMode() == ReadMode.RANGE);
+        return new ReadShape(options.readRows(), options.readMode() == ReadMode.RANGE, true);
     }
 
     @Override

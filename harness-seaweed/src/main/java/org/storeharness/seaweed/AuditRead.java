@@ -19,8 +19,8 @@ import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
+import org.storeharness.http.protocol.ErrorText;
 import org.storeharness.seaweed.client.HeldVolumes;
-import org.storeharness.seaweed.protocol.ErrorText;
 import org.storeharness.seaweed.session.CopyCompletion;
 
 /**

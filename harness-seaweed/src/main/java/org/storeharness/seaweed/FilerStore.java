@@ -131,7 +131,7 @@ final class FilerStore implements Store {
 
     private void use() throws StoreException {
         describe();
-        counters.forServer(client.filer().toString());
+        counters.requests().forServer(client.filer().toString());
         sessions.prepare(new SessionSetup(
                 client.filer(),
                 directory + "/",
@@ -153,7 +153,7 @@ final class FilerStore implements Store {
 
     @Override
     public List<String> servers() {
-        return counters.servers();
+        return counters.requests().servers();
     }
 
     @Override

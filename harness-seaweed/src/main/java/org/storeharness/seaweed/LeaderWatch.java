@@ -1,8 +1,8 @@
 package org.storeharness.seaweed;
 
 import org.storeharness.core.store.StoreException;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
  * Checks during a run whether its master is still the leader. A master that has lost an election answers as before, but

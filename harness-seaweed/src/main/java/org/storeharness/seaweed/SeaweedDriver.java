@@ -17,16 +17,17 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.http.connection.NettyTransport;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.Tls;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.LeaderFinder;
-import org.storeharness.seaweed.http.NettyTransport;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.LoopbackUse;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Tls;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.server.VolumeDirectories;
 import org.storeharness.seaweed.server.WeedBinary;
@@ -119,9 +120,14 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 describeDataDirectories(options, context));
     }
 
+    @Override
+    public void checkAttachable(SeaweedOptions options, SharedPlace place) {
+        SeaweedPlace.check(options);
+    }
+
     /** Every operation in flight has a connection of its own, and all may be to the same server. */
     private static void requirePorts(StoreContext context) throws StoreException {
-        int operations = context.demand().inFlight();
+        int operations = context.inFlightHere();
         Optional<String> shortage = EphemeralPorts.read(SystemFiles.ofThisMachine())
                 .flatMap(ports ->
                         ports.shortage(operations, operations + " operations at a time of '" + context.target() + "'"));
@@ -184,7 +190,8 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                                         new WeedCluster.ClusterLayout(
                                                 directory(context, name),
                                                 dataDirectories(options, context, name),
-                                                filer),
+                                                filer,
+                                                false),
                                         context.progress())
                                 .noteIn(context.notes(), directory(context, name)));
     }

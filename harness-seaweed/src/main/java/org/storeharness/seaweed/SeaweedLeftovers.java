@@ -18,13 +18,13 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.MasterClient.VolumeStatus;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.VolumeDirectories;
 
 /**

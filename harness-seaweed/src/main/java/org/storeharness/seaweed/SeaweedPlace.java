@@ -5,8 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** How another process of a run reaches the servers of a target: those that the run started by their addresses. */
 final class SeaweedPlace {
@@ -38,6 +40,28 @@ final class SeaweedPlace {
         putPath(replaced, "tlsKey", options.tlsKey());
         putPath(replaced, "security", options.security());
         return new SharedPlace(replaced, Map.of());
+    }
+
+    /**
+     * Checks that a store which is opened with these options starts nothing, makes no directories for servers and writes no list.
+     *
+     * @throws InvalidValueException if it would
+     */
+    static void check(SeaweedOptions options) {
+        Check.require(
+                options.master() != null
+                        || options.filer() != null && !options.filer().equals(SeaweedOptions.STARTED),
+                "master",
+                () ->
+                        "must name a server: an agent starts none; have the coordinator start it, or name one that all reach");
+        Check.require(
+                options.dataDirs().isEmpty(),
+                "dataDirs",
+                () -> "must be empty for an agent, which has no servers, got " + options.dataDirs());
+        Check.require(
+                options.writeIds() == null,
+                "writeIds",
+                () -> "must be empty for an agent, since the coordinator has all ids, got " + options.writeIds());
     }
 
     private static void putPath(Map<String, String> options, String name, @Nullable Path path) {

@@ -24,6 +24,7 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.sharing.KeyIds;
 import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
@@ -38,7 +39,6 @@ import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectRequests;
 import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.session.SessionSetup;
 
@@ -214,7 +214,7 @@ final class SeaweedStore implements Store {
 
     @Override
     public List<String> servers() {
-        return counters.servers();
+        return counters.requests().servers();
     }
 
     @Override
@@ -341,7 +341,7 @@ final class SeaweedStore implements Store {
     }
 
     private void recordServers(MasterClient.VolumeStatus status, Topology topology) {
-        topology.volumeServers().forEach(server -> counters.forServer(server.toString()));
+        topology.volumeServers().forEach(server -> counters.requests().forServer(server.toString()));
         if (!attached) {
             serverCounters = new SeaweedCounters(
                     topology.volumeServers(),

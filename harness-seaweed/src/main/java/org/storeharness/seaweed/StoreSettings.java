@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.seaweed.http.NettyTransport;
+import org.storeharness.http.connection.NettyTransport;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 

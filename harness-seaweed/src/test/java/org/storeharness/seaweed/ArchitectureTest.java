@@ -7,7 +7,7 @@ import org.storeharness.core.architecture.ArchitectureRules;
 class ArchitectureTest extends ArchitectureContract {
     ArchitectureTest() {
         super(
-                ArchitectureRules.adapter("org.storeharness.seaweed"),
+                ArchitectureRules.adapter("org.storeharness.seaweed", "org.storeharness.http"),
                 ArchitectureRules.layers(
                         "org.storeharness.seaweed",
                         "loopback.fault protocol report",

@@ -27,11 +27,11 @@ import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** Operations on objects by path, through a filer. */
 @Timeout(120)

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** A run leaves another collection alone that has the name of the run's option. */
 @Timeout(60)

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.HttpCalls;
 import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.Topology;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** Several masters with one leader, and the volume servers that they name. */
 @Timeout(60)

@@ -13,9 +13,9 @@ import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The contract of stores, checked with the stand-in. */
 class SeaweedContractTest extends StoreContractTest {

@@ -14,10 +14,10 @@ import org.storeharness.core.store.StoreContractTest;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The contract of stores, checked with the stand-in's filer. */
 class SeaweedFilerContractTest extends StoreContractTest {

@@ -48,7 +48,11 @@ public final class SeaweedFixture implements AutoCloseable {
 
     /** The store in another process of the run, which has this data directory; the caller closes it. */
     Store attached(Path itsDirectory) throws StoreException {
-        SharedPlace place = store.sharedPlace();
+        return attached(itsDirectory, store.sharedPlace());
+    }
+
+    /** As {@link #attached(Path)}, to this place. */
+    Store attached(Path itsDirectory, SharedPlace place) throws StoreException {
         StoreContext here = context("t", 1, SIZE);
         StoreContext there = new StoreContext(
                 here.runId(),

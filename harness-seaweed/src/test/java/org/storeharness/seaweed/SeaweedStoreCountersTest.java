@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The counters of the client agree with those of each server. */
 @Timeout(120)

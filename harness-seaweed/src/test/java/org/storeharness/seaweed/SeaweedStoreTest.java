@@ -19,10 +19,12 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.connection.NettyTransport;
+import org.storeharness.http.connection.Transport;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 @Timeout(60)
 class SeaweedStoreTest {
@@ -151,6 +153,7 @@ class SeaweedStoreTest {
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("70000 operations at a time of 'b' may need 70000 connections to one server")
                     .hasMessageContaining("ephemeral ports");
+            new SeaweedDriver(Map.of()).open(options, greedy.withoutWorkers()).close();
         }
     }
 
@@ -241,6 +244,18 @@ class SeaweedStoreTest {
             second.cleanup();
             second.close();
             assertThat(SeaweedFixture.count(harness.write(5), Outcome.OK)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void theFactsOfAStoreNameTheTransport() throws StoreException {
+        try (SeaweedFixture harness =
+                new SeaweedFixture(directory, Map.of("loopback", "always", "transport", "auto"))) {
+            assertThat(harness.store().facts().settings())
+                    .containsEntry(
+                            "transport",
+                            "HTTP/1.1, Netty "
+                                    + NettyTransport.of(Transport.AUTO).name());
         }
     }
 }

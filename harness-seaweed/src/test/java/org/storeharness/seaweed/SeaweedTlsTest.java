@@ -33,14 +33,14 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.Tls;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.ServerTls;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Tls;
 
 /** Operations on master, volume servers and filer over TLS, with a certificate that this test makes. */
 @Timeout(120)

@@ -23,9 +23,11 @@ import picocli.CommandLine.Spec;
 /** {@code harness clean}: lists what runs left behind, and removes it. */
 @Command(
         name = "clean",
+        header = "What did runs leave behind, and how is it removed?",
         description = {
             "Lists what runs of this user left behind: directories, servers, schemas, tables, databases, collections, directories of"
-                    + " filers; and what any run left in the servers that are named here, and where runs keep data by default.",
+                    + " filers, buckets and prefixes at S3; and what any run left in the servers that are named here, and where"
+                    + " runs keep data by default.",
             "Each run notes what it makes before it makes it. Only what carries the run's mark is removed, never of a run that"
                     + " goes on, and never through a link or a mount."
         },
@@ -35,7 +37,12 @@ import picocli.CommandLine.Spec;
             ExitCodes.USAGE + ":the command line is wrong",
             ExitCodes.LEFTOVERS + ":something is left, and was listed"
         },
-        footer = {"  ./harness clean", "  ./harness clean --yes", "  ./harness clean --master 10.0.0.1:9333"})
+        footer = {
+            "  ./harness clean",
+            "  ./harness clean --yes",
+            "  ./harness clean --master 10.0.0.1:9333",
+            "  ./harness clean --s3-endpoint http://127.0.0.1:7070 --set bucket=mine"
+        })
 public final class CleanCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

@@ -28,7 +28,7 @@ final class SearchedPlaces {
     private @Nullable String postgresUrl;
 
     @Option(
-            names = {"--master", "-master"},
+            names = {"--seaweed-master", "--master", "-master"},
             paramLabel = "HOST:PORT",
             description = "Search this SeaweedFS too, by its master")
     private @Nullable String master;
@@ -37,17 +37,32 @@ final class SearchedPlaces {
     private @Nullable String filer;
 
     @Option(
+            names = "--s3-endpoint",
+            paramLabel = "URL",
+            description = "Search the buckets of this service that speaks S3 too; with --set bucket=NAME one bucket")
+    private @Nullable String s3Endpoint;
+
+    @Option(
             names = "--data-dir",
             paramLabel = "DIR",
             description = "Search this directory too, as where runs keep data by default")
     private List<Path> dataDirectories = List.of();
 
     @Option(
-            names = "-o",
-            paramLabel = "NAME=VALUE",
+            names = "--set",
+            paramLabel = "OPTION=VALUE",
             description =
                     "An option of the store by which the named server is reached, such as user=NAME; can be repeated")
     private Map<String, String> options = new LinkedHashMap<>();
+
+    @Option(
+            names = "-o",
+            paramLabel = "OPTION=VALUE",
+            hidden = true,
+            description = "What --set is called in earlier versions")
+    private void option(Map<String, String> given) {
+        options.putAll(given);
+    }
 
     /**
      * The runs that left something there.
@@ -69,13 +84,14 @@ final class SearchedPlaces {
 
     private List<LeftoverNote> notes(RunLeftovers leftovers) throws StoreException, IOException {
         Check.require(
-                options.isEmpty() || postgresUrl != null || master != null || filer != null,
-                "-o",
-                () -> "must be given with --postgres-url, --master or --filer");
+                options.isEmpty() || postgresUrl != null || master != null || filer != null || s3Endpoint != null,
+                "--set",
+                () -> "must be given with --postgres-url, --master, --filer or --s3-endpoint");
         List<LeftoverNote> notes = new ArrayList<>();
         notes.addAll(search(leftovers, "postgres", "url", postgresUrl));
         notes.addAll(search(leftovers, "seaweed", "master", master));
         notes.addAll(search(leftovers, "seaweed", "filer", filer));
+        notes.addAll(search(leftovers, "s3", "endpoints", s3Endpoint));
         TreeSet<Path> directories = new TreeSet<>(DataDirectoryOption.defaults());
         dataDirectories.forEach(directory -> directories.add(DataDirectoryOption.of(directory)));
         for (Path directory : directories) {

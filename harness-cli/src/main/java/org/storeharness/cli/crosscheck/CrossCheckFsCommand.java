@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness cross-check fs}: cross-checks with fio. */
 @Command(
         name = "fs",
+        header = "Do the harness and fio report the same of the same jobs?",
+        footer = "  ./harness cross-check fs -d /mnt/data --work readIops,writeIops",
         description = {
             "Carries out the same job files with this harness and with fio on the same files, which are written in full before:"
                     + " WEKA's six corners past the page cache, reads from the page cache, and ioengine=null.",

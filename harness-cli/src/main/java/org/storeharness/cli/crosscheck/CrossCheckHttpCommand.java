@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness cross-check http}: cross-checks with wrk. */
 @Command(
         name = "http",
+        header = "Do the harness and wrk report the same of the same reads by HTTP?",
+        footer = "  ./harness cross-check http -c 16 --duration 10s",
         description = {
             "Reads the same objects of the same volume server at random with this harness and with wrk, on one connection per"
                     + " outstanding request.",
@@ -40,7 +42,7 @@ final class CrossCheckHttpCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Option(
-            names = "--concurrency",
+            names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             hideParamSyntax = true,
             split = ",",

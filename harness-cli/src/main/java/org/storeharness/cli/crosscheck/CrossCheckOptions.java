@@ -39,7 +39,7 @@ final class CrossCheckOptions {
     private static final Duration MAX_OVERHEAD = Duration.ofMinutes(10);
 
     @Option(
-            names = "--pairs",
+            names = {"--rounds", "--pairs"},
             paramLabel = "N",
             defaultValue = "5",
             description =

@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness cross-check postgres}: cross-checks with pgbench. */
 @Command(
         name = "postgres",
+        header = "Do the harness and pgbench report the same of the same scripts?",
+        footer = "  ./harness cross-check postgres --work select,tpcb -c 1,10",
         description = {
             "Performs the same scripts on the same tables with this harness and with pgbench.",
             "The tables are in a temporary database, on an embedded server or on the one of --postgres-url."
@@ -52,7 +54,7 @@ final class CrossCheckPostgresCommand implements Callable<Integer> {
     private List<String> works = List.of();
 
     @Option(
-            names = "--concurrency",
+            names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             hideParamSyntax = true,
             split = ",",

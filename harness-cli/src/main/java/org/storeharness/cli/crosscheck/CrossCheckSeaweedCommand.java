@@ -15,7 +15,7 @@ import org.storeharness.crosscheck.CrossCheckRun;
 import org.storeharness.crosscheck.SeaweedCrossCheck;
 import org.storeharness.crosscheck.model.Peer;
 import org.storeharness.crosscheck.peer.WeedBenchmark;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.server.WeedBinary;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness cross-check seaweed}: cross-checks with weed benchmark. */
 @Command(
         name = "seaweed",
+        header = "Do the harness and weed benchmark report the same of the same files?",
+        footer = "  ./harness cross-check seaweed -c 1,16",
         description = {
             "Writes files to the same SeaweedFS with this harness and with weed benchmark, then reads the files that weed wrote"
                     + " with both, at random.",

@@ -23,7 +23,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code harness doctor}: finds what on this machine distorts measurements. */
-@Command(name = "doctor", description = "Examines this machine for what distorts measurements, and says how to fix it.")
+@Command(
+        name = "doctor",
+        header = "What of this machine distorts measurements, and how is that mended?",
+        footer = "  ./harness doctor",
+        description = "Examines this machine for what distorts measurements, and says how to fix it.")
 public final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();

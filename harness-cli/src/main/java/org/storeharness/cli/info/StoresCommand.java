@@ -21,7 +21,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code harness stores}: lists the stores and their options with every default. */
-@Command(name = "stores", description = "Lists the stores that can be measured and their options with every default.")
+@Command(
+        name = "stores",
+        header = "Which stores can be measured, and which options do they have?",
+        footer = "  ./harness stores postgres",
+        description = "Lists the stores that can be measured and their options with every default.")
 public final class StoresCommand implements Runnable {
     private static final Map<Class<?>, String> KINDS = Map.of(
             DataSize.class, "size",

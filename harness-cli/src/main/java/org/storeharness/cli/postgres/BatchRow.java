@@ -16,8 +16,6 @@ import org.storeharness.core.statistics.Summary;
  * @param batch rows per transaction
  * @param medianNanos the median latency of a transaction; null if unknown in a round
  * @param fsyncsPerRow null if the server does not count them
- * @param slowestRound rows per second of the slowest round
- * @param fastestRound rows per second of the fastest round
  */
 record BatchRow(
         int batch,
@@ -26,9 +24,7 @@ record BatchRow(
         @Nullable Double medianNanos,
         @Nullable Double p99Nanos,
         @Nullable Double fsyncsPerRow,
-        @Nullable Double bytesPerRow,
-        double slowestRound,
-        double fastestRound) {
+        @Nullable Double bytesPerRow) {
     static BatchRow of(int batch, List<Measurement> rounds) {
         Summary rows = summary(rounds, m -> m.throughput().objectsPerSecond());
         return new BatchRow(
@@ -38,9 +34,7 @@ record BatchRow(
                 medianLatency(rounds, m -> m.serviceTime().p50()),
                 medianLatency(rounds, m -> m.serviceTime().p99()),
                 perRow(rounds, "wal_fsyncs"),
-                perRow(rounds, "wal_bytes"),
-                rows.low(),
-                rows.high());
+                perRow(rounds, "wal_bytes"));
     }
 
     private static Summary summary(List<Measurement> rounds, ToDoubleFunction<Measurement> value) {

@@ -3,10 +3,16 @@ package org.storeharness.cli.postgres;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.measurement.Measurement;
 
 /** Prints a line for each batch size, and whether larger batches write faster and need fewer fsyncs. */
@@ -35,7 +41,7 @@ final class BatchTable {
             for (BatchRow row : rows) {
                 out.write(line(row));
             }
-            out.write(verdict(rows, result.run().valid()) + "\n");
+            out.write(verdict(rows, result.run().valid(), between(result, cell, rows)) + "\n");
         }
     }
 
@@ -69,30 +75,69 @@ final class BatchTable {
         return value == null ? "-" : String.format(Locale.ROOT, format, value / unit);
     }
 
-    /** Compares the largest batch with the smallest in one sentence. */
-    static String verdict(List<BatchRow> rows, boolean valid) {
+    /** The comparison of the run between the targets with the smallest and the largest batch; {@code null} if it has none. */
+    private static @Nullable Comparison between(RunResult result, Measurement.Cell cell, List<BatchRow> rows) {
+        if (rows.size() < 2) {
+            return null;
+        }
+        int small = smallest(rows).batch();
+        int large = largest(rows).batch();
+        return result.comparisons().stream()
+                .filter(made -> made.cell().equals(cell))
+                .filter(made -> Set.of(batch(result, made.subject()), batch(result, made.reference()))
+                        .equals(Set.of(small, large)))
+                .map(made -> batch(result, made.subject()) == large ? made : made.turned())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static int batch(RunResult result, String target) {
+        return result.targets().stream()
+                .filter(one -> one.name().equals(target))
+                .mapToInt(TargetResult::batch)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static BatchRow smallest(List<BatchRow> rows) {
+        return Collections.min(rows, Comparator.comparingInt(BatchRow::batch));
+    }
+
+    private static BatchRow largest(List<BatchRow> rows) {
+        return Collections.max(rows, Comparator.comparingInt(BatchRow::batch));
+    }
+
+    /**
+     * Says in one sentence what the run's comparison found.
+     *
+     * @param made compares the largest batch with the smallest; {@code null} if they were not compared
+     */
+    static String verdict(List<BatchRow> rows, boolean valid, @Nullable Comparison made) {
         if (!valid) {
             return "No verdict on batches: the run is not valid.";
         } else if (rows.size() < 2) {
             return "No verdict on batches: it needs at least two batch sizes, one of them 1.";
+        } else if (made == null || made.ratio() == null) {
+            return "No verdict on batches" + (made == null ? "" : ": " + VerdictText.sentence(made)) + ".";
         }
-        BatchRow small = rows.get(0);
-        BatchRow large = rows.get(0);
-        for (BatchRow row : rows) {
-            small = row.batch() < small.batch() ? row : small;
-            large = row.batch() > large.batch() ? row : large;
-        }
-        double gain = large.slowestRound() / small.fastestRound();
-        String figures = String.format(
-                Locale.ROOT,
-                "%.1f x the rows/s with %d rows per transaction instead of %d",
-                large.rowsPerSecond() / small.rowsPerSecond(),
-                large.batch(),
-                small.batch());
-        String verdict = gain > 1
-                ? "Larger batches write faster in every round: "
-                : "Larger batches are not shown to write faster, as the rounds overlap: ";
-        return verdict + figures + "; " + explainGain(small, large) + ".";
+        BatchRow small = smallest(rows);
+        BatchRow large = largest(rows);
+        String verdict = switch (made.verdict()) {
+            case FASTER -> "Larger batches write faster: ";
+            case SLOWER -> "Larger batches write slower: ";
+            case EQUIVALENT, NO_DIFFERENCE_SHOWN, NOT_COMPARABLE -> "Larger batches are not shown to write faster: ";
+            case TOO_FEW_ROUNDS ->
+                "No verdict on batches with " + made.rounds() + " of the " + made.roundsNeeded()
+                        + " rounds that it needs: ";
+        };
+        return verdict + VerdictText.ratio(made.ratio()) + " x the rows/s" + interval(made) + " with " + large.batch()
+                + " rows per transaction instead of " + small.batch() + "; " + explainGain(small, large) + ".";
+    }
+
+    private static String interval(Comparison made) {
+        return made.low() == null || made.high() == null
+                ? ""
+                : " (95 % interval " + VerdictText.ratio(made.low()) + " to " + VerdictText.ratio(made.high()) + ")";
     }
 
     private static String explainGain(BatchRow small, BatchRow large) {

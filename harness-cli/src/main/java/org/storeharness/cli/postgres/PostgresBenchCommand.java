@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.storeharness.cli.plan.ObjectiveOptions;
+import org.storeharness.cli.plan.PlanOptions;
+import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.run.PlanOptions;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.load.Extent;
@@ -22,6 +24,11 @@ import picocli.CommandLine.Spec;
 /** {@code harness postgres bench}: compares write modes. */
 @Command(
         name = "bench",
+        header = "Which way of writing rows is faster?",
+        footer = {
+            "  ./harness postgres bench --mode single,batch,copy-binary",
+            "  ./harness postgres bench --work read:70+write:30 -c 16 --rate 2000/s"
+        },
         description = {
             "Writes rows in one or more modes, reads them, and reports which mode is faster.",
             "Without --postgres-url it starts an embedded server with durable settings."
@@ -61,14 +68,20 @@ final class PostgresBenchCommand implements Callable<Integer> {
     private PostgresTargetOptions settings = new PostgresTargetOptions();
 
     @Mixin
+    private ObjectiveOptions objectives = new ObjectiveOptions();
+
+    @Mixin
     private PlanOptions changes = new PlanOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output).execute(changes.applyTo(plan()));
+        return new PlanExecution(spec, output, agents).execute(changes.applyTo(plan()), objectives);
     }
 
     private Plan plan() {

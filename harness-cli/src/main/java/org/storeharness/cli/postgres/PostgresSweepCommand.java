@@ -5,9 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.run.PlanOptions;
 import org.storeharness.cli.support.ReportWithTable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
@@ -22,6 +23,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness postgres sweep}: the same workload at several concurrencies, or in transactions of several sizes. */
 @Command(
         name = "sweep",
+        header = "What do larger batches, or more operations at one time, gain?",
+        footer = {"  ./harness postgres sweep --batch 1,10,100,1000", "  ./harness postgres sweep -c 1,2,5,10"},
         description = {
             "Measures several concurrencies (--concurrency 1,2,5,10) and prints a write and a read line for each round, or"
                     + " several batch sizes (--batch 1,10,100,1000) and reports what larger batches gain and why.",
@@ -54,12 +57,15 @@ final class PostgresSweepCommand implements Callable<Integer> {
     private PlanOptions changes = new PlanOptions();
 
     @Mixin
+    private DemandOption demand = new DemandOption();
+
+    @Mixin
     private OutputOptions output = new OutputOptions();
 
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(this::withTable);
-        return new PlanExecution(spec, output).execute(changes.applyTo(plan()), report);
+        return new PlanExecution(spec, output).execute(changes.applyTo(plan()), demand, report);
     }
 
     private Plan plan() {

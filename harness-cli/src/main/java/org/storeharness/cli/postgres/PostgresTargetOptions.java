@@ -11,7 +11,8 @@ final class PostgresTargetOptions {
     @Option(
             names = {"-o", "--option"},
             paramLabel = "NAME=VALUE",
-            description = "An option of the store, e.g. keyType=uuid-v7 (see 'harness stores'); can be repeated")
+            hidden = true,
+            description = "What --set OPTION=VALUE is called in earlier versions")
     private Map<String, String> options = new LinkedHashMap<>();
 
     @Option(
@@ -20,13 +21,6 @@ final class PostgresTargetOptions {
             description = "Share N connections and borrow one for each operation; 0 gives every worker its own",
             defaultValue = "0")
     private int pool;
-
-    @Option(
-            names = "--audit",
-            description =
-                    "At the end read every acknowledged row, check that deleted rows are gone, and list lost, corrupt and"
-                            + " resurrected rows by key")
-    private boolean audit;
 
     /**
      * A target of the store.
@@ -37,9 +31,6 @@ final class PostgresTargetOptions {
         Map<String, Object> all = new LinkedHashMap<>(options);
         if (pool != 0) {
             all.put("pool", Integer.toString(pool));
-        }
-        if (audit) {
-            all.put("audit", "true");
         }
         all.putAll(own);
         return new Target(store, Durability.DURABLE, batch, all);

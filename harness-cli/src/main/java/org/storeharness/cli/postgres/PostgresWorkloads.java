@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.storeharness.cli.plan.OperationWeights;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -15,7 +16,7 @@ import org.storeharness.core.plan.operation.Content;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Makes the workloads and plans of the commands. */
@@ -44,7 +45,8 @@ final class PostgresWorkloads {
     static Map<String, Workload> workloads(List<String> names, int concurrency, Extent warmUp, Extent measure) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
         for (String name : names) {
-            Map<OperationKind, Integer> mix = mix(name);
+            Map<OperationKind, Integer> mix =
+                    Check.named("--work", () -> OperationWeights.parse(name)).weights();
             boolean writesAlone = mix.keySet().equals(Set.of(OperationKind.WRITE));
             workloads.put(
                     name.replaceAll("[^A-Za-z0-9]+", "-"),
@@ -62,22 +64,5 @@ final class PostgresWorkloads {
     /** A plan for these targets. */
     static Plan plan(String name, int rounds, Map<String, Target> targets, Map<String, Workload> workloads) {
         return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
-    }
-
-    private static Map<OperationKind, Integer> mix(String text) {
-        Map<OperationKind, Integer> mix = new LinkedHashMap<>();
-        for (String part : text.split("\\+")) {
-            String[] pair = part.split(":", 2);
-            try {
-                mix.put(
-                        EnumSpelling.parse(OperationKind.class, pair[0]),
-                        pair.length == 1 ? 1 : Integer.parseInt(pair[1].strip()));
-            } catch (NumberFormatException e) {
-                throw new InvalidValueException("--work", "must be KIND[:WEIGHT][+KIND:WEIGHT...], got '" + text + "'");
-            } catch (InvalidValueException e) {
-                throw e.within("--work");
-            }
-        }
-        return mix;
     }
 }

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.ObjectiveOptions;
+import org.storeharness.cli.plan.PlanOptions;
+import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.run.PlanOptions;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -32,10 +34,18 @@ import picocli.CommandLine.Spec;
 /** {@code harness postgres script}: pgbench's scripts, from files or built in. */
 @Command(
         name = "script",
+        header = "How fast does PostgreSQL perform a script of pgbench?",
+        footer = {
+            "  ./harness postgres script -i -b tpcb-like -c 8 --duration 30s",
+            "  ./harness postgres script -i -S --rate 1000/s",
+            "  ./harness postgres script -f work.sql -c 8 -j 2 -T 30 -R 500 -M prepared"
+        },
         description = {
             "Performs scripts of pgbench: statements with :name for variables, \\set with its expressions, \\sleep,"
                     + " \\if, \\gset. Each client performs one after another, chosen by their weights.",
-            "With --rate, arrivals are a Poisson process as in pgbench, and latency counts from the intended start."
+            "Takes pgbench's flags -b -c -D -f -i -j -L -M -N -P -R -s -S -t -T; -n is the number of scripts here, not pgbench's"
+                    + " leave to skip a vacuum. With -R or --rate arrivals are a Poisson process as in pgbench, and latency counts"
+                    + " from the intended start."
         })
 final class ScriptCommand implements Callable<Integer> {
     @Spec
@@ -95,7 +105,13 @@ final class ScriptCommand implements Callable<Integer> {
     private @Nullable String latencyLimit;
 
     @Mixin
+    private PgbenchFlags pgbench = new PgbenchFlags();
+
+    @Mixin
     private PostgresTargetOptions settings = new PostgresTargetOptions();
+
+    @Mixin
+    private ObjectiveOptions objectives = new ObjectiveOptions();
 
     @Mixin
     private PlanOptions changes = new PlanOptions();
@@ -103,9 +119,14 @@ final class ScriptCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output).execute(withPoissonArrivals(changes.applyTo(plan())));
+        pgbench.notes().forEach(note -> spec.commandLine().getErr().println(spec.qualifiedName() + ": " + note));
+        Plan plan = pgbench.afterOptions(changes.applyTo(pgbench.beforeOptions(plan())));
+        return new PlanExecution(spec, output, agents).execute(withPoissonArrivals(plan), objectives);
     }
 
     private Plan plan() {
@@ -135,11 +156,13 @@ final class ScriptCommand implements Callable<Integer> {
             variables.forEach((name, value) -> definitions.add(name + "=" + value));
             own.put("define", String.join(",", definitions));
         }
+        own.putAll(pgbench.storeOptions());
         return settings.target("postgres", 1, own);
     }
 
     private List<String> scripts() {
         List<String> scripts = new ArrayList<>(files);
+        scripts.addAll(pgbench.files());
         builtins.forEach(name -> scripts.add(BuiltinScripts.PREFIX + name));
         if (selectOnly) {
             scripts.add(BuiltinScripts.PREFIX + "select-only");

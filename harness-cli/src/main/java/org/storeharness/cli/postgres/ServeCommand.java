@@ -15,6 +15,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness postgres serve}: runs a server until Ctrl-C. */
 @Command(
         name = "serve",
+        header = "How do I get a durable PostgreSQL to measure?",
+        footer = "  ./harness postgres serve -d /var/tmp/pg",
         description = {
             "Starts a durable PostgreSQL on 127.0.0.1 and prints how to reach it; Ctrl-C stops it.",
             "Data and password stay in the directory and are reused."
@@ -26,7 +28,7 @@ final class ServeCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Option(
-            names = "--dir",
+            names = {"-d", "--data-dir", "--dir"},
             paramLabel = "DIR",
             required = true,
             description = "Directory of its data; created if missing")

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import me.tongfei.progressbar.ProgressBarRenderer;
 import me.tongfei.progressbar.ProgressState;
+import org.storeharness.cli.support.BarStyle;
 
 /**
  * Renders the bar of a run as one line: {@code compare  25 % ███▌         1m30s left  fs write c=16 8,868/s p50 1.6 ms p99 5.0 ms}.

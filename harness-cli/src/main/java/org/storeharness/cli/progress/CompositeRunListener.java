@@ -1,10 +1,13 @@
 package org.storeharness.cli.progress;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.storeharness.core.result.WarmedWork;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.RunListener;
@@ -32,6 +35,16 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     }
 
     @Override
+    public void madeDirectory(Path directory) {
+        dispatch(one -> one.madeDirectory(directory));
+    }
+
+    @Override
+    public void comparisons(int comparisons, int rounds) {
+        dispatch(one -> one.comparisons(comparisons, rounds));
+    }
+
+    @Override
     public void round(RoundsProgress progress) {
         dispatch(one -> one.round(progress));
     }
@@ -47,6 +60,11 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     }
 
     @Override
+    public void phase(Stage stage, String phase, double share) {
+        dispatch(one -> one.phase(stage, phase, share));
+    }
+
+    @Override
     public void interval(Stage stage, IntervalSnapshot snapshot) {
         dispatch(one -> one.interval(stage, snapshot));
     }
@@ -54,6 +72,16 @@ public record CompositeRunListener(List<RunListener> listeners) implements RunLi
     @Override
     public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
         dispatch(one -> one.hostInterval(stage, host, snapshot));
+    }
+
+    @Override
+    public void client(ClientInterval interval) {
+        dispatch(one -> one.client(interval));
+    }
+
+    @Override
+    public void cautions(List<Caution> soFar) {
+        dispatch(one -> one.cautions(soFar));
     }
 
     @Override

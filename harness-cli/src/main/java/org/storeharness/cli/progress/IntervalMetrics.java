@@ -5,6 +5,7 @@ import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 
 /** The metrics of an interval, for one set of labels. */
@@ -43,12 +44,23 @@ final class IntervalMetrics {
         operations.labelValues(with(values, "ok")).inc(snapshot.ok());
         operations.labelValues(with(values, "failed")).inc(snapshot.failed());
         rate.labelValues(labels).set(snapshot.opsPerSecond());
-        if (snapshot.p50Nanos() != null) {
-            latency.labelValues(with(values, "0.5")).set(snapshot.p50Nanos() / 1e9);
+        setLatency(snapshot.p50Nanos(), with(values, "0.5"));
+        setLatency(snapshot.p99Nanos(), with(values, "0.99"));
+    }
+
+    /** What is not known of the last second has no value, rather than one of an earlier second. */
+    private void setLatency(@Nullable Long nanos, String... labels) {
+        if (nanos == null) {
+            latency.remove(labels);
+        } else {
+            latency.labelValues(labels).set(nanos / 1e9);
         }
-        if (snapshot.p99Nanos() != null) {
-            latency.labelValues(with(values, "0.99")).set(snapshot.p99Nanos() / 1e9);
-        }
+    }
+
+    /** Forgets what the last second was like: nothing goes on. What was counted stays. */
+    void end() {
+        rate.clear();
+        latency.clear();
     }
 
     private static String[] with(List<String> labels, String last) {

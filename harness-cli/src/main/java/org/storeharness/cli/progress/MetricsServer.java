@@ -6,6 +6,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
@@ -20,6 +21,9 @@ public final class MetricsServer implements RunListener, AutoCloseable {
     private final IntervalMetrics byHost;
     private final Gauge progress;
     private final HTTPServer server;
+
+    /** Whether an interval was reported since the last workload started. */
+    private boolean reported;
 
     /**
      * Starts the server.
@@ -57,8 +61,28 @@ public final class MetricsServer implements RunListener, AutoCloseable {
         progress.set(share);
     }
 
+    /** The workloads that went on before are over when the next one starts, or those that start with it. */
+    @Override
+    public void started(Stage stage) {
+        if (reported) {
+            endLastSecond();
+        }
+    }
+
+    @Override
+    public void measured(Measurement measurement) {
+        endLastSecond();
+    }
+
+    private void endLastSecond() {
+        total.end();
+        byHost.end();
+        reported = false;
+    }
+
     @Override
     public void interval(Stage stage, IntervalSnapshot snapshot) {
+        reported = true;
         total.set(snapshot, stage.target(), stage.workloadName(), concurrency(stage));
     }
 

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.Terminal;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.measurement.Measurement;
@@ -24,24 +25,49 @@ public final class ProgressPrinter implements RunListener {
 
     private final PrintWriter err;
     private final int verbosity;
-    private final boolean terminal;
+    private final Plan plan;
     private final int width;
     private final @Nullable RunProgressBar bar;
+    private final SlowHostLines slowHosts = new SlowHostLines();
+    private List<String> planned = List.of();
     private boolean lineOpen;
     private boolean ended;
 
     public ProgressPrinter(PrintWriter err, int verbosity, Plan plan) {
+        this(err, verbosity, plan, Terminal.isStandardError());
+    }
+
+    /** Prints lines alone, without a bar. */
+    public static ProgressPrinter lines(PrintWriter err, int verbosity, Plan plan) {
+        return new ProgressPrinter(err, verbosity, plan, false);
+    }
+
+    private ProgressPrinter(PrintWriter err, int verbosity, Plan plan, boolean terminal) {
         this.err = err;
         this.verbosity = verbosity;
-        this.terminal = Terminal.isStandardError();
+        this.plan = plan;
         this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
                 ? new RunProgressBar(plan.name(), width, Terminal.barStyle(), line -> print(line, false))
                 : null;
     }
 
+    /** Says how long the run will take, once its first step shows that it begins. */
+    public synchronized void planned(List<String> lines) {
+        planned = lines;
+    }
+
+    private synchronized void begin() {
+        List<String> lines = planned;
+        planned = List.of();
+        if (verbosity >= 1) {
+            lines.forEach(line -> print(line, true));
+        }
+    }
+
     @Override
     public void step(String line) {
+        begin();
         if (verbosity >= 2) {
             print(line, true);
         } else if (bar != null) {
@@ -58,6 +84,13 @@ public final class ProgressPrinter implements RunListener {
     }
 
     @Override
+    public void comparisons(int comparisons, int rounds) {
+        if (verbosity >= 1) {
+            print(RoundText.needed(comparisons, rounds, plan.rounds()), true);
+        }
+    }
+
+    @Override
     public void started(Stage stage) {
         if (bar != null) {
             bar.started(stage);
@@ -66,6 +99,7 @@ public final class ProgressPrinter implements RunListener {
 
     @Override
     public void round(RoundsProgress progress) {
+        begin();
         if (bar != null) {
             bar.round(progress);
         } else if (verbosity >= 1) {
@@ -95,12 +129,18 @@ public final class ProgressPrinter implements RunListener {
                     ? String.format(Locale.ROOT, "%,.0f/s under %s", trial.achievedOpsPerSecond(), trial.finding())
                     : String.format(
                             Locale.ROOT, "%,d/s %s: %s", rate, trial.held() ? "held" : "failed", trial.finding());
-            print("trial " + trial.round() + ", " + stage.target() + " " + stage.workloadName() + ": " + verdict, true);
+            print(
+                    "trial " + trial.round() + ", " + stage.target() + " " + stage.workloadName()
+                            + RoundText.point(stage, plan.sweep()) + ": " + verdict,
+                    true);
         }
     }
 
     @Override
     public void measured(Measurement measurement) {
+        if (verbosity >= 1) {
+            slowHosts.of(measurement).forEach(line -> print(line, true));
+        }
         if (verbosity >= 3) {
             print(
                     String.format(

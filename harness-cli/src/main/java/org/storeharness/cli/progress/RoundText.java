@@ -1,15 +1,20 @@
 package org.storeharness.cli.progress;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import org.storeharness.core.plan.Sweep;
+import org.storeharness.core.plan.load.Rounds;
 import org.storeharness.core.run.stage.RoundsProgress;
+import org.storeharness.core.run.stage.Stage;
 
 /** Says which round begins, and how many may follow. */
-final class RoundText {
+public final class RoundText {
     private RoundText() {}
 
     /** {@code read, read-paced: round 3 of 8 or more, at most 1m40s}. */
-    static String of(RoundsProgress progress) {
+    public static String of(RoundsProgress progress) {
         String workloads = String.join(", ", progress.workloads()) + ": ";
         if (progress.round() == 0) {
             return workloads + "calibration";
@@ -20,8 +25,29 @@ final class RoundText {
                 + (left == null ? "" : ", at most " + minutes(left.toSeconds()));
     }
 
+    /** {@code 6 comparisons are tested: verdicts need 8 rounds or more}, and whether the plan has so many. */
+    static String needed(int comparisons, int rounds, Rounds planned) {
+        String need = (comparisons == 1 ? "1 comparison is" : comparisons + " comparisons are")
+                + " tested: verdicts need " + rounds + " rounds or more";
+        return planned.isAuto() || planned.orUsual() >= rounds
+                ? need
+                : need + ", and there will be " + planned.orUsual() + " (--rounds " + rounds + ")";
+    }
+
+    /** {@code  at c=4, 1KiB}: which point of a sweep it is; empty where there is but one. */
+    static String point(Stage stage, Sweep sweep) {
+        List<String> point = new ArrayList<>();
+        if (sweep.concurrency().size() > 1) {
+            point.add("c=" + stage.workload().concurrency());
+        }
+        if (sweep.size().size() > 1) {
+            point.add(stage.workload().content().size().toString());
+        }
+        return point.isEmpty() ? "" : " at " + String.join(", ", point);
+    }
+
     /** {@code 40s}, {@code 1m40s}, {@code 2h05m}. */
-    static String minutes(long seconds) {
+    public static String minutes(long seconds) {
         return seconds < 60
                 ? seconds + "s"
                 : seconds < 3600

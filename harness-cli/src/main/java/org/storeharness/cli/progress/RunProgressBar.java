@@ -6,6 +6,7 @@ import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.BarStyle;
 import org.storeharness.cli.support.TimeText;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.stage.RoundsProgress;

@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
 /** {@code harness diff}: compares earlier runs with later ones. */
 @Command(
         name = "diff",
+        header = "Are the later runs slower than the earlier ones?",
         description = {
             "Compares the runs of a candidate with those of a base: for each target, workload and figure the ratio with its"
                     + " 95 %% interval, and whether it is a regression.",
@@ -90,7 +91,9 @@ public final class DiffCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, markdown or json (default: ${DEFAULT-VALUE})")
+            description =
+                    "text, markdown, junit or json (default: ${DEFAULT-VALUE}); of junit a test that fails is a regression,"
+                            + " and one that is skipped is not decided")
     private String format = "text";
 
     @Option(

@@ -23,18 +23,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness history}: lists runs, for people and for tools that detect change points. */
+/** {@code harness history}: lists runs and the changes of their figures, for people and for tools that detect change points. */
 @Command(
         name = "history",
+        header = "How did the figures change from run to run?",
         description = {
-            "Lists runs in the order of time, with their tags and the median of each figure over their rounds.",
-            "csv has a row for each run and a column for each series, for tools that detect change points; jsonl has a line for"
-                    + " each run and workload."
+            "Lists runs in the order of time, with their tags and the median of each figure over their rounds, and says at which"
+                    + " of them a figure changed its level.",
+            "html draws each figure over the runs, with its changes marked. csv has a row for each run and a column for each"
+                    + " series, for other tools that detect change points; json and jsonl have an object for each run, target and"
+                    + " workload, jsonl one a line."
         },
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,
         footer = {
             "  ./harness history harness-runs --tag branch=main",
+            "  ./harness history harness-runs --format html -o history.html",
             "  ./harness history harness-runs --valid --format csv -o history.csv"
         })
 public final class HistoryCommand implements Callable<Integer> {
@@ -44,20 +48,25 @@ public final class HistoryCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
-            description = "Run directories, directories of them, or result files")
+            description =
+                    "Run directories, trees of them, down to five directories below, or result files; repeated runs are one run")
     private List<Path> directories = List.of();
 
     @Option(names = "--tag", paramLabel = "NAME=VALUE", description = "Only runs with this tag; can be repeated")
     private Map<String, String> tags = new LinkedHashMap<>();
 
-    @Option(names = "--valid", description = "Only runs whose figures may be quoted")
+    @Option(
+            names = "--valid",
+            description =
+                    "Only valid runs, in which everything was done and nothing rules the figures out; a run of one short"
+                            + " round is valid too, so look at the rounds before quoting one")
     private boolean validOnly;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, csv or jsonl (default: ${DEFAULT-VALUE})")
+            description = "text, csv, html, json or jsonl (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
     @Option(
@@ -71,7 +80,7 @@ public final class HistoryCommand implements Callable<Integer> {
         HistoryFormat written = Check.named("--format", () -> EnumSpelling.parse(HistoryFormat.class, format));
         RunHistory history = new RunHistory();
         for (Path directory : directories) {
-            for (Path run : SavedRuns.find(directory)) {
+            for (Path run : SavedRuns.inTree(directory)) {
                 RunResult result = SavedRuns.read(run);
                 if (wanted(result)) {
                     history.add(result);

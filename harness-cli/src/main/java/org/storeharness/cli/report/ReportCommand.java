@@ -11,8 +11,16 @@ import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
+import org.storeharness.core.report.scale.ScaleFormat;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.run.saved.SavedRun;
+import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.core.run.saved.ScaleDirectory;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.statistics.scale.ScaleAnalysis;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -22,6 +30,7 @@ import picocli.CommandLine.Spec;
 /** {@code harness report}: prints the report of an earlier run from its directory. */
 @Command(
         name = "report",
+        header = "What did an earlier run find?",
         description = {
             "Prints the report of an earlier run from its directory.",
             "The report of a killed run shows all completed intervals and is marked as not complete."
@@ -36,7 +45,9 @@ public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "DIR", description = "The run directory")
+    @Parameters(
+            paramLabel = "DIR",
+            description = "The run directory, its result.json, or a directory that holds one run")
     private Path directory = Path.of("");
 
     @Option(
@@ -60,14 +71,30 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunException, IOException {
+        if (ScaleDirectory.isAt(directory)) {
+            return scale();
+        }
         ReportWriter writer = ReportWriters.load().get(format);
         StringWriter text = new StringWriter();
-        SavedReport report = new SavedReport(directory, SavedRun.read(directory));
+        Path run = SavedRuns.one(directory);
+        RunResult result = SavedRun.read(run);
+        ReportWriters.requireFit(
+                writer, result.targets().stream().map(TargetResult::store).toList());
+        SavedReport report = new SavedReport(run, result);
         if (file == null) {
             report.print(writer, detailed, text);
         } else {
             report.write(writer, detailed, text);
         }
+        new ReportOutput(spec, file).print(text.toString());
+        return ExitCodes.OK;
+    }
+
+    /** Of a run with {@code --scale}. */
+    private int scale() throws RunException, IOException {
+        ScaleFormat written = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, format));
+        StringWriter text = new StringWriter();
+        written.write(ScaleAnalysis.of(ScaleDirectory.read(directory)), text);
         new ReportOutput(spec, file).print(text.toString());
         return ExitCodes.OK;
     }

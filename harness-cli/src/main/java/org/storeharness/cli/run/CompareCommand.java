@@ -1,13 +1,20 @@
 package org.storeharness.cli.run;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.PlanFiles;
+import org.storeharness.api.execution.ShippedPlan;
+import org.storeharness.cli.plan.MixOption;
+import org.storeharness.cli.plan.ObjectiveOptions;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,17 +24,22 @@ import picocli.CommandLine.Spec;
 /** {@code harness compare}: carries out the shipped comparison, or one from a file. */
 @Command(
         name = "compare",
+        header = "Which store is faster at what, and by how much?",
         description = {
             "Measures files, PostgreSQL (single and batch writes) and SeaweedFS in one interleaved run and says which"
                     + " is faster at what.",
             "Without options it starts what it needs on this machine, reads and writes 1 KiB objects durably with 16"
                     + " operations at a time, as fast as each store allows and at half of the slowest store's rate. It goes on"
-                    + " until the comparisons are decided, at most for five minutes (--max-time)."
+                    + " until the comparisons are decided, at most for five minutes (--max-time).",
+            "Defaults: --rounds auto --max-time 5m --duration 1s --warm-up 200ms --fill 20000 -c 16 --size 1KiB."
         },
         footer = {
             "  ./harness compare",
             "  ./harness compare --targets fs,postgres --concurrency 1,16 --size 1KiB,64KiB",
             "  ./harness compare --targets fs,postgres --max-time 2m",
+            "  ./harness compare --targets fs,postgres --size 8KiB --mix 70/30 --rate 200/s",
+            "  ./harness compare --targets fs,postgres --find-rate 'p99<10ms'",
+            "  ./harness compare --targets s3,fs --s3-endpoint http://127.0.0.1:7070",
             "  ./harness compare --aa --rounds 12",
             "  ./harness compare --tag commit=$(git rev-parse --short HEAD) --format markdown"
         })
@@ -51,20 +63,65 @@ public final class CompareCommand implements Callable<Integer> {
     private TargetOptions targets = new TargetOptions();
 
     @Mixin
+    private MixOption mix = new MixOption();
+
+    @Mixin
+    private ObjectiveOptions objectives = new ObjectiveOptions();
+
+    @Mixin
     private PlanOptions changes = new PlanOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
+    @Mixin
+    private ScaleOption scale = new ScaleOption();
+
     @Override
     public Integer call() throws Exception {
-        Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(planFile);
-        Plan changed = changes.applyTo(targets.applyTo(plan));
+        Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : changes.read(planFile);
+        Plan mixed = mix.applyTo(targets.applyTo(plan));
+        Plan changed = planFile == null ? changes.applyAtLeastForP99(mixed) : changes.applyTo(mixed);
+        boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
+        return targets.perform(
+                plan, changed, aloneHere, output, spec.commandLine().getErr(), this::perform);
+    }
+
+    private int perform(Plan changed) throws Exception {
         if (targets.repeat().isPresent()) {
+            Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
+            objectives.refuseWith("--repeat");
             return new RepeatedExecution(spec, output)
                     .execute(changed, targets.repeat().getAsInt());
         }
-        return new PlanExecution(spec, output).execute(againstItself ? changed.withTargets(twice(changed)) : changed);
+        Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
+        if (scale.given()) {
+            objectives.refuseWith("--scale");
+            return new ScaleExecution(spec, output, agents, scale).execute(measured);
+        }
+        return measure(measured);
+    }
+
+    /** Leaves out the targets whose servers cannot be started here, unless the user named the targets or the plan. */
+    private int measure(Plan plan) throws Exception {
+        PlanExecution execution = new PlanExecution(spec, output, agents);
+        try {
+            return execution.execute(plan, objectives);
+        } catch (RunException e) {
+            if (planFile != null || targets.named()) {
+                throw e;
+            }
+            Plan left = StartableTargets.of(plan, e).orElseThrow(() -> e);
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(spec.qualifiedName() + ": "
+                    + Printable.line(e.getMessage() + "; without it: measuring "
+                            + String.join(", ", left.targets().keySet())));
+            err.flush();
+            return execution.execute(left, objectives);
+        }
     }
 
     private static Map<String, Target> twice(Plan plan) {

@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.PlanFiles;
+import org.storeharness.api.execution.ShippedPlan;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.CurveGoal;
 import org.storeharness.core.plan.load.RateObjective;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code harness curve}: response times against throughput. */
 @Command(
         name = "curve",
+        header = "How do response times grow with the load, and where is the knee?",
         description = {
             "Measures response times at rates from 10 to 110 %% of what each target can do, in random order, and says where they leave their"
                     + " base (the knee), how throughput grows with the concurrency (the universal scalability law), and how targets compare"
@@ -27,13 +29,11 @@ import picocli.CommandLine.Spec;
             "A trial lasts as long as the plan measures (--duration), longer at low rates. There are as many rounds of trials as the plan"
                     + " has, and as there is time for. Without a plan it writes 1 KiB objects durably to files, PostgreSQL and SeaweedFS."
         },
-        footerHeading = "%nExamples:%n",
         footer = {
             "  ./harness curve",
             "  ./harness curve --targets postgres --objective 'p99<10ms'",
             "  ./harness curve plan.yaml --duration 5s --max-time 30m"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class CurveCommand implements Callable<Integer> {
     private static final String DEFAULT_PLAN = "curve.yaml";
     private static final Duration USUAL_MAXIMUM = Duration.ofMinutes(5);
@@ -48,7 +48,7 @@ public final class CurveCommand implements Callable<Integer> {
     private @Nullable Path plan;
 
     @Option(
-            names = "--objective",
+            names = {"--find-rate", "--objective"},
             paramLabel = "OBJECTIVE",
             description = "Also find the highest rate at which response times meet this, e.g. 'p99<10ms'")
     private @Nullable String objective;
@@ -62,10 +62,13 @@ public final class CurveCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
     @Override
     public Integer call() throws Exception {
-        Plan changed =
-                changes.applyTo(targets.applyTo(plan == null ? ShippedPlan.read(DEFAULT_PLAN) : PlanFiles.read(plan)));
+        Plan original = plan == null ? ShippedPlan.read(DEFAULT_PLAN) : changes.read(plan);
+        Plan changed = changes.applyTo(targets.applyTo(original));
         String asked = objective;
         CurveGoal goal = new CurveGoal(
                 asked == null ? null : Check.named("--objective", () -> RateObjective.parse(asked)),
@@ -74,6 +77,12 @@ public final class CurveCommand implements Callable<Integer> {
             spec.commandLine().getErr().println(CurveTracer.describe(changed, goal));
             spec.commandLine().getErr().flush();
         }
-        return new PlanExecution(spec, output).search(changed, goal);
+        return targets.perform(
+                original,
+                changed,
+                !agents.given(),
+                output,
+                spec.commandLine().getErr(),
+                served -> new PlanExecution(spec, output, agents).search(served, goal));
     }
 }

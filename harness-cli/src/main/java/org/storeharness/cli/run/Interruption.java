@@ -1,6 +1,7 @@
 package org.storeharness.cli.run;
 
 import java.util.List;
+import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.run.ShutdownHook;
 import org.storeharness.core.run.stage.RunListener;
@@ -40,6 +41,11 @@ public final class Interruption implements AutoCloseable {
                 left = now;
             }
         };
+    }
+
+    /** Tells this process to end as Ctrl-C does, and returns at once. */
+    static void tellToEnd() {
+        new Thread(() -> System.exit(ExitCodes.INTERRUPTED), "harness-quit").start();
     }
 
     /** Aborts the run. */

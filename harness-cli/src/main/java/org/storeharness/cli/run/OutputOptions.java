@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.profile.ProfileOption;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.support.DataDirectoryOption;
 import org.storeharness.cli.support.MarginOption;
@@ -15,6 +16,7 @@ import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of measuring commands for results, reports and progress. */
@@ -76,6 +78,12 @@ public final class OutputOptions {
     private boolean[] verbosity = new boolean[0];
 
     @Option(
+            names = "--live",
+            description = "Show the run on the whole screen while it goes on, where there is a terminal: throughput and"
+                    + " percentiles of each target as they grow; q ends the run as Ctrl-C does, h explains")
+    private boolean live;
+
+    @Option(
             names = "--watch-port",
             paramLabel = "PORT",
             description = "Serve metrics for Prometheus on this port during the run; 0 takes any")
@@ -86,6 +94,14 @@ public final class OutputOptions {
             paramLabel = "ADDRESS",
             description = "Where --watch-port listens (default: this machine alone)")
     private @Nullable InetAddress watchAddress;
+
+    @Mixin
+    private ProfileOption profile = new ProfileOption();
+
+    /** What is recorded of the measured phases. */
+    public ProfileOption profile() {
+        return profile;
+    }
 
     /** The name of the format of the report. */
     public String format() {
@@ -141,6 +157,12 @@ public final class OutputOptions {
     /** Whether the first operations that count are the first that this process carries out. */
     public boolean cold() {
         return cold;
+    }
+
+    /** Whether the run is to be shown on the whole screen. */
+    boolean live() {
+        Check.require(!live || !quiet, "--live", () -> "must not be given together with --quiet");
+        return live;
     }
 
     /** Where run directories are made. */

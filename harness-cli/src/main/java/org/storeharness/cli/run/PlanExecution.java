@@ -2,11 +2,19 @@ package org.storeharness.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.LastSelftest;
+import org.storeharness.api.execution.PlanRun;
+import org.storeharness.cli.live.LiveView;
+import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.ObjectiveOptions;
+import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.CompositeRunListener;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.progress.ProgressPrinter;
@@ -14,11 +22,14 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
+import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.CautionCode;
@@ -27,7 +38,7 @@ import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.leftover.RunRegistry;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -37,10 +48,16 @@ import picocli.CommandLine.Model.CommandSpec;
  *
  * @param spec the command, whose streams are used
  * @param output the options for results and progress
+ * @param agents the options for agents that do the work
  */
-public record PlanExecution(CommandSpec spec, OutputOptions output) {
+public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents) {
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
+
+    /** All work is done on this machine. */
+    public PlanExecution(CommandSpec spec, OutputOptions output) {
+        this(spec, output, new AgentsOptions());
+    }
 
     /**
      * Carries the plan out and prints the report in the format of the options.
@@ -48,7 +65,41 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
      * @return the exit code: {@link ExitCodes#OK} if the run is valid
      */
     public int execute(Plan plan) throws RunException, IOException {
-        return execute(plan, null, output.report());
+        return execute(plan, null, null, output.report());
+    }
+
+    /**
+     * Does what the options ask: looks for rates, or carries the plan out and says whether its rounds meet what is demanded.
+     *
+     * @return the exit code: that of {@link #search}, or {@link ExitCodes#OK} if the run is valid and meets what is demanded,
+     *     {@link ExitCodes#FAILED} if it surely does not, {@link ExitCodes#UNDECIDED} if its rounds do not tell
+     */
+    public int execute(Plan plan, ObjectiveOptions objectives) throws RunException, IOException {
+        RateObjective sought = objectives.sought();
+        RateObjective demanded = objectives.demanded();
+        if (sought != null) {
+            return search(plan, sought);
+        }
+        return demanded == null ? execute(plan) : execute(plan, null, demanded, output.report());
+    }
+
+    /**
+     * Carries the plan out, prints the report in the format of the options, and says whether the rounds meet what is demanded, if
+     * anything is.
+     *
+     * @return the exit code, as of {@link #execute(Plan, ObjectiveOptions)}
+     */
+    public int execute(Plan plan, DemandOption demand) throws RunException, IOException {
+        return execute(plan, demand, output.report());
+    }
+
+    /**
+     * Carries the plan out, prints this report, and says whether the rounds meet what is demanded, if anything is.
+     *
+     * @return the exit code, as of {@link #execute(Plan, ObjectiveOptions)}
+     */
+    public int execute(Plan plan, DemandOption demand, ReportWriter report) throws RunException, IOException {
+        return execute(plan, null, demand.demanded(), report);
     }
 
     /**
@@ -57,7 +108,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
      * @return the exit code: {@link ExitCodes#OK} if the run is valid
      */
     public int execute(Plan plan, ReportWriter report) throws RunException, IOException {
-        return execute(plan, null, report);
+        return execute(plan, null, null, report);
     }
 
     /**
@@ -66,15 +117,29 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
      * @return the exit code: {@link ExitCodes#OK} if what was looked for was found for every workload and target
      */
     public int search(Plan plan, SearchGoal goal) throws RunException, IOException {
-        return execute(plan, goal, output.report());
+        return execute(plan, goal, null, output.report());
     }
 
-    private int execute(Plan plan, @Nullable SearchGoal goal, ReportWriter report) throws RunException, IOException {
-        try (Interruption interruption = new Interruption()) {
-            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption);
+    private int execute(Plan plan, @Nullable SearchGoal goal, @Nullable RateObjective demanded, ReportWriter report)
+            throws RunException, IOException {
+        ReportWriters.requireFit(
+                report, plan.targets().values().stream().map(Target::store).toList());
+        requireUnprofiled(agents.given());
+        try (Interruption interruption = new Interruption();
+                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption, site, output.out());
             print(plan, outcome, report);
-            return ExitCodes.of(outcome.result().run().valid());
+            int code = ExitCodes.of(outcome.result().run().valid());
+            return demanded == null || code != ExitCodes.OK ? code : judge(demanded, outcome.result());
         }
+    }
+
+    private int judge(RateObjective demanded, RunResult result) {
+        DemandFindings findings = DemandFindings.of(demanded, result.results());
+        PrintWriter err = spec.commandLine().getErr();
+        findings.lines().forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
+        err.flush();
+        return findings.exitCode();
     }
 
     private void print(Plan plan, HarnessRun.RunOutcome outcome, ReportWriter report) throws RunException, IOException {
@@ -85,6 +150,11 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
             printWhyNotValid(outcome.result());
         }
         if (output.verbosity() > 0) {
+            if (!output.isText() && !report.showsDirectory()) {
+                spec.commandLine()
+                        .getErr()
+                        .println("Run directory: " + outcome.directory().path());
+            }
             standInAdvice(plan, outcome.result()).ifPresent(spec.commandLine().getErr()::println);
         }
     }
@@ -92,7 +162,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
     /** Carries the plan out and prints progress alone. */
     public HarnessRun.RunOutcome carryOut(Plan plan) throws RunException {
         try (Interruption interruption = new Interruption()) {
-            return carryOut(plan, null, interruption);
+            return carryOut(plan, interruption);
         }
     }
 
@@ -102,60 +172,108 @@ public record PlanExecution(CommandSpec spec, OutputOptions output) {
      * @param interruption aborts it; the caller closes it once the outcome is reported
      */
     public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption) throws RunException {
-        return carryOut(plan, null, interruption);
+        return carryOut(plan, interruption, CommandSite.thisMachine());
     }
 
-    private HarnessRun.RunOutcome carryOut(Plan plan, @Nullable SearchGoal goal, Interruption interruption)
+    /**
+     * Carries one of several plans out and prints progress alone.
+     *
+     * @param interruption aborts it; the caller closes it once the outcome is reported
+     * @param site where the work is done
+     */
+    public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption, CommandSite site) throws RunException {
+        return carryOut(plan, interruption, site, output.out());
+    }
+
+    /**
+     * Carries one of several plans out and prints progress alone.
+     *
+     * @param interruption aborts it; the caller closes it once the outcome is reported
+     * @param site where the work is done
+     * @param out where its run directory is made
+     */
+    HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption, CommandSite site, Path out)
             throws RunException {
+        return carryOut(plan, null, interruption, site, out);
+    }
+
+    private HarnessRun.RunOutcome carryOut(
+            Plan plan, @Nullable SearchGoal goal, Interruption interruption, CommandSite site, Path out)
+            throws RunException {
+        requireUnprofiled(!site.opener().worksHere());
         MetricsServer metrics = output.metricsServer().orElse(null);
-        ProgressPrinter progress = new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan);
+        LiveView view = liveView(plan);
+        ProgressPrinter progress = view == null
+                ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan)
+                : ProgressPrinter.lines(view.lines(), output.verbosity(), plan);
         try {
-            HarnessRun.RunOutcome outcome = new HarnessRun(
-                            request(plan.withCold(plan.cold() || output.cold()), goal),
-                            StoreDrivers.load(),
+            Plan asked = plan.withCold(plan.cold() || output.cold());
+            if (goal == null) {
+                progress.planned(PlannedTimeText.of(asked));
+            }
+            return new PlanRun(
+                            request(asked, goal, out),
                             interruption.control(),
-                            listeners(progress, metrics, interruption))
+                            listeners(progress, view, metrics, interruption),
+                            site.opener())
                     .execute();
-            writeHtmlReport(outcome, progress);
-            return outcome;
         } finally {
             progress.end();
+            if (view != null) {
+                view.close();
+            }
             if (metrics != null) {
                 metrics.close();
             }
         }
     }
 
+    private @Nullable LiveView liveView(Plan plan) {
+        return output.live()
+                ? LiveView.open(plan.name(), spec.commandLine().getErr(), new SystemClock(), Interruption::tellToEnd)
+                        .orElse(null)
+                : null;
+    }
+
+    /** This process is recorded, and agents are others. */
+    private void requireUnprofiled(boolean worksElsewhere) {
+        Check.require(
+                !(worksElsewhere && output.profile().given()),
+                "--profile",
+                () -> "records this process, and agents would do the work: run it on the host of one agent, without"
+                        + " --agents and --ssh");
+    }
+
     private static RunListener listeners(
-            ProgressPrinter progress, @Nullable MetricsServer metrics, Interruption interruption) {
-        if (metrics == null) {
-            return new CompositeRunListener(List.of(progress, interruption.listener()));
+            ProgressPrinter progress,
+            @Nullable LiveView view,
+            @Nullable MetricsServer metrics,
+            Interruption interruption) {
+        List<RunListener> listeners = new ArrayList<>(List.of(progress));
+        if (view != null) {
+            listeners.add(view.listener());
         }
-        progress.step("metrics for Prometheus are on port " + metrics.port());
-        return new CompositeRunListener(List.of(progress, metrics, interruption.listener()));
+        if (metrics != null) {
+            progress.step("metrics for Prometheus are on port " + metrics.port());
+            listeners.add(metrics);
+        }
+        listeners.add(interruption.listener());
+        return new CompositeRunListener(List.copyOf(listeners));
     }
 
-    /** A page that cannot be written does not fail the run. */
-    private static void writeHtmlReport(HarnessRun.RunOutcome outcome, ProgressPrinter progress) {
-        try {
-            new SavedReport(outcome.directory().path(), outcome.result()).writeHtmlReport();
-        } catch (IOException | RunException e) {
-            progress.step("there is no report.html: " + e.getMessage());
-        }
-    }
-
-    private RunRequest request(Plan plan, @Nullable SearchGoal goal) {
+    private RunRequest request(Plan plan, @Nullable SearchGoal goal, Path out) {
         return new RunRequest(
                 plan,
                 goal,
-                output.out(),
+                out,
                 output.dataDirectory(),
                 Version.current().build(),
                 RedactedCommandLine.of(spec),
                 output.tags(),
                 output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
-                RunRegistry.locate(System.getenv()).orElse(null));
+                RunRegistry.locate(System.getenv()).orElse(null),
+                output.profile().profiler());
     }
 
     /** For formats that do not show validity. */

@@ -1,24 +1,21 @@
 package org.storeharness.cli.run;
 
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.PlanFiles;
+import org.storeharness.cli.plan.ObjectiveOptions;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code harness run}: carries out a plan from a file. */
 @Command(
         name = "run",
+        header = "How fast is the work of a plan of my own, and which of its targets is faster?",
         description = "Carries out a plan from a YAML or JSON file; options override its values.",
         footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"})
 public final class RunCommand implements Callable<Integer> {
@@ -28,13 +25,8 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "PLAN", description = "The plan, a YAML or JSON file")
     private Path plan = Path.of("");
 
-    @Option(
-            names = "--find-rate",
-            paramLabel = "OBJECTIVE",
-            description =
-                    "Search for the highest rate of open load at which response times meet this, e.g. 'p99<10ms' or"
-                            + " 'p50<1ms,read.p99.9<20ms', and confirm it in as many trials as the plan has rounds")
-    private @Nullable String objective;
+    @Mixin
+    private ObjectiveOptions objectives = new ObjectiveOptions();
 
     @Mixin
     private TargetOptions targets = new TargetOptions();
@@ -45,21 +37,36 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
+    @Mixin
+    private ScaleOption scale = new ScaleOption();
+
     @Override
     public Integer call() throws Exception {
-        Plan changed = changes.applyTo(targets.applyTo(PlanFiles.read(plan)));
+        Plan original = changes.read(plan);
+        boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
+        return targets.perform(
+                original,
+                changes.applyTo(targets.applyTo(original)),
+                aloneHere,
+                output,
+                spec.commandLine().getErr(),
+                this::perform);
+    }
+
+    private int perform(Plan changed) throws Exception {
         if (targets.repeat().isPresent()) {
-            if (objective != null) {
-                throw new InvalidValueException("--repeat", "must not be given together with --find-rate");
-            }
+            Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
+            objectives.refuseWith("--repeat");
             return new RepeatedExecution(spec, output)
                     .execute(changed, targets.repeat().getAsInt());
         }
-        PlanExecution execution = new PlanExecution(spec, output);
-        return objective == null
-                ? execution.execute(changed)
-                : execution.search(
-                        changed,
-                        Check.named("--find-rate", () -> RateObjective.parse(Objects.requireNonNull(objective))));
+        if (scale.given()) {
+            objectives.refuseWith("--scale");
+            return new ScaleExecution(spec, output, agents, scale).execute(changed);
+        }
+        return new PlanExecution(spec, output, agents).execute(changed, objectives);
     }
 }

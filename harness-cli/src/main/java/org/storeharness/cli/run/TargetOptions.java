@@ -1,31 +1,61 @@
 package org.storeharness.cli.run;
 
+import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.PlanChanges;
+import org.storeharness.cli.plan.ServerOption;
+import org.storeharness.cli.support.StartedGateway;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.name.SimilarNames;
+import org.storeharness.s3.options.ClientChoice;
 import picocli.CommandLine.Option;
 
 /** Options of commands whose plan has targets of several stores: the targets to measure, and their servers. */
 final class TargetOptions {
     private static final ServerOption SEAWEED_MASTER = new ServerOption("--seaweed-master", "seaweed", "master");
+    private static final ServerOption S3_ENDPOINT = new ServerOption("--s3-endpoint", "s3", "endpoints");
 
     @Option(
             names = "--targets",
             paramLabel = "NAME[,NAME...]",
             hideParamSyntax = true,
             split = ",",
-            description = "Measure only these targets of the plan; the name of a store adds a target with its defaults")
+            description =
+                    "Measure only these targets of the plan; the name of a store adds a target with its defaults, seaweed-s3 SeaweedFS"
+                            + " by its gateway for S3, and s3-sdk-sync,"
+                            + " s3-sdk-netty, s3-sdk-crt or s3-minio, with -tuned behind it or without, S3 through a library")
     private List<String> targets = List.of();
 
-    @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
+    @Option(
+            names = {"--seaweed-master", "--master"},
+            paramLabel = "HOST:PORT",
+            description = "Use the SeaweedFS of this master")
     private @Nullable String seaweedMaster;
+
+    @Option(
+            names = "--s3-endpoint",
+            paramLabel = "URL[,URL...]",
+            hideParamSyntax = true,
+            description = "Use the S3 of these endpoints in turn, with the credentials that AWS's clients find")
+    private @Nullable String s3Endpoint;
+
+    @Option(
+            names = "--seaweed-s3",
+            paramLabel = "URL[,URL...]",
+            hideParamSyntax = true,
+            description =
+                    "Where that SeaweedFS speaks S3, for the target seaweed-s3; without it a SeaweedFS with its gateway is"
+                            + " started, for which the program weed is needed")
+    private @Nullable String seaweedS3;
 
     @Option(
             names = "--repeat",
@@ -34,6 +64,11 @@ final class TargetOptions {
                     "Make N runs, each in a JVM of its own with servers of its own, and let verdicts rest on the runs instead of"
                             + " their rounds; 6 runs at least for a verdict on two targets")
     private @Nullable Integer repeat;
+
+    /** Whether the targets to measure are named. */
+    boolean named() {
+        return !targets.isEmpty();
+    }
 
     /** How many runs to make; empty for one, in this JVM. */
     OptionalInt repeat() {
@@ -46,17 +81,83 @@ final class TargetOptions {
      * @throws InvalidValueException if a name is repeated, or no target is of the store of an option
      */
     Plan applyTo(Plan plan) {
-        return plan.withTargets(SEAWEED_MASTER.set(seaweedMaster, chosen(plan)));
+        Map<String, Target> chosen = chosen(plan);
+        if (!addsGateway(plan)) {
+            Check.require(
+                    seaweedS3 == null,
+                    "--seaweed-s3",
+                    () -> "is for the target " + StartedGateway.TARGET + ", and there are only "
+                            + String.join(", ", chosen.keySet()));
+            return plan.withTargets(withServers(chosen));
+        }
+        Check.require(
+                seaweedMaster == null || seaweedS3 != null,
+                "--seaweed-master",
+                () -> "must be given together with --seaweed-s3, where " + StartedGateway.TARGET + " is a target");
+        Map<String, Target> others = new LinkedHashMap<>(chosen);
+        others.remove(StartedGateway.TARGET);
+        Map<String, Target> reached = withServers(others);
+        chosen.replaceAll((name, target) -> name.equals(StartedGateway.TARGET) ? target : Check.present(reached, name));
+        return plan.withTargets(chosen);
+    }
+
+    private Map<String, Target> withServers(Map<String, Target> of) {
+        return S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, of));
+    }
+
+    private boolean addsGateway(Plan plan) {
+        return targets.contains(StartedGateway.TARGET) && !plan.targets().containsKey(StartedGateway.TARGET);
+    }
+
+    /** What is done with a plan. */
+    @FunctionalInterface
+    interface PlanAction {
+        int perform(Plan plan) throws Exception;
+    }
+
+    /**
+     * Starts the servers that a target needs beside those of its store, and performs the plan at them.
+     *
+     * @param original the plan before {@link #applyTo}
+     * @param changed the plan to perform
+     * @param aloneHere whether this process alone does the work
+     */
+    int perform(
+            Plan original, Plan changed, boolean aloneHere, OutputOptions output, PrintWriter err, PlanAction action)
+            throws Exception {
+        if (!addsGateway(original) || seaweedS3 != null) {
+            return action.perform(changed);
+        }
+        Check.require(
+                aloneHere,
+                "--seaweed-s3",
+                () -> "must be given for the target " + StartedGateway.TARGET
+                        + " with --repeat, --agents or --ssh, since the one that would be started is of one run on this machine");
+        try (StartedGateway gateway = StartedGateway.start(changed, System.getenv(), output.dataDirectory(), line -> {
+            err.println(line);
+            err.flush();
+        })) {
+            return action.perform(gateway.applyTo(changed));
+        }
     }
 
     private Map<String, Target> chosen(Plan plan) {
-        if (Set.copyOf(targets).size() < targets.size()) {
-            throw new InvalidValueException("--targets", "must not repeat a name, got " + String.join(",", targets));
+        return PlanChanges.chosen("--targets", targets, plan, name -> named(name, plan));
+    }
+
+    /** A target that no plan names: a store with its defaults, SeaweedFS by its gateway, or S3 through a client library. */
+    private Target named(String name, Plan plan) {
+        if (name.equals(StartedGateway.TARGET)) {
+            return new Target(
+                    "s3", Durability.DURABLE, 1, seaweedS3 == null ? Map.of() : Map.of("endpoints", seaweedS3));
         }
-        Map<String, Target> chosen = new LinkedHashMap<>();
-        for (String name : targets.isEmpty() ? plan.targets().keySet() : targets) {
-            chosen.put(name, plan.targets().getOrDefault(name, new Target(name, Durability.DURABLE, 1, Map.of())));
-        }
-        return chosen;
+        String meant = SimilarNames.question(name, plan.targets().keySet());
+        Check.require(
+                meant.isEmpty() || StoreDrivers.load().all().containsKey(name),
+                "--targets",
+                () -> "must name targets of the plan, or stores, got '" + name + "'" + meant);
+        return ClientChoice.optionsOfTarget(name)
+                .map(options -> new Target("s3", Durability.DURABLE, 1, options))
+                .orElseGet(() -> PlanChanges.ofStore(name));
     }
 }

@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness seaweed install}: gets a real SeaweedFS to measure. */
 @Command(
         name = "install",
+        header = "How do I get a real SeaweedFS to measure?",
+        footer = {"  ./harness seaweed install", "  ./harness seaweed install --release 4.44"},
         description = {
             "Fetches the official release archive of SeaweedFS for this machine, or takes the one given, verifies it and"
                     + " puts its program weed into your cache directory, where 'compare' and 'seaweed bench' find it.",
@@ -33,17 +35,11 @@ public final class InstallCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help message and exit.")
-    private boolean help;
-
-    @Option(
-            names = "--version",
+            names = "--release",
             paramLabel = "V",
             defaultValue = WeedRelease.DEFAULT_VERSION,
             description = "The release to fetch (default: ${DEFAULT-VALUE})")
-    private String version = WeedRelease.DEFAULT_VERSION;
+    private String release = WeedRelease.DEFAULT_VERSION;
 
     @Option(
             names = "--from",
@@ -89,7 +85,7 @@ public final class InstallCommand implements Callable<Integer> {
         return from != null
                 ? ArchiveSource.of(from)
                 : new ArchiveSource.Remote(
-                        WeedRelease.of(version, System.getProperty("os.name"), System.getProperty("os.arch"))
+                        WeedRelease.of(release, System.getProperty("os.name"), System.getProperty("os.arch"))
                                 .archive());
     }
 }

@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness seaweed loopback}: the stand-in for SeaweedFS as a server of its own. */
 @Command(
         name = "loopback",
+        header = "What does a client make of a SeaweedFS that loses, delays or damages what it is sent?",
+        footer = "  ./harness seaweed loopback -d /tmp/stand-in --faults lose=1000,delay=2ms",
         description = {
             "Serves as a stand-in for SeaweedFS (one master, some volume servers, a filer) on the loopback interface until it is"
                     + " interrupted, with faults planted on purpose: for tests and for teaching.",
@@ -61,7 +63,7 @@ public final class LoopbackCommand implements Callable<Integer> {
     private int port;
 
     @Option(
-            names = "--dir",
+            names = {"-d", "--data-dir", "--dir"},
             paramLabel = "DIR",
             required = true,
             description = "Takes the objects; is made if need be, else it must be empty or that of an earlier stand-in")

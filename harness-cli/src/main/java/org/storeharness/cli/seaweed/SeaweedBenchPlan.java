@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Sweep;
@@ -22,6 +23,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 
 /** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
@@ -54,7 +56,11 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
     }
 
     private Map<String, Workload> writesFirst(boolean reads) {
-        long files = work.operations == null ? FILES : Check.range("-n", work.operations, 1, 1_000_000_000_000L);
+        long files = files();
+        Check.require(
+                work.duration == null || work.deletePercent == 0,
+                "--duration",
+                () -> "cannot be given with -deletePercent, which needs to know how many files there are");
         long deletes = files * Check.range("-deletePercent", work.deletePercent, 0, 100) / 100;
         Map<String, Workload> workloads = new LinkedHashMap<>();
         workloads.put("write", workload(OperationKind.WRITE, files));
@@ -62,19 +68,27 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
             workloads.put("delete", workload(OperationKind.DELETE, deletes));
         }
         if (reads) {
-            Check.require(deletes < files, "-deletePercent", () -> "must be below 100 where files are read afterwards");
+            Check.require(
+                    deletes < files || files == 0,
+                    "-deletePercent",
+                    () -> "must be below 100 where files are read afterwards");
             workloads.put("read", workload(OperationKind.READ, work.readSequentially ? files - deletes : files));
         }
         return workloads;
     }
 
+    /** How many files there are; 0 for as many as there is time for. */
+    private long files() {
+        if (work.operations == null) {
+            return work.duration == null ? FILES : 0;
+        }
+        return Check.range("-n", work.operations, 1, 1_000_000_000_000L);
+    }
+
     /** How many reads there are without writes. */
     private long listedReads() {
-        if (work.operations != null) {
-            return Check.range("-n", work.operations, 1, 1_000_000_000_000L);
-        }
-        if (!work.readSequentially) {
-            return FILES;
+        if (work.operations != null || work.duration != null || !work.readSequentially) {
+            return files();
         }
         try (Stream<String> lines = Files.lines(target.listToRead(), StandardCharsets.ISO_8859_1)) {
             return Math.max(
@@ -94,7 +108,14 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
                 keys,
                 work.concurrency,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), Extent.of(operations)));
+                Phases.of(
+                        0,
+                        Extent.of(kind == OperationKind.DELETE ? Duration.ZERO : time("--warm-up", work.warmUp)),
+                        new Extent(operations, time("--duration", work.duration))));
+    }
+
+    private static Duration time(String option, @Nullable String text) {
+        return text == null ? Duration.ZERO : Check.named(option, () -> Durations.parse(text));
     }
 
     private SizeDistribution size() {

@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.TargetSettings;
+import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.plan.Durability;
@@ -35,6 +38,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness seaweed sweep}: shows how throughput changes with volumes, concurrency and the size of files. */
 @Command(
         name = "sweep",
+        header = "How does the throughput of SeaweedFS change with volumes, concurrency and the size of files?",
+        footer = "  ./harness seaweed sweep --volumes 1,10 -c 1,16 --rounds 6",
         description = {
             "Writes and reads at every combination of volumes, concurrency and size, and says how throughput changes"
                     + " with each of them, and with what confidence.",
@@ -61,7 +66,7 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
     private List<Integer> volumes = List.of();
 
     @Option(
-            names = "--concurrency",
+            names = {"-c", "--concurrency"},
             paramLabel = "N[,N...]",
             hideParamSyntax = true,
             split = ",",
@@ -99,6 +104,12 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
     private @Nullable Long operations;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            description = "Warm up for this time before each measurement (default: not at all)")
+    private @Nullable String warmUp;
+
+    @Option(
             names = {"-master", "-server", "--master", "--seaweed-master"},
             paramLabel = "HOST:PORT",
             description = "The master of the SeaweedFS to measure")
@@ -120,13 +131,27 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
             description = "Spread the volume servers that are started over these directories")
     private List<String> dataDirs = List.of();
 
+    @Option(
+            names = "--set",
+            paramLabel = "[TARGET.]OPTION=VALUE",
+            description =
+                    "Set any other option of the store (see 'harness stores'), of all targets or of one such as volumes-1;"
+                            + " can be repeated")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Mixin
+    private DemandOption demand = new DemandOption();
+
     @Mixin
     private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
 
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(spec, output).execute(plan(), report);
+        return new PlanExecution(spec, output, agents).execute(plan(), demand, report);
     }
 
     /** A target for each number of volumes, so that each round measures all of them. */
@@ -135,9 +160,10 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
         for (int count : volumes) {
             targets.put(VOLUMES + "-" + Check.range("--volumes", count, 1, 10_000), target(count));
         }
-        List<SizeDistribution> all = size.stream()
-                .map(text -> Check.named("--size", () -> SizeDistribution.parse(text)))
-                .toList();
+        for (Map.Entry<String, Target> each : targets.entrySet()) {
+            each.setValue(with(each.getValue(), new TargetSettings(settings).of(each.getKey(), targets.keySet())));
+        }
+        List<SizeDistribution> all = Check.named("--size", () -> SizeDistribution.parseAll(size));
         Map<String, Workload> workloads = new LinkedHashMap<>();
         workloads.put("write", workload(OperationKind.WRITE, all.get(0)));
         workloads.put("read", workload(OperationKind.READ, all.get(0)));
@@ -174,16 +200,28 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 
+    private static Target with(Target target, Map<String, String> set) {
+        Map<String, Object> options = new LinkedHashMap<>(target.options());
+        options.putAll(set);
+        return new Target(target.store(), target.durability(), target.batch(), options);
+    }
+
     private Workload workload(OperationKind kind, SizeDistribution size) {
         Extent extent = operations == null
                 ? Extent.of(Check.named("--duration", () -> Durations.parse(duration)))
                 : Extent.of(Check.range("-n", operations, 1, 1_000_000_000_000L));
+        String unmeasured = warmUp;
         return new Workload(
                 Map.of(kind, 1),
                 new Content(size, 0, true),
                 KeyChoice.uniform(),
                 1,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), extent));
+                Phases.of(
+                        0,
+                        unmeasured == null
+                                ? Extent.none()
+                                : Extent.of(Check.named("--warm-up", () -> Durations.parse(unmeasured))),
+                        extent));
     }
 }

@@ -107,7 +107,7 @@ final class SeaweedSweepFindings {
     }
 
     /** The change of the figure, as a clause; rounds are paired. */
-    private static String change(List<Measurement> before, List<Measurement> after, boolean bytes) {
+    static String change(List<Measurement> before, List<Measurement> after, boolean bytes) {
         double[] first = values(before, bytes);
         double[] second = values(after, bytes);
         if (first.length != second.length
@@ -116,11 +116,19 @@ final class SeaweedSweepFindings {
             return "is unknown: not every round has a figure";
         }
         PairedRatio ratio = PairedRatio.of(first, second);
-        String times = String.format(Locale.ROOT, "%.2f times", ratio.ratio());
-        if (ratio.low() == null || ratio.high() == null) {
+        boolean shown = ratio.low() != null && ratio.high() != null;
+        // Of few rounds, the ratio of the medians that stand before it: that of the paired rounds may be far from it
+        String times = String.format(
+                Locale.ROOT,
+                "%.2f times",
+                shown
+                        ? ratio.ratio()
+                        : Summary.of(second).median() / Summary.of(first).median());
+        if (!shown) {
             return "is " + times + " as high (" + ratio.rounds() + " rounds: not enough for an interval)";
         }
-        String interval = String.format(Locale.ROOT, " (95 %% interval %.2f to %.2f)", ratio.low(), ratio.high());
+        String interval = String.format(
+                Locale.ROOT, " in paired rounds (95 %% interval %.2f to %.2f)", ratio.low(), ratio.high());
         return ratio.significant() ? "is " + times + " as high" + interval : "shows no change: " + times + interval;
     }
 }

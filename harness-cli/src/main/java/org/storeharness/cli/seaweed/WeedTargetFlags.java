@@ -2,8 +2,10 @@ package org.storeharness.cli.seaweed;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Target;
 import org.storeharness.seaweed.options.SeaweedOptions;
@@ -98,8 +100,9 @@ final class WeedTargetFlags {
 
     @Option(
             names = "--set",
-            paramLabel = "OPTION=VALUE",
-            description = "Set any other option of the store (see 'harness stores'); can be repeated")
+            paramLabel = "[TARGET.]OPTION=VALUE",
+            description =
+                    "Set any other option of the store (see 'harness stores'); the target is seaweed; can be repeated")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     /** The list of ids to read where nothing is written. */
@@ -133,7 +136,7 @@ final class WeedTargetFlags {
             options.remove("collection");
             options.put("readIds", listToRead().toString());
         }
-        options.putAll(settings);
+        options.putAll(new TargetSettings(settings).of("seaweed", List.of("seaweed")));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 

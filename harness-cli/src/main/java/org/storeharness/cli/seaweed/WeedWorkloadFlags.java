@@ -27,6 +27,20 @@ final class WeedWorkloadFlags {
     Long operations;
 
     @Option(
+            names = "--duration",
+            paramLabel = "TIME",
+            description = "Write, and read, for this time, e.g. 10s; with -n, end at whichever comes first")
+    @Nullable
+    String duration;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            description = "Write, and read, for this time before what is measured")
+    @Nullable
+    String warmUp;
+
+    @Option(
             names = {"-size", "--size"},
             paramLabel = "SIZE",
             defaultValue = "1024",

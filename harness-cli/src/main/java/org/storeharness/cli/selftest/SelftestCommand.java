@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.storeharness.cli.run.LastSelftest;
+import org.storeharness.api.execution.LastSelftest;
+import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.run.ShippedPlan;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.TimeText;
 import org.storeharness.core.json.SelftestFile;
@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness selftest}: measures the harness itself, and keeps the figures for later runs. */
 @Command(
         name = "selftest",
+        header = "What does the harness itself cost on this machine?",
+        footer = "  ./harness selftest",
         description = {
             "Measures the harness itself on this machine: what an operation costs where the store costs nothing, how many"
                     + " a thread can do, and how late operations of an open load start. Takes a minute and a half.",

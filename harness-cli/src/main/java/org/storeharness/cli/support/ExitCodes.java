@@ -11,7 +11,7 @@ public final class ExitCodes {
     /** The command line, the plan or another file that was given is wrong. */
     public static final int USAGE = 2;
 
-    /** The question of {@code harness diff --gate} has no answer. */
+    /** The question of {@code harness diff --gate}, or of {@code --fail-unless}, has no answer. */
     public static final int UNDECIDED = 3;
 
     /** {@code harness clean} has listed something that was left. */

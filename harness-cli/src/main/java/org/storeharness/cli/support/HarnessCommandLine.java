@@ -1,9 +1,11 @@
 package org.storeharness.cli.support;
 
+import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.crosscheck.process.HarnessProgram;
 
 /** Makes the command line that starts this harness again: the same Java, options and classes. */
@@ -20,7 +22,24 @@ public final class HarnessCommandLine {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> !option.startsWith("-javaagent:") && !option.startsWith("-agent"))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
+        command.addAll(List.of("-cp", classPath(), MAIN));
         return new HarnessProgram(command);
+    }
+
+    /**
+     * The jar that all classes are from.
+     *
+     * @throws RunException if they are not from one jar, as in a development environment
+     */
+    public static Path jar() throws RunException {
+        String path = classPath();
+        if (path.endsWith(".jar") && !path.contains(File.pathSeparator)) {
+            return Path.of(path).toAbsolutePath();
+        }
+        throw new RunException("agents get the harness as one jar, and this is not it: start it with ./harness");
+    }
+
+    private static String classPath() {
+        return System.getProperty("java.class.path");
     }
 }

@@ -2,18 +2,18 @@ package org.storeharness.cli.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.core.unit.SecretText;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line as results show it: repeatable, without secrets. */
 public final class RedactedCommandLine {
     private RedactedCommandLine() {}
 
-    /** The arguments; what looks like a password is replaced by {@code ***}. */
+    /** The arguments; what looks like a secret is replaced by {@code ***}. */
     public static List<String> of(CommandSpec spec) {
         List<String> arguments = new ArrayList<>(List.of("harness"));
         for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
-            arguments.add(argument.replaceAll("(?i)(password=|:)[^@&/\\s]+(?=@)", "$1***")
-                    .replaceAll("(?i)((?:password|secret|token)=)[^&\\s]+", "$1***"));
+            arguments.add(SecretText.hidden(argument));
         }
         return arguments;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.ReportFile;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints a report to standard output, or to the file of {@code -o}. */

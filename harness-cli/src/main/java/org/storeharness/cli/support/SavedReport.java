@@ -1,12 +1,11 @@
 package org.storeharness.cli.support;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import org.storeharness.api.execution.RunPage;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.timeline.RunTimeline;
 import org.storeharness.core.run.saved.SavedRun;
@@ -20,32 +19,39 @@ import picocli.CommandLine.Help.Ansi;
  * @param result the result in it
  */
 public record SavedReport(Path directory, RunResult result) {
-    private static final String HTML_REPORT = "report.html";
+    private static final int FEWEST_COLUMNS = 60;
 
     /**
-     * Writes a report, in colours if the terminal shows them.
+     * Writes a report for standard output, in colours if the terminal shows them, and no wider than it.
      *
      * @param detailed whether a format that can say less is to say everything
      */
     public void print(ReportWriter writer, boolean detailed, Writer out) throws RunException, IOException {
-        write(writer, detailed, Ansi.AUTO.enabled(), out);
+        write(
+                writer,
+                detailed,
+                Ansi.AUTO.enabled(),
+                Terminal.isStandardOutput() ? columns(Terminal.columns()) : Report.USUAL_COLUMNS,
+                out);
     }
 
     /** Writes a report for a file. */
     public void write(ReportWriter writer, boolean detailed, Writer out) throws RunException, IOException {
-        write(writer, detailed, false, out);
+        write(writer, detailed, false, Report.USUAL_COLUMNS, out);
     }
 
-    private void write(ReportWriter writer, boolean detailed, boolean coloured, Writer out)
+    private static int columns(int ofTerminal) {
+        return Math.max(FEWEST_COLUMNS, Math.min(ofTerminal, Report.USUAL_COLUMNS));
+    }
+
+    private void write(ReportWriter writer, boolean detailed, boolean coloured, int columns, Writer out)
             throws RunException, IOException {
         RunTimeline timeline = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
-        writer.write(new Report(result, directory, timeline, detailed, coloured), out);
+        writer.write(new Report(result, directory, timeline, detailed, coloured, columns), out);
     }
 
     /** Writes the HTML report to the run directory. */
     public void writeHtmlReport() throws RunException, IOException {
-        StringWriter page = new StringWriter();
-        write(ReportWriters.load().get("html"), true, page);
-        new ReportFile(directory.resolve(HTML_REPORT)).replace(page.toString());
+        new RunPage(directory, result).write();
     }
 }

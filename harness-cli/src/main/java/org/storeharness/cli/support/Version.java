@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.core.run.RunRequest;
 import picocli.CommandLine.IVersionProvider;
 
@@ -37,6 +38,11 @@ public record Version(String version, String commit, boolean modified) {
     /** For results. */
     public RunRequest.Build build() {
         return new RunRequest.Build(version, commit);
+    }
+
+    /** For coordinators and agents, which have to be of the same build. */
+    public BuildIdentity identity() {
+        return new BuildIdentity(version, commit);
     }
 
     /** The line that {@code harness --version} prints. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,8 +27,7 @@ class AgentDistributionTest {
                 .toList();
         assertThat(bundled).isNotEmpty();
         for (Path jar : bundled) {
-            Path agent = directory.resolve(jar.getFileName());
-            AgentJar.make(jar, agent);
+            Path agent = Files.write(directory.resolve(jar.getFileName()), AgentJar.make(jar));
             assertThat(names(jar)).anyMatch(name -> name.endsWith(".txz"));
             assertThat(names(agent))
                     .isEqualTo(names(jar).stream()

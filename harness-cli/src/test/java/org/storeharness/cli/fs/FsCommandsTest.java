@@ -81,10 +81,27 @@ class FsCommandsTest {
     }
 
     @Test
+    void theReportOfARunHasTheFiguresThatFioJsonHadAtItsEnd() throws Exception {
+        CommandRun run = fio(TWO_JOBS, "--format", "fio-json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun report = CommandRun.of("report", directory.resolve("runs").toString(), "--format", "fio-json");
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        for (String field : List.of("jobname", "groupid", "total_ios", "io_bytes", "bw_bytes", "iops", "99.990000")) {
+            String name = "\"" + field + "\"";
+            assertThat(lines(report, name)).as(field).isNotEmpty().isEqualTo(lines(run, name));
+        }
+    }
+
+    @Test
     void clonesThatFioReportsSeparatelyAreAnnounced() throws Exception {
         String job = "[twice]\nsize=64k\nnumjobs=2\n";
         assertThat(told(job)).contains("twice: its 2 clones are one entry");
         assertThat(told(job + "group_reporting\n")).doesNotContain("clones");
+    }
+
+    @Test
+    void whatIsPassedOverInAUsersOwnFileIsTold() throws Exception {
+        assertThat(told("[late]\nsize=64k\nstartdelay=5\n")).contains("startdelay is ignored");
     }
 
     private String told(String jobs) throws IOException {
@@ -158,6 +175,14 @@ class FsCommandsTest {
     }
 
     @Test
+    void fiosOwnOptionForTheFormatIsKnown() throws Exception {
+        assertThat(fio(TWO_JOBS, "--output-format=json").out()).startsWith("{\n  \"fio version\" : \"store-harness-");
+        CommandRun refused = fio(TWO_JOBS, "--output-format=terse");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("--output-format must be json or normal, got 'terse'");
+    }
+
+    @Test
     void aFormatForOneRunIsRefusedForSeveral() throws Exception {
         CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"), "--format", "json");
         assertThat(run.exitCode()).isEqualTo(2);
@@ -179,6 +204,7 @@ class FsCommandsTest {
                 List.of("fs", "corners", "-d", place.toString()),
                 common("--file-size", "1m", "--duration", "200ms", "--jobs", "2"));
         assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err()).as("what is passed over in the shipped jobs").doesNotContain("startdelay");
         assertThat(run.out())
                 .containsPattern("starting test run for job 011-bandwidthR\\.job on \\S+ with 1 workers:\n"
                         + "    read bandwidth: \\d+\\.\\d\\d GiB/s\n"

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.storeharness.cli.support.BarStyle;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -41,7 +42,23 @@ class MetricsServerTest {
                     .contains("storeharness_operations_total" + labels.formatted("outcome=\"ok\",") + "2200.0")
                     .contains("storeharness_operations_total" + labels.formatted("outcome=\"failed\",") + "2.0")
                     .contains("storeharness_latency_seconds" + labels.formatted("quantile=\"0.5\",") + "4.0E-4")
-                    .contains("storeharness_latency_seconds" + labels.formatted("quantile=\"0.99\",") + "0.002");
+                    .doesNotContain("storeharness_latency_seconds" + labels.formatted("quantile=\"0.99\","));
+        }
+    }
+
+    @Test
+    void whatIsOverHasNoLastSecondAndKeepsItsCount() throws Exception {
+        Stage next = new Stage("memory", "write", STAGE.workload(), 2, 1);
+        try (MetricsServer server = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
+            RunListener listener = new CompositeRunListener(List.of(server));
+            listener.started(STAGE);
+            listener.interval(STAGE, new IntervalSnapshot(1, 1_000, 0, 500_000L, 2_000_000L));
+            listener.hostInterval(STAGE, "a", new IntervalSnapshot(1, 1_000, 0, 500_000L, 2_000_000L));
+            assertThat(metrics(server.port())).contains("operations_per_second{", "latency_seconds{");
+            listener.started(next);
+            assertThat(metrics(server.port()))
+                    .doesNotContain("operations_per_second{", "latency_seconds{")
+                    .contains("storeharness_operations_total{");
         }
     }
 

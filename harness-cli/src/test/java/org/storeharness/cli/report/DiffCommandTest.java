@@ -78,9 +78,29 @@ class DiffCommandTest {
         assertThat(one.out()).isEqualTo(other.out()).containsPattern("8\\s+against\\s+16\\s+rounds");
     }
 
+    /** What {@code compare --repeat 6 --out main} leaves: one directory, which holds the six. */
+    @Test
+    void theRunsOfADirectoryWithOneRepeatedRunAreThose() throws IOException {
+        for (String side : List.of("base", "slower")) {
+            Path repeated = Files.createDirectories(directory.resolve(side + "/gate-r1/runs"));
+            Files.copy(Path.of(run(side)), repeated.resolveSibling("result.json"));
+            for (int i = 0; i < 6; i++) {
+                Files.copy(
+                        Path.of(run(side)),
+                        Files.createDirectory(repeated.resolve("gate-" + i)).resolve("result.json"));
+            }
+        }
+        CommandRun gate = diff(
+                directory.resolve("base").toString(),
+                directory.resolve("slower").toString(),
+                "--gate");
+        assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(1);
+        assertThat(gate.out()).containsPattern("6\\s+against\\s+6\\s+runs");
+    }
+
     @Test
     void theDiffGoesToAFileInEveryFormat() {
-        for (String format : List.of("text", "markdown", "json")) {
+        for (String format : List.of("text", "markdown", "junit", "json")) {
             Path file = directory.resolve("diff." + format);
             CommandRun diff = diff(
                     run("base"), run("slower"), "--gate", "--within-run", "--format", format, "-o", file.toString());
@@ -101,7 +121,10 @@ class DiffCommandTest {
         assertRefused("is no run directory and holds none", run("base"), directory.toString());
         assertRefused("damaged.json", run("base"), damaged.toString());
         assertRefused(
-                "--format must be one of text, markdown, json, got 'pdf'", run("base"), run("same"), "--format=pdf");
+                "--format must be one of text, markdown, junit, json, got 'pdf'",
+                run("base"),
+                run("same"),
+                "--format=pdf");
         assertRefused("--margin must be a percentage such as 5%, got '5'", run("base"), run("same"), "--margin=5");
         String missing = directory.resolve("nosuch/file").toString();
         assertRefused(missing + ": no such file", run("base"), run("same"), "-o", missing);

@@ -2,6 +2,8 @@ package org.storeharness.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.plain.PlainJson;
 
 class HistoryCommandTest {
     private static final Path RUNS =
@@ -54,6 +57,40 @@ class HistoryCommandTest {
     }
 
     @Test
+    void jsonHoldsTheObjectsThatJsonlHasLineByLine() {
+        String json = history("base", "slower", "--format=json").out();
+        List<String> lines =
+                history("base", "slower", "--format=jsonl").out().lines().toList();
+        assertThat(PlainJson.objects(PlainJson.parse(json), "series"))
+                .hasSize(2)
+                .isEqualTo(lines.stream().map(PlainJson::parse).toList());
+    }
+
+    @Test
+    void runsAreFoundInTheTreeAndRepeatedOnesAreOne() throws IOException {
+        copy("base", "2026/main/one");
+        copy("slower", "2026/all");
+        copy("same", "2026/all/runs/first");
+        copy("short", "2026/all/runs/second");
+        copy("noisy", "2026/not/a/run/this/deep/down");
+        CommandRun history = history(directory.resolve("2026").toString(), "--format=jsonl");
+        assertThat(history.out().lines()).hasSize(2).first().asString().contains("\"run\":\"20260131-120000-base\"");
+        assertThat(history(directory.resolve("2026/all").toString()).out()).contains("20260131-120000-slower");
+        assertThat(history(Files.createDirectory(directory.resolve("empty")).toString())
+                        .errorLines())
+                .singleElement()
+                .asString()
+                .contains("is no run directory and holds none");
+    }
+
+    @Test
+    void aPageIsWritten() {
+        Path file = directory.resolve("history.html");
+        history("base", "slower", "--format=html", "-o", file.toString());
+        assertThat(file).content().contains("<h1>Store Harness: history</h1>", "fs, write (c=16, 1KiB): objects/s");
+    }
+
+    @Test
     void badInputIsOneLine() {
         assertThat(CommandRun.of("history", "nosuch").errorLines())
                 .singleElement()
@@ -62,7 +99,12 @@ class HistoryCommandTest {
         assertThat(history("base", "slower", "--format=xml").errorLines())
                 .singleElement()
                 .asString()
-                .contains("--format must be one of text, csv, jsonl, got 'xml'");
+                .contains("--format must be one of text, csv, jsonl, json, html, got 'xml'");
+    }
+
+    private void copy(String run, String place) throws IOException {
+        Path made = Files.createDirectories(directory.resolve(place));
+        Files.copy(RUNS.resolve(run + ".json"), made.resolve("result.json"));
     }
 
     private static CommandRun history(String... words) {

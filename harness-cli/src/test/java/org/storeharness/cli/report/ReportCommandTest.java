@@ -47,7 +47,7 @@ class ReportCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text", "markdown", "csv", "json"})
+    @ValueSource(strings = {"text", "markdown", "csv", "json", "jsonl"})
     void theReportGoesToAFileInEveryFormat(String format) throws IOException {
         Path file = Files.writeString(directory.resolve("report"), "an older one");
         CommandRun report = CommandRun.of("report", run.toString(), "--format", format, "-o", file.toString());
@@ -62,6 +62,15 @@ class ReportCommandTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(file);
         }
+    }
+
+    @Test
+    void jsonLinesAreThoseOfAHistoryOfThisRun() {
+        CommandRun report = CommandRun.of("report", run.toString(), "--format", "jsonl");
+        assertThat(report.out().lines()).hasSize(2).allMatch(line -> line.contains("\"objects_per_second\":"));
+        assertThat(report.out())
+                .isEqualTo(CommandRun.of("history", run.toString(), "--format", "jsonl")
+                        .out());
     }
 
     @Test
@@ -97,8 +106,17 @@ class ReportCommandTest {
         Path damaged = Files.createDirectory(directory.resolve("damaged"));
         Files.writeString(damaged.resolve("result.json"), "{");
         assertRefused("/nosuch/run is no directory", "/nosuch/run");
-        assertRefused("is no run directory: it holds neither result.json nor plan.yaml", directory.toString());
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertRefused("is no run directory: it holds neither result.json nor plan.yaml", empty.toString());
         assertRefused("result.json", damaged.toString());
+        assertRefused(
+                "format must fit the stores, got 'mdtest', which is for fs-metadata, and a run on memory",
+                run.toString(),
+                "--format=mdtest");
+        assertRefused(
+                "format must fit the stores, got 'fio-json', which is for fs-block, and a run on memory",
+                run.toString(),
+                "--format=fio-json");
         assertRefused("is no regular file", run.toString(), "-o", directory.toString());
         String missing = directory.resolve("nosuch/file").toString();
         assertRefused(missing + ": no such file or directory", run.toString(), "-o", missing);
@@ -119,6 +137,33 @@ class ReportCommandTest {
                 format);
     }
 
+    @Test
+    void aResultFileAndADirectoryOfOneRunAreItsRun() throws IOException {
+        String report = CommandRun.of("report", run.toString()).out();
+        assertThat(CommandRun.of("report", run.resolve("result.json").toString())
+                        .out())
+                .isEqualTo(report);
+        Path runs = Files.createDirectory(directory.resolve("one"));
+        copyRun(runs.resolve("a"));
+        assertThat(CommandRun.of("report", runs.toString()).out())
+                .isEqualTo(CommandRun.of("report", runs.resolve("a").toString()).out())
+                .contains("memory");
+        copyRun(runs.resolve("b"));
+        assertRefused(
+                runs + " holds 2 runs, such as " + runs.resolve("b")
+                        + ": name one of them, or list all with 'harness history'",
+                runs.toString());
+    }
+
+    private static void copyRun(Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
     private static void assertRefused(String words, String... arguments) {
         String[] all = Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new);
         CommandRun report = CommandRun.of(all);
@@ -134,6 +179,6 @@ class ReportCommandTest {
         assertThat(report.errorLines())
                 .singleElement()
                 .asString()
-                .contains("csv, ", "hgrm, html, json, markdown, ", "text");
+                .contains("csv, ", "fio-json, hgrm, html, json, jsonl, markdown, ", "text");
     }
 }

@@ -30,7 +30,7 @@ class CompareCommandTest {
         Path quickPlan = Files.writeString(
                 directory.resolve("quick.yaml"),
                 Files.readString(Path.of("..", "examples", "compare.yaml"))
-                        .replace("calibration: 1s", "calibration: 10ms"));
+                        .replace("calibration: 1s", "calibration: 100ms"));
         quick = List.of(
                 "compare",
                 "-q",
@@ -46,7 +46,7 @@ class CompareCommandTest {
 
     private RunResult result(String... more) {
         CommandRun run = CommandRun.of(quick, more);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
         return ResultJson.parse(run.out(), "standard output");
     }
 
@@ -59,9 +59,20 @@ class CompareCommandTest {
     }
 
     @Test
+    void standardErrorTellsTheRoundsThatVerdictsNeedAndTheRunDirectoryThatTheReportDoesNotName() {
+        List<String> loud = quick.stream()
+                .filter(option -> !option.equals("-q") && !option.startsWith("--targets"))
+                .toList();
+        assertThat(CommandRun.of(loud, "--targets=memory", "--aa", "--format=csv")
+                        .err())
+                .contains("4 comparisons are tested: verdicts need 7 rounds or more, and there will be 2 (--rounds 7)")
+                .contains("Run directory: " + directory.resolve("out"));
+    }
+
+    @Test
     void theTextReportNamesEveryTargetAndTheRunDirectory() {
         CommandRun run = CommandRun.of(quick);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
         assertThat(run.out())
                 .contains("memory", "fs", "objects/s", directory.resolve("out").toString());
         assertThat(run.err()).isEmpty();
@@ -152,10 +163,12 @@ class CompareCommandTest {
         assertRefused("--concurrency", "0", "concurrency must be 1..10000, got 0");
         assertRefused("--concurrency", "many", "--concurrency must be a whole number, got 'many'");
         assertRefused("--rate", "0/s", "--rate must be a rate above 0");
+        assertRefused("--targets", "postgers", "'postgers', did you mean postgres?");
         assertRefused("--targets", "nosuch", "targets.nosuch.store must be one of");
         assertRefused("--set", "fs.nosuch=1", "targets.fs.options.nosuch is not an option; allowed are");
-        assertRefused("--set", "other.direct=on", "must be TARGET.OPTION=VALUE with a target of memory, fs");
+        assertRefused("--set", "other.direct=on", "TARGET.OPTION=VALUE with a target of memory, fs");
         assertRefused("--format", "nosuch", "nosuch");
+        assertRefused("--format", "mdtest", "'mdtest', which is for fs-metadata, and a run on fs, memory");
         assertRefused("--data-dir", "/nosuch/directory", "--data-dir must be an existing directory");
         assertRefused("--plan", "/nosuch/plan.yaml", "/nosuch/plan.yaml");
     }

@@ -80,6 +80,13 @@ class ScratchOptionsTest {
     }
 
     @Test
+    void objectsOfS3ArePractisedOnAtTheSameService() {
+        Map<String, Object> options =
+                Map.of("endpoints", List.of("http://h:7070"), "bucket", "given", "keep", true, "audit", true);
+        assertThat(scratch("s3", options)).isEqualTo(Map.of("endpoints", List.of("http://h:7070"), "bucket", "given"));
+    }
+
+    @Test
     void serversThatAreOnlyReadFromAreLeftAlone() {
         Map<String, Object> options = Map.of("master", "h:9333", "readIds", "ids", "metrics", List.of("h:9334"));
         assertThat(scratch("seaweed", options)).isEqualTo(Map.of("loopback", "always", "volumes", 1));

@@ -16,9 +16,9 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 class SeaweedBenchCommandTest {
     @TempDir

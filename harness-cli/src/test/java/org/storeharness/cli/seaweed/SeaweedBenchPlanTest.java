@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.plan.Durability;
@@ -12,6 +13,7 @@ import org.storeharness.core.plan.FailurePolicy.Action;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.plan.operation.KeyChoice.Order;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine;
@@ -46,6 +48,28 @@ class SeaweedBenchPlanTest {
 
     private static Target target(Plan plan) {
         return plan.targets().get("seaweed");
+    }
+
+    @Test
+    void aDurationStandsInForTheNumberOfFilesOrBoundsIt() {
+        Plan timed = plan("--duration", "10s", "--warm-up=2s");
+        assertThat(timed.workloads().keySet()).containsExactly("write", "read");
+        assertThat(timed.workloads().values()).allSatisfy(workload -> {
+            assertThat(workload.phases().warmUp()).isEqualTo(Extent.of(Duration.ofSeconds(2)));
+            assertThat(workload.phases().measure()).isEqualTo(Extent.of(Duration.ofSeconds(10)));
+        });
+        assertThat(workload(plan("--duration", "10s", "-n", "500"), "read")
+                        .phases()
+                        .measure())
+                .isEqualTo(new Extent(500, Duration.ofSeconds(10)));
+        Plan deleting = plan("-n", "500", "-deletePercent", "10", "--warm-up", "1s");
+        assertThat(workload(deleting, "delete").phases().warmUp().isEmpty()).isTrue();
+        assertThatThrownBy(() -> plan("--duration", "1s", "-n", "10", "-deletePercent", "10"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("--duration cannot be given with -deletePercent");
+        assertThatThrownBy(() -> plan("--warm-up", "long"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("--warm-up");
     }
 
     @Test

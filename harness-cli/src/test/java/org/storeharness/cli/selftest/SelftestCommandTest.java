@@ -52,7 +52,7 @@ class SelftestCommandTest {
                 "--plan=" + Path.of("..", "examples", plan),
                 "--rounds=1",
                 "--warm-up=20ms",
-                "--duration=100ms",
+                "--duration=300ms",
                 "--format=json",
                 "--data-dir=" + directory,
                 "--out=" + directory.resolve("out"),

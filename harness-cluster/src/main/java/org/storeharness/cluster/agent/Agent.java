@@ -83,8 +83,7 @@ public final class Agent {
             throw new IllegalStateException(e);
         } finally {
             serving.end(STOPPED);
-            serving.cleanUp();
-            serving.leave();
+            serving.cleanUpAndLeave();
         }
     }
 
@@ -98,7 +97,8 @@ public final class Agent {
             work = serving;
         }
         try {
-            serving.linked(AgentDialler.join(link, hello(), serving, settings.patience(), progress));
+            serving.linked(AgentDialler.join(
+                    link, hello(), serving, new AgentDialler.Patience(settings.patience(), settings.keep()), progress));
         } catch (InterruptedException e) {
             if (isStopped()) {
                 return false;

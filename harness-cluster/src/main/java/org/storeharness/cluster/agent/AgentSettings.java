@@ -16,10 +16,11 @@ import org.storeharness.core.engine.Clock;
  * @param coordinator where the coordinator listens
  * @param tls the directory with its certificate; {@code null} for plain text on loopback
  * @param allowedDirectories stores may work below these, and below the data directory
+ * @param allowedEndpoints servers to which stores may send credentials of this machine unprotected, or {@link #ANY_ENDPOINT}
  * @param dataDirectory where a directory of its own for each run is made; must exist
  * @param registry the directory of the records of runs, see {@link org.storeharness.core.run.leftover.RunRegistry}; {@code null} keeps
  *     none
- * @param keep whether it waits for another coordinator once one has gone
+ * @param keep whether it waits for another coordinator once one has gone, or where one does not want it
  * @param patience how long it waits for a coordinator
  * @param build which build it is
  * @param clock its only clock
@@ -29,14 +30,19 @@ public record AgentSettings(
         InetSocketAddress coordinator,
         @Nullable Path tls,
         List<Path> allowedDirectories,
+        List<String> allowedEndpoints,
         Path dataDirectory,
         @Nullable Path registry,
         boolean keep,
         Duration patience,
         BuildIdentity build,
         Clock clock) {
+    /** Allows all servers. */
+    public static final String ANY_ENDPOINT = "any";
+
     public AgentSettings {
         MemberName.requireAgent(name);
         allowedDirectories = List.copyOf(allowedDirectories);
+        allowedEndpoints = List.copyOf(allowedEndpoints);
     }
 }

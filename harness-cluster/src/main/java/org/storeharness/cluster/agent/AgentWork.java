@@ -1,7 +1,11 @@
 package org.storeharness.cluster.agent;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +22,18 @@ import org.storeharness.core.store.StoreException;
 
 /**
  * Does what one coordinator asks. Questions come one after the other on a thread of the link; what is told, and the end, on another, which
- * ends what is under way.
+ * ends what is under way. While a run is open, the agent works only as long as the coordinator answers it: workers look at the time of
+ * their lease before each operation, and a thread does so several times a second, so that what waits for a store ends too.
  */
 final class AgentWork implements AgentLink.Handler {
+    private static final long LOOK_MILLIS = 200;
+
+    /** How long what is under way may take to end, and the removal of what is this host's own. */
+    private static final long END_SECONDS = 60;
+
+    private static final String SILENT =
+            "the coordinator has not answered for too long: its process has ended or stands still, or its host does not answer";
+
     private final AgentSettings settings;
     private final StoreDrivers stores;
     private final Consumer<String> progress;
@@ -37,6 +50,12 @@ final class AgentWork implements AgentLink.Handler {
     /** That of the run under way, on any thread. */
     private volatile RunControl control = new RunControl();
 
+    /** Whether a run is open, or being opened or closed. */
+    private volatile boolean atWork;
+
+    /** Until when the coordinator lets the agent work. */
+    private volatile long leasedUntilNanos;
+
     private volatile boolean ended;
 
     AgentWork(AgentSettings settings, StoreDrivers stores, Consumer<String> progress) {
@@ -49,6 +68,36 @@ final class AgentWork implements AgentLink.Handler {
     /** The agent is in. */
     void linked(AgentLink joined) {
         link.complete(joined);
+        Thread watch = new Thread(this::watchLease, "agent-lease");
+        watch.setDaemon(true);
+        watch.start();
+    }
+
+    @Override
+    public void leased(long untilNanos) {
+        leasedUntilNanos = untilNanos;
+        control.allowUntil(untilNanos);
+    }
+
+    private void endIfSilent() {
+        if (atWork && control.endIfOver(settings.clock().nanos())) {
+            end(new AgentEnd(false, SILENT));
+        }
+    }
+
+    private void watchLease() {
+        try {
+            while (true) {
+                try {
+                    end.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                    return;
+                } catch (TimeoutException e) {
+                    endIfSilent();
+                }
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            // the agent ends
+        }
     }
 
     /** Completed when the coordinator is gone, or the agent was told to end. */
@@ -60,8 +109,10 @@ final class AgentWork implements AgentLink.Handler {
     public ClusterMessage answer(ClusterMessage question) {
         working.lock();
         try {
-            if (ended || !(question instanceof HostQuestion asked)) {
-                throw new IllegalStateException(ended ? "it has ended" : "it does not know how to answer this");
+            if (!(question instanceof HostQuestion asked)) {
+                throw new IllegalStateException("it does not know how to answer this");
+            } else if (ended && !closes(asked)) {
+                throw new IllegalStateException("it has ended");
             }
             return answer(asked);
         } catch (StoreException | RunException | IOException e) {
@@ -73,6 +124,10 @@ final class AgentWork implements AgentLink.Handler {
         }
     }
 
+    private static boolean closes(HostQuestion asked) {
+        return asked instanceof HostQuestion.CloseSessions || asked instanceof HostQuestion.CloseTargets;
+    }
+
     private HostAnswer answer(HostQuestion asked) throws StoreException, RunException, IOException {
         if (asked instanceof HostQuestion.OpenTargets open) {
             return open(open);
@@ -80,7 +135,9 @@ final class AgentWork implements AgentLink.Handler {
             return close();
         }
         HostRun open = run;
-        if (open == null) {
+        if (open == null && asked instanceof HostQuestion.CloseSessions) {
+            return new HostAnswer.SessionsClosed(List.of());
+        } else if (open == null) {
             throw new RunException("no run is open");
         }
         if (asked instanceof HostQuestion.BeginStep step) {
@@ -96,16 +153,23 @@ final class AgentWork implements AgentLink.Handler {
             return open.getReady(ready);
         } else if (asked instanceof HostQuestion.Begin begin) {
             HostAnswer done = open.perform(begin);
+            endIfSilent();
             if (ended) {
-                throw new RunException("it gave the phase up, and leaves");
+                throw new RunException("it gave the phase up: " + end.join().line());
             }
             return done;
         } else if (asked instanceof HostQuestion.ExportIds ids) {
             return open.exportIds(ids);
         } else if (asked instanceof HostQuestion.ImportIds ids) {
             return open.importIds(ids);
+        } else if (asked instanceof HostQuestion.ExportVersions versions) {
+            return open.exportVersions(versions);
+        } else if (asked instanceof HostQuestion.ImportVersions versions) {
+            return open.importVersions(versions);
+        } else if (asked instanceof HostQuestion.CloseSessions) {
+            return open.closeSessions();
         }
-        return open.closeSessions();
+        throw new IllegalStateException("no answer is known to " + asked);
     }
 
     private static String phase(HostQuestion.GetReady ready) {
@@ -127,12 +191,15 @@ final class AgentWork implements AgentLink.Handler {
                         .toList());
         directories.require(asked.plan(), asked.places(), stores);
         RunControl fresh = new RunControl();
+        fresh.allowUntil(leasedUntilNanos);
         control = fresh;
+        atWork = true;
         if (ended) {
-            fresh.abort();
+            fresh.interrupt();
         }
+        // Its number, since the name of an agent may be longer than what fits into the id of a run
         AttachedTargets.HelperProcess process = new AttachedTargets.HelperProcess(
-                settings.name(), stores, settings.dataDirectory(), settings.registry(), progress);
+                "host" + (asked.host() + 1), stores, settings.dataDirectory(), settings.registry(), progress);
         AgentLink coordinator = link.join();
         HostRun opened = new HostRun(process, asked, settings.clock(), fresh, coordinator::tell);
         run = opened;
@@ -143,9 +210,13 @@ final class AgentWork implements AgentLink.Handler {
     private HostAnswer close() throws StoreException, IOException {
         HostRun open = run;
         run = null;
-        if (open != null) {
-            open.close();
-            progress.accept("the run is over here");
+        try {
+            if (open != null) {
+                open.close();
+                progress.accept("the run is over here");
+            }
+        } finally {
+            atWork = false;
         }
         return new HostAnswer.Done();
     }
@@ -157,8 +228,13 @@ final class AgentWork implements AgentLink.Handler {
             control.stop();
         } else if (message instanceof ClusterMessage.Abort abort) {
             progress.accept("the coordinator aborts the run: " + abort.reason());
-            control.abort();
+            control.interrupt();
         }
+    }
+
+    @Override
+    public void refused(String line) {
+        progress.accept(line);
     }
 
     @Override
@@ -168,29 +244,43 @@ final class AgentWork implements AgentLink.Handler {
 
     /** Ends what is under way. */
     void end(AgentEnd why) {
-        ended = true;
-        control.abort();
         end.complete(why);
+        ended = true;
+        control.interrupt();
     }
 
-    /** Waits for what is under way, whose end was told, and cleans up; what could not be is told. */
-    void cleanUp() {
-        working.lock();
+    /**
+     * Waits for what is under way, whose end was told, and cleans up; what could not be is told. Then leaves the coordinator, with a goodbye
+     * only if nothing works any more for it.
+     */
+    void cleanUpAndLeave() throws InterruptedException {
+        boolean over = cleanUp();
         try {
-            close();
-        } catch (StoreException | IOException | RuntimeException e) {
-            progress.accept("the run was not ended in order here: " + e.getMessage());
-        } finally {
-            working.unlock();
+            if (over) {
+                link.join().close();
+            } else {
+                link.join().hangUp();
+            }
+        } catch (LinkException e) {
+            // it is gone
         }
     }
 
-    /** Leaves the coordinator. */
-    void leave() {
+    /** Whether all is closed. */
+    private boolean cleanUp() throws InterruptedException {
+        if (!working.tryLock(END_SECONDS, TimeUnit.SECONDS)) {
+            progress.accept("the run was not ended in order here: what was under way has not ended within "
+                    + END_SECONDS + " s");
+            return false;
+        }
         try {
-            link.join().close();
-        } catch (LinkException e) {
-            // it is gone
+            close();
+            return true;
+        } catch (StoreException | IOException | RuntimeException e) {
+            progress.accept("the run was not ended in order here: " + e.getMessage());
+            return false;
+        } finally {
+            working.unlock();
         }
     }
 }

@@ -3,10 +3,12 @@ package org.storeharness.cluster.agent;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.options.OptionsBinder;
@@ -17,13 +19,19 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.RecordReflection;
 
-/** The directories that an agent was started with: what a plan names outside of them is refused, before any store is opened. */
+/**
+ * The directories that an agent was started with: what a plan names outside of them is refused, before any store is opened. So is a
+ * server that would get credentials of the agent's machine unprotected and that the agent was not started with, and
+ * what would start a program or make an object of a class that the plan names ({@link StoreDriver#checkAttachable}).
+ */
 final class AllowedDirectories {
     private final List<Path> allowed;
+    private final List<String> endpoints;
 
     AllowedDirectories(AgentSettings settings) {
         allowed = new ArrayList<>(settings.allowedDirectories());
         allowed.add(settings.dataDirectory());
+        endpoints = settings.allowedEndpoints();
     }
 
     /**
@@ -34,26 +42,21 @@ final class AllowedDirectories {
             String field = "targets." + entry.getKey();
             try {
                 Target target = entry.getValue();
-                Map<String, Object> options =
-                        Check.present(places, entry.getKey()).replacedIn(target.options());
-                StoreDriver<?> driver = stores.get(target.store());
-                requireEach(OptionsBinder.bind(driver.optionsType(), options));
+                SharedPlace place = Check.present(places, entry.getKey());
+                require(stores.get(target.store()), place.replacedIn(target.options()), place);
             } catch (InvalidValueException e) {
                 throw e.within(field);
             }
         }
     }
 
-    private void requireEach(Record options) {
+    private <O extends Record> void require(StoreDriver<O> driver, Map<String, Object> named, SharedPlace place) {
+        O options = OptionsBinder.bind(driver.optionsType(), named);
+        driver.checkAttachable(options, place);
+        driver.unprotectedEndpoints(options).forEach(this::requireEndpoint);
         for (RecordComponent component : options.getClass().getRecordComponents()) {
-            Object value = RecordReflection.read(component, options);
-            if (value instanceof Path path) {
+            if (RecordReflection.read(component, options) instanceof Path path) {
                 require(component.getName(), path);
-            } else if (value instanceof List<?> many) {
-                many.stream()
-                        .map(String::valueOf)
-                        .filter(text -> text.startsWith("/"))
-                        .forEach(text -> require(component.getName(), Path.of(text)));
             }
         }
     }
@@ -66,26 +69,49 @@ final class AllowedDirectories {
                         + "; start the agent with --allow-dir " + path);
     }
 
+    private void requireEndpoint(String url) {
+        Check.require(
+                endpoints.contains(AgentSettings.ANY_ENDPOINT) || endpoints.contains(url),
+                "endpoints",
+                () ->
+                        "must be https with a certificate that is verified, or on the agent's machine, since credentials of that"
+                                + " machine go there, got " + url + "; start the agent with --allow-endpoint " + url);
+    }
+
     private String names() {
         return String.join(", ", allowed.stream().map(Path::toString).toList());
     }
 
     private boolean isAllowed(Path path) {
-        Path real = real(path);
-        return allowed.stream().map(AllowedDirectories::real).anyMatch(real::startsWith);
+        Optional<Path> real = real(path);
+        return real.isPresent()
+                && allowed.stream()
+                        .map(AllowedDirectories::real)
+                        .flatMap(Optional::stream)
+                        .anyMatch(real.get()::startsWith);
     }
 
-    /** Where the path leads, through links; a part at its end that does not exist as it stands. */
-    private static Path real(Path path) {
-        Path absolute = path.toAbsolutePath().normalize();
-        Path existing = absolute;
-        while (existing.getParent() != null && !Files.exists(existing)) {
+    /**
+     * Where the kernel finds the path: it follows a link before a {@code ..} behind it. What does not exist is taken as it stands.
+     *
+     * @return empty if that cannot be told: a link leads nowhere, or a {@code ..} follows what does not exist
+     */
+    private static Optional<Path> real(Path path) {
+        Path existing = path.toAbsolutePath();
+        Path absent = Path.of("");
+        while (existing.getParent() != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
+            absent = existing.getFileName().resolve(absent);
             existing = existing.getParent();
         }
+        for (Path name : absent) {
+            if (name.toString().equals("..")) {
+                return Optional.empty();
+            }
+        }
         try {
-            return existing.toRealPath().resolve(existing.relativize(absolute)).normalize();
+            return Optional.of(existing.toRealPath().resolve(absent).normalize());
         } catch (IOException e) {
-            return absolute;
+            return Optional.empty();
         }
     }
 }

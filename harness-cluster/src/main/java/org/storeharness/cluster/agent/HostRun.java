@@ -1,14 +1,16 @@
 package org.storeharness.cluster.agent;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.HostAnswer;
+import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.cluster.protocol.HostTiding;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.environment.kernel.SystemFiles;
@@ -27,12 +29,16 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.KeyIds;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.HostShare;
+import org.storeharness.core.workload.UpdateVersions;
 
-/** This host's part of one run, from the opening of its targets to their end. Used by one thread, but for {@link #control}. */
+/** This host's part of one run, from the opening of its targets to their end. Used by one thread. */
 final class HostRun implements AutoCloseable {
+    /** Those of every run, but what has to end ends soon: the coordinator waits for it. */
+    private static final CallBounds BOUNDS = CallBounds.USUAL.whenInterrupted(Duration.ofSeconds(5));
+
     private final RunControl control;
     private final Clock clock;
-    private final Consumer<HostTiding> coordinator;
+    private final Consumer<HostEvent> coordinator;
     private final ClientMonitor client;
     private final AttachedTargets targets;
     private final LocalSite site;
@@ -52,20 +58,21 @@ final class HostRun implements AutoCloseable {
             HostQuestion.OpenTargets asked,
             Clock clock,
             RunControl control,
-            Consumer<HostTiding> coordinator)
+            Consumer<HostEvent> coordinator)
             throws StoreException, RunException, IOException {
         this.control = control;
         this.clock = clock;
         this.coordinator = coordinator;
         this.client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
-        HostTools tools = new HostTools(clock, control, CallBounds.USUAL, client, new FailureTraces());
+        HostTools tools = new HostTools(clock, control, BOUNDS, client, new FailureTraces());
+        HostShare share = new HostShare(asked.host(), asked.hosts());
         try {
-            targets = AttachedTargets.open(process, tools, asked.runId(), asked.plan(), asked.places());
+            targets = AttachedTargets.open(process, tools, asked.runId(), asked.plan(), asked.places(), share);
         } catch (StoreException | RunException | IOException | RuntimeException | Error e) {
             client.close();
             throw e;
         }
-        site = new LocalSite(new HostShare(asked.host(), asked.hosts()), targets.targets(), tools);
+        site = new LocalSite(share, targets.targets(), tools);
     }
 
     HostAnswer opened(String version) throws IOException {
@@ -105,14 +112,16 @@ final class HostRun implements AutoCloseable {
         if (next == null || next.number() != asked.phase()) {
             throw new RunException("is not ready for phase " + asked.phase());
         }
-        PhaseTidings tidings = new PhaseTidings(asked.phase(), clock, coordinator);
-        next.phase().begin(asked.originNanos(), tidings);
+        PhaseEventSender events = new PhaseEventSender(asked.phase(), clock, coordinator);
+        next.phase().begin(asked.originNanos(), events);
         long lateNanos = Math.max(0, clock.nanos() - asked.originNanos());
         boolean over = false;
         try {
             while (!next.phase().awaitBriefly()) {
-                tidings.goesOn();
+                events.goesOn();
+                tellIfStopped(events);
             }
+            tellIfStopped(events);
             over = true;
         } finally {
             if (!over) {
@@ -121,16 +130,25 @@ final class HostRun implements AutoCloseable {
         }
         List<PhaseReport> reports =
                 next.phase().end().stream().map(hosts -> hosts.get(0)).toList();
-        tidings.over();
+        events.over();
         return new HostAnswer.PhaseDone(lateNanos, reports);
     }
 
+    private void tellIfStopped(PhaseEventSender events) {
+        if (control.stopped()) {
+            events.stopping();
+        }
+    }
+
     HostAnswer closeSessions() {
+        return new HostAnswer.SessionsClosed(closeGroup());
+    }
+
+    private List<UnclosedSessions> closeGroup() {
         OpenGroup open = group;
         group = null;
         ready = null;
-        List<UnclosedSessions> unclosed = open == null ? List.of() : open.close();
-        return new HostAnswer.SessionsClosed(unclosed);
+        return open == null ? List.of() : open.close();
     }
 
     HostAnswer exportIds(HostQuestion.ExportIds asked) throws IOException {
@@ -141,6 +159,24 @@ final class HostRun implements AutoCloseable {
     HostAnswer importIds(HostQuestion.ImportIds asked) throws IOException {
         ids(asked.target()).merge(asked.firstKey(), Base64.getDecoder().decode(asked.records()));
         return new HostAnswer.Done();
+    }
+
+    HostAnswer exportVersions(HostQuestion.ExportVersions asked) throws IOException {
+        byte[] words = versions(asked.target()).export(asked.firstKey(), asked.keys());
+        return new HostAnswer.KeyVersions(Base64.getEncoder().encodeToString(words));
+    }
+
+    HostAnswer importVersions(HostQuestion.ImportVersions asked) throws IOException {
+        versions(asked.target()).replace(asked.firstKey(), Base64.getDecoder().decode(asked.words()));
+        return new HostAnswer.Done();
+    }
+
+    private UpdateVersions versions(String target) throws IOException {
+        UpdateVersions versions = Check.present(targets.targets(), target).versions();
+        if (versions == null) {
+            throw new IOException("objects of target " + target + " have no versions");
+        }
+        return versions;
     }
 
     private KeyIds ids(String target) throws IOException {
@@ -154,19 +190,23 @@ final class HostRun implements AutoCloseable {
         return Objects.requireNonNull(group, "no sessions are open");
     }
 
-    /** Ends what is under way, on any thread. */
-    RunControl control() {
-        return control;
-    }
-
-    /** Closes sessions and targets, and removes what is this host's own. The second and later calls do nothing. */
+    /**
+     * Closes sessions and targets, and removes what is this host's own.
+     *
+     * @throws StoreException if something could not be closed or removed; everything else was. Its message names all of it
+     */
     @Override
-    public void close() throws StoreException, IOException {
-        closeSessions();
+    public void close() throws StoreException {
+        List<String> failures = new ArrayList<>();
+        closeGroup().forEach(open -> failures.add("sessions of " + open.target() + ": " + open.message()));
         try {
             targets.close();
-        } finally {
-            client.close();
+        } catch (StoreException e) {
+            failures.add(e.getMessage());
+        }
+        client.close();
+        if (!failures.isEmpty()) {
+            throw new StoreException(String.join("; ", failures));
         }
     }
 }

@@ -4,7 +4,8 @@ import org.storeharness.core.unit.Check;
 
 /**
  * One probe of another process's clock: four readings of monotonic clocks in nanoseconds, each with its own origin. The arithmetic is that
- * of NTP (Mills, 1991; RFC 5905, section 8); no wall clock is read.
+ * of NTP (Mills, 1991; RFC 5905, section 8); no wall clock is read. A time service may let each clock run faster or slower by up to 500 parts
+ * in a million, so what passes on the other host between probe and answer is known to one part in a thousand.
  *
  * @param sentNanos when the probe was sent, on this clock
  * @param receivedNanos when it arrived, on the other clock
@@ -21,16 +22,21 @@ public record ClockSample(long sentNanos, long receivedNanos, long answeredNanos
                 "answeredNanos",
                 () -> "must not be before receivedNanos, got " + (answeredNanos - receivedNanos) + " ns after it");
         Check.require(
-                returnedNanos - sentNanos >= answeredNanos - receivedNanos,
+                returnedNanos - sentNanos
+                        >= answeredNanos - receivedNanos - rateErrorNanos(receivedNanos, answeredNanos),
                 "returnedNanos",
                 () -> "must be after sentNanos by the time between receivedNanos and answeredNanos or more, got "
                         + (returnedNanos - sentNanos) + " ns after it, and " + (answeredNanos - receivedNanos)
                         + " ns between those");
     }
 
-    /** The time that probe and answer were under way together. */
+    private static long rateErrorNanos(long fromNanos, long toNanos) {
+        return (toNanos - fromNanos) / ClockEstimate.ONE_IN_RATE_DIFFERENCE;
+    }
+
+    /** The time that probe and answer were under way together, as the clocks tell. */
     public long roundTripNanos() {
-        return (returnedNanos - sentNanos) - (answeredNanos - receivedNanos);
+        return Math.max(0, (returnedNanos - sentNanos) - (answeredNanos - receivedNanos));
     }
 
     /**
@@ -41,8 +47,11 @@ public record ClockSample(long sentNanos, long receivedNanos, long answeredNanos
         return receivedNanos - sentNanos - roundTripNanos() / 2;
     }
 
-    /** Half of the round trip, rounded up: the offset's greatest error, reached where one of the ways took no time. */
+    /**
+     * The offset's greatest error: half of the round trip, rounded up, reached where one of the ways took no time, and what the clocks may have
+     * moved against each other between probe and answer.
+     */
     public long boundNanos() {
-        return (roundTripNanos() + 1) / 2;
+        return (roundTripNanos() + 1) / 2 + rateErrorNanos(receivedNanos, answeredNanos);
     }
 }

@@ -2,13 +2,16 @@ package org.storeharness.cluster.coordinator;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.clock.ClockSample;
@@ -21,22 +24,35 @@ import org.storeharness.core.unit.Durations;
 
 /** Asks the agents of a site, all at the same time. What one of them cannot do, no one does. Used by the thread of the run. */
 final class AgentCalls {
+    /** What to do about an agent that is lost, late or wrong. */
+    static final String ADVICE = "; look at its host and at what it printed last, and repeat the run";
+
     private static final long LOOK_MILLIS = 100;
+
+    /** An agent that has not asked for its lease for so long after the end of the last one is given up. */
+    private static final Duration GRACE = Duration.ofSeconds(4);
 
     private final CoordinatorLink link;
     private final List<String> agents;
     private final HostTools tools;
     private final SiteTimes times;
+    private final Consumer<String> notClosed;
+    private final Set<Integer> toldOf = new HashSet<>();
     private boolean aborted;
 
     /** Why the site cannot go on; {@code null} while it can. Set by any thread. */
     private volatile @Nullable String lost;
 
-    AgentCalls(CoordinatorLink link, List<String> agents, HostTools tools, SiteTimes times) {
+    /**
+     * @param notClosed told of each agent that did not end its part in order
+     */
+    AgentCalls(
+            CoordinatorLink link, List<String> agents, HostTools tools, SiteTimes times, Consumer<String> notClosed) {
         this.link = link;
         this.agents = agents;
         this.tools = tools;
         this.times = times;
+        this.notClosed = notClosed;
     }
 
     List<String> agents() {
@@ -90,8 +106,8 @@ final class AgentCalls {
             while (!isDone(answer)) {
                 failed(asked);
                 if (tools.clock().nanos() - began >= bound(bound).toNanos()) {
-                    throw fail(
-                            agent(host) + " has not answered within " + Durations.format(bound(bound)) + ": " + what);
+                    throw giveUp(
+                            host, "has not answered within " + Durations.format(bound(bound)) + ": " + what + ADVICE);
                 }
             }
             answers.add(answer(host, answer, type));
@@ -105,14 +121,16 @@ final class AgentCalls {
     }
 
     /**
-     * Asks all agents that are there to close something, and waits for each, whatever the others do.
+     * Asks all agents to close something, and waits for each, whatever the others do. One that is there and fails or does not answer in time
+     * is told of, once, and the site cannot go on.
      *
-     * @return the answers by the index of the host; none for one that failed, is lost or does not answer in time
+     * @param what is asked, for the message
+     * @return the answers of the others, by the index of the host
      */
-    <A> Map<Integer, A> askEach(IntFunction<ClusterMessage> question, Class<A> type, Duration bound) {
+    <A> Map<Integer, A> closeEach(String what, ClusterMessage question, Class<A> type, Duration bound) {
         List<CompletableFuture<ClusterMessage>> asked = new ArrayList<>();
         for (int host = 0; host < agents.size(); host++) {
-            asked.add(ask(host, question.apply(host)));
+            asked.add(ask(host, question));
         }
         Map<Integer, A> answers = new TreeMap<>();
         long began = tools.clock().nanos();
@@ -124,21 +142,92 @@ final class AgentCalls {
             }
             if (done && !answer.isCompletedExceptionally() && type.isInstance(answer.join())) {
                 answers.put(host, type.cast(answer.join()));
+            } else if (isThere(host)) {
+                notClosed(host, whyNot(what, host, answer, bound));
             }
         }
         return answers;
     }
 
-    /** @throws RunException if one of the answers is a failure, or an agent is gone */
+    private void notClosed(int host, String line) {
+        if (toldOf.add(host)) {
+            notClosed.accept(line);
+        }
+        lost(line);
+    }
+
+    /** Whether the agent is neither lost nor has left. */
+    private boolean isThere(int host) {
+        return link.agents().stream().anyMatch(agent -> agent.name().equals(agents.get(host)));
+    }
+
+    private String whyNot(String what, int host, CompletableFuture<ClusterMessage> answer, Duration bound) {
+        if (!answer.isDone()) {
+            return agent(host) + " has not answered within " + Durations.format(bound(bound)) + ": " + what
+                    + "; look at its host, and at 'harness clean' there";
+        }
+        try {
+            return unasked(host, answer.get());
+        } catch (ExecutionException e) {
+            return line(e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private String unasked(int host, ClusterMessage message) {
+        return agent(host) + " answered what was not asked: a "
+                + message.getClass().getSimpleName();
+    }
+
+    /**
+     * Looks at answers that are waited for.
+     *
+     * @param asked in the order of the hosts
+     * @throws RunException if one of the answers is a failure, or an agent is gone or silent
+     */
     void failed(List<? extends CompletableFuture<?>> asked) throws RunException {
         String line = lost;
         if (line != null) {
             throw fail(line);
         }
-        for (CompletableFuture<?> answer : asked) {
+        Duration longest = times.lease().plus(GRACE);
+        for (int host = 0; host < asked.size(); host++) {
+            CompletableFuture<?> answer = asked.get(host);
             if (answer.isCompletedExceptionally()) {
                 get(answer);
             }
+            if (!answer.isDone() && link.silence(agents.get(host)).compareTo(longest) > 0) {
+                throw giveUp(
+                        host,
+                        "has been silent for " + longest.toSeconds()
+                                + " s: its process is stopped, or its host does not answer");
+            }
+        }
+    }
+
+    /**
+     * Takes all agents for gone that did not say that they closed what they had, waits until none of them can work any more, a lease
+     * longer at most, and tells of them.
+     *
+     * @param closed the hosts that said so
+     */
+    void awaitEnd(Set<Integer> closed) {
+        for (int host = 0; host < agents.size(); host++) {
+            if (!closed.contains(host)) {
+                link.giveUp(agents.get(host));
+            }
+        }
+        try {
+            for (String gone : link.awaitEndOfGone(agents)) {
+                int host = agents.indexOf(gone);
+                notClosed(
+                        host,
+                        agent(host)
+                                + " is gone and has not said what it left; look at its host, and at 'harness clean' there");
+            }
+        } catch (InterruptedException e) {
+            throw interrupted();
         }
     }
 
@@ -146,8 +235,7 @@ final class AgentCalls {
     <A> A answer(int host, CompletableFuture<ClusterMessage> answered, Class<A> type) throws RunException {
         ClusterMessage message = get(answered);
         if (!type.isInstance(message)) {
-            throw fail(agent(host) + " answered what was not asked: a "
-                    + message.getClass().getSimpleName());
+            throw fail(unasked(host, message));
         }
         return type.cast(message);
     }
@@ -203,6 +291,13 @@ final class AgentCalls {
             tell(new ClusterMessage.Abort(line));
         }
         return new RunException(line);
+    }
+
+    /** Has all agents abort, and waits for this one no more; the failure to throw. */
+    RunException giveUp(int host, String why) {
+        RunException failure = fail(agent(host) + " " + why);
+        link.giveUp(agents.get(host));
+        return failure;
     }
 
     /** Tells all agents that are there. */

@@ -17,14 +17,31 @@ import org.storeharness.core.store.cache.CacheEvidence;
 /**
  * The open sessions of all agents. Used by the thread of the run.
  *
- * @param workers those of each stage over all agents
+ * @param counts the workers of each agent, in the order of the hosts
  * @param phases gives each phase a number
  */
 record ClusterGroup(
-        AgentCalls calls, PhaseMail mail, KeyIdExchange ids, SiteHosts hosts, List<Integer> workers, IntSupplier phases)
+        AgentCalls calls,
+        HostEventQueue events,
+        KeyIdExchange ids,
+        VersionExchange versions,
+        SiteHosts hosts,
+        List<HostAnswer.WorkerCounts> counts,
+        IntSupplier phases)
         implements OpenGroup {
     ClusterGroup {
-        workers = List.copyOf(workers);
+        counts = List.copyOf(counts);
+    }
+
+    @Override
+    public List<Integer> workers() {
+        List<Integer> workers = new ArrayList<>();
+        for (int stage = 0; stage < counts.get(0).workers().size(); stage++) {
+            int index = stage;
+            workers.add(
+                    counts.stream().mapToInt(host -> host.workers().get(index)).sum());
+        }
+        return workers;
     }
 
     @Override
@@ -40,6 +57,7 @@ record ClusterGroup(
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws StoreException, RunException {
         ids.distribute(orders);
+        versions.distribute(orders);
         int phase = phases.getAsInt();
         List<HostAnswer.Ready> ready = calls.askAll(
                 "to get ready for a phase",
@@ -48,14 +66,17 @@ record ClusterGroup(
                 calls.tools().bounds().call());
         long leadNanos =
                 ready.stream().mapToLong(HostAnswer.Ready::leadNanos).max().orElse(0);
-        return new ClusterPhase(calls, mail, ids, hosts, phase, orders, HostClocks.compare(calls), leadNanos);
+        return new ClusterPhase(
+                calls, events, ids, versions, hosts, phase, counts, orders, HostClocks.compare(calls), leadNanos);
     }
 
     @Override
     public List<UnclosedSessions> close() {
+        events.end(); // else answers would wait behind what is told in a phase that was given up
         List<UnclosedSessions> unclosed = new ArrayList<>();
-        Map<Integer, HostAnswer.SessionsClosed> closed = calls.askEach(
-                host -> new HostQuestion.CloseSessions(),
+        Map<Integer, HostAnswer.SessionsClosed> closed = calls.closeEach(
+                "to close the sessions",
+                new HostQuestion.CloseSessions(),
                 HostAnswer.SessionsClosed.class,
                 calls.tools().bounds().close().multipliedBy(2));
         closed.forEach((host, sessions) -> {

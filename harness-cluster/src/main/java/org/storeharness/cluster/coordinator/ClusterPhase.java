@@ -3,21 +3,24 @@ package org.storeharness.cluster.coordinator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.HostAnswer;
+import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.cluster.protocol.HostTiding;
 import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.site.PhaseListener;
 import org.storeharness.core.run.site.PhaseOrder;
 import org.storeharness.core.run.site.PhaseReport;
 import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
 
 /** A phase on all agents. Used by the thread of the run. */
 final class ClusterPhase implements SitePhase {
@@ -29,11 +32,18 @@ final class ClusterPhase implements SitePhase {
 
     private static final long LOOK_MILLIS = 100;
 
+    /** By how many seconds what is told may be ahead of the clock, generously. */
+    private static final long INTERVALS_AHEAD = 3_600;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final AgentCalls calls;
-    private final PhaseMail mail;
+    private final HostEventQueue events;
     private final KeyIdExchange ids;
+    private final VersionExchange versions;
     private final SiteHosts hosts;
     private final int number;
+    private final List<HostAnswer.WorkerCounts> counts;
     private final List<PhaseOrder> orders;
     private final HostClocks clocks;
     private final long leadNanos;
@@ -41,28 +51,36 @@ final class ClusterPhase implements SitePhase {
     private final boolean[] over;
     private List<PhaseHost> ended = List.of();
     private @Nullable PhaseListener listener;
+    private long beganNanos;
+    private long originNanos;
     private long lookedNanos;
     private boolean stopTold;
     private boolean abortTold;
+    private long abortedNanos;
 
     /**
+     * @param counts the workers of each host
      * @param clocks as they were right before the phase
      * @param leadNanos what the slowest of the hosts needs before the start
      */
     ClusterPhase(
             AgentCalls calls,
-            PhaseMail mail,
+            HostEventQueue events,
             KeyIdExchange ids,
+            VersionExchange versions,
             SiteHosts hosts,
             int number,
+            List<HostAnswer.WorkerCounts> counts,
             List<PhaseOrder> orders,
             HostClocks clocks,
             long leadNanos) {
         this.calls = calls;
-        this.mail = mail;
+        this.events = events;
         this.ids = ids;
+        this.versions = versions;
         this.hosts = hosts;
         this.number = number;
+        this.counts = counts;
         this.orders = List.copyOf(orders);
         this.clocks = clocks;
         this.leadNanos = leadNanos;
@@ -75,10 +93,12 @@ final class ClusterPhase implements SitePhase {
     }
 
     @Override
-    public void begin(long originNanos, PhaseListener samples) {
+    public void begin(long startNanos, PhaseListener samples) {
         listener = samples;
-        mail.begin();
-        lookedNanos = calls.tools().clock().nanos();
+        originNanos = startNanos;
+        events.begin();
+        beganNanos = calls.tools().clock().nanos();
+        lookedNanos = beganNanos;
         for (int host = 0; host < over.length; host++) {
             long there = clocks.estimates().get(host).there(originNanos);
             done.add(calls.ask(host, new HostQuestion.Begin(number, there)));
@@ -95,6 +115,7 @@ final class ClusterPhase implements SitePhase {
         }
         calls.failed(done);
         requireSigns();
+        requireEnd();
         for (int host = 0; host < over.length; host++) {
             if (!over[host] || !done.get(host).isDone()) {
                 return false;
@@ -107,6 +128,7 @@ final class ClusterPhase implements SitePhase {
         RunControl control = calls.tools().control();
         if (control.aborted() && !abortTold) {
             abortTold = true;
+            abortedNanos = calls.tools().clock().nanos();
             calls.tell(new ClusterMessage.Abort("the run is aborted"));
         } else if (control.stopped() && !stopTold) {
             stopTold = true;
@@ -115,43 +137,93 @@ final class ClusterPhase implements SitePhase {
     }
 
     /** Passes on what is there; waits a moment if nothing is. */
-    private void takeMail(long millis) throws InterruptedException {
-        PhaseMail.Letter letter = mail.next(millis);
-        while (letter != null) {
-            if (letter.tiding().phase() == number) {
-                take(letter.host(), letter.tiding());
+    private void takeMail(long millis) throws InterruptedException, RunException {
+        HostEventQueue.Entry entry = events.next(millis);
+        while (entry != null) {
+            if (entry.event().phase() == number) {
+                take(entry.host(), entry.event());
             }
-            letter = mail.next(0);
+            entry = events.next(0);
         }
     }
 
-    private void take(int host, HostTiding tiding) {
+    private void take(int host, HostEvent event) throws RunException {
         PhaseListener to = Objects.requireNonNull(listener);
-        if (tiding instanceof HostTiding.Samples samples && samples.stage() < orders.size()) {
+        if (event instanceof HostEvent.Samples samples) {
+            requirePossible(host, samples.stage(), samples.interval());
             to.samples(samples.stage(), host, samples.interval(), samples.samples());
-        } else if (tiding instanceof HostTiding.StageOver stage && stage.stage() < orders.size()) {
+        } else if (event instanceof HostEvent.StageOver stage) {
+            requirePossible(host, stage.stage(), 0);
             to.over(stage.stage(), host);
-        } else if (tiding instanceof HostTiding.ClientSamples client) {
+        } else if (event instanceof HostEvent.ClientSamples client) {
+            requirePossible(host, 0, client.interval());
+            requireMoving(host, client.observed());
             to.client(host, client.interval(), client.observed());
-        } else if (tiding instanceof HostTiding.PhaseOver) {
+        } else if (event instanceof HostEvent.Stopping) {
+            calls.tools().control().stop(); // as it would on one machine, and so all are told
+        } else if (event instanceof HostEvent.PhaseOver) {
             over[host] = true;
+        }
+    }
+
+    private void requirePossible(int host, int stage, long interval) throws RunException {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(calls.tools().clock().nanos() - beganNanos);
+        if (stage < 0 || stage >= orders.size() || interval < 0 || interval > seconds + INTERVALS_AHEAD) {
+            throw calls.fail(calls.agent(host) + " told of second " + interval + " of stage " + stage
+                    + ", which cannot be: the phase has " + orders.size() + " stages and began " + seconds
+                    + " s ago" + AgentCalls.ADVICE);
+        }
+    }
+
+    /** A host that stood still and goes on again is no part of a measurement. */
+    private void requireMoving(int host, ClientObservation observed) throws RunException {
+        long longestNanos = observed.hiccups().getMaxValue();
+        if (longestNanos > calls.times().standStill().toNanos()) {
+            throw calls.fail(String.format(
+                    Locale.ROOT,
+                    "%s stood still for %.1f s in a phase: its process was stopped, or its host stood still%s",
+                    calls.agent(host),
+                    longestNanos / NANOS_PER_SECOND,
+                    AgentCalls.ADVICE));
         }
     }
 
     /** Hosts that are not done give signs of life, unless this process itself stood still. */
     private void requireSigns() throws RunException {
-        Duration silence = calls.times().silence();
+        Duration silence = abortTold
+                ? shorter(calls.times().silence(), calls.times().standStill())
+                : calls.times().silence();
         long now = calls.tools().clock().nanos();
         if (now - lookedNanos > silence.toNanos() / 2) {
-            mail.heardAll();
+            events.heardAll();
         }
         lookedNanos = now;
         for (int host = 0; host < over.length; host++) {
-            if (!done.get(host).isDone() && now - mail.heardNanos(host) > silence.toNanos()) {
-                throw calls.fail(calls.agent(host) + " has been silent for " + silence.toSeconds()
-                        + " s in a phase: its process is stopped, or its host stands still");
+            if (!done.get(host).isDone() && now - events.heardNanos(host) > silence.toNanos()) {
+                throw calls.giveUp(
+                        host,
+                        "has been silent for " + silence.toSeconds()
+                                + " s in a phase: its process is stopped, or its host stands still"
+                                + AgentCalls.ADVICE);
             }
         }
+    }
+
+    /** What does not end when the run is aborted is not waited for. */
+    private void requireEnd() throws RunException {
+        Duration bound = calls.times().whenAborted();
+        if (!abortTold || calls.tools().clock().nanos() - abortedNanos <= bound.toNanos()) {
+            return;
+        }
+        for (int host = 0; host < over.length; host++) {
+            if (!done.get(host).isDone()) {
+                throw calls.giveUp(host, "has not given its phase up within " + bound.toSeconds() + " s");
+            }
+        }
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     @Override
@@ -164,15 +236,38 @@ final class ClusterPhase implements SitePhase {
             List<PhaseReport> own = answer.reports();
             late.add(answer.lateNanos());
             if (own.size() != orders.size()) {
-                throw calls.fail(calls.agent(host) + " reports " + own.size() + " stages, not " + orders.size());
+                throw calls.fail(calls.agent(host) + " reports " + own.size() + " stages, not " + orders.size()
+                        + AgentCalls.ADVICE);
             }
             for (int stage = 0; stage < own.size(); stage++) {
+                requirePossible(host, stage, own.get(stage));
                 reports.get(stage).add(own.get(stage));
             }
         }
-        ended = hosts.inPhase(clocks, HostClocks.compare(calls), orders, late, reports);
+        ended = hosts.inPhase(clocks, originNanos, HostClocks.compare(calls), orders, late, reports);
         ids.gather(orders, reports);
+        versions.gather(orders);
         return reports;
+    }
+
+    private void requirePossible(int host, int stage, PhaseReport report) throws RunException {
+        try {
+            ReportCheck.require(orders.get(stage), workers(host, stage), report);
+        } catch (InvalidValueException e) {
+            throw calls.fail(calls.agent(host) + " reports what cannot be: " + e.getMessage()
+                    + ": nothing of the phase is used" + AgentCalls.ADVICE);
+        }
+    }
+
+    /** Those that take part: the last ones do not where there are fewer operations than workers. */
+    private int workers(int host, int stage) {
+        int first = counts.stream()
+                .limit(host)
+                .mapToInt(before -> before.workers().get(stage))
+                .sum();
+        int end = Math.min(
+                first + counts.get(host).workers().get(stage), orders.get(stage).workers());
+        return Math.max(0, end - first);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
@@ -22,16 +23,24 @@ import org.storeharness.core.store.sharing.SharedPlace;
 /** The agents of a run. Used by the thread of the run. */
 final class ClusterSite implements Site {
     private final AgentCalls calls;
-    private final PhaseMail mail;
+    private final HostEventQueue events;
     private final KeyIdExchange ids;
+    private final VersionExchange versions;
     private final SiteHosts hosts;
     private final Runnable closed;
     private int phases;
 
-    private ClusterSite(AgentCalls calls, PhaseMail mail, KeyIdExchange ids, SiteHosts hosts, Runnable closed) {
+    private ClusterSite(
+            AgentCalls calls,
+            HostEventQueue events,
+            KeyIdExchange ids,
+            VersionExchange versions,
+            SiteHosts hosts,
+            Runnable closed) {
         this.calls = calls;
-        this.mail = mail;
+        this.events = events;
         this.ids = ids;
+        this.versions = versions;
         this.hosts = hosts;
         this.closed = closed;
     }
@@ -44,10 +53,16 @@ final class ClusterSite implements Site {
      * @throws StoreException if a target cannot be shared
      * @throws RunException if an agent cannot open one; names it. All agents have closed theirs then.
      */
-    static ClusterSite open(AgentCalls calls, PhaseMail mail, SiteRequest request, BuildIdentity build, Runnable closed)
+    static ClusterSite open(
+            AgentCalls calls, HostEventQueue events, SiteRequest request, BuildIdentity build, Runnable closed)
             throws StoreException, RunException {
         ClusterSite site = new ClusterSite(
-                calls, mail, new KeyIdExchange(calls, request.targets()), new SiteHosts(build, calls.agents()), closed);
+                calls,
+                events,
+                new KeyIdExchange(calls, request.targets()),
+                new VersionExchange(calls, request.targets()),
+                new SiteHosts(build, calls.agents()),
+                closed);
         try {
             Map<String, SharedPlace> places = new LinkedHashMap<>();
             for (Map.Entry<String, OpenTarget> target : request.targets().entrySet()) {
@@ -109,7 +124,7 @@ final class ClusterSite implements Site {
                 all.set(stage, all.get(stage) + own.workers().get(stage));
             }
         }
-        ClusterGroup group = new ClusterGroup(calls, mail, ids, hosts, all, () -> ++phases);
+        ClusterGroup group = new ClusterGroup(calls, events, ids, versions, hosts, counts, () -> ++phases);
         try {
             calls.askAll(
                     "to open the sessions",
@@ -143,11 +158,14 @@ final class ClusterSite implements Site {
 
     @Override
     public void close() {
-        mail.close();
-        calls.askEach(
-                host -> new HostQuestion.CloseTargets(),
-                HostAnswer.Done.class,
-                calls.tools().bounds().cleanUp());
+        events.end();
+        Set<Integer> answered = calls.closeEach(
+                        "to close the targets",
+                        new HostQuestion.CloseTargets(),
+                        HostAnswer.Done.class,
+                        calls.tools().bounds().cleanUp())
+                .keySet();
+        calls.awaitEnd(answered);
         closed.run();
     }
 }

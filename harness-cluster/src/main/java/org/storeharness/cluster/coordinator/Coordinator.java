@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -16,11 +18,15 @@ import org.storeharness.cluster.link.LinkSettings;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.HostTiding;
+import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.MemberName;
 import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.site.SiteOpener;
+import org.storeharness.core.run.site.SiteRequest;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -36,11 +42,17 @@ public final class Coordinator implements AutoCloseable {
     private final SiteTimes times;
     private final CoordinatorLink link;
 
+    /** By the names of the agents: the same ones have practised what they did in an earlier run. */
+    private final Map<List<String>, SiteOpener> openers = new ConcurrentHashMap<>();
+
     /** The site that is open; {@code null} while none is. */
     private final AtomicReference<@Nullable OpenSite> open = new AtomicReference<>();
 
+    /** Whether goodbye is being said: that agents go then is no news. */
+    private volatile boolean closing;
+
     /** What agents tell, and what is asked of them. */
-    private record OpenSite(PhaseMail mail, AgentCalls calls) {}
+    private record OpenSite(HostEventQueue events, AgentCalls calls) {}
 
     private Coordinator(CoordinatorSettings settings, Consumer<String> progress, SiteTimes times) {
         this.settings = settings;
@@ -53,7 +65,8 @@ public final class Coordinator implements AutoCloseable {
                 settings.build(),
                 settings.clock(),
                 new JGroupsTransports());
-        this.link = CoordinatorLink.open(linkSettings, new LinkedHashSet<>(settings.agents()), new LinkNews());
+        this.link = CoordinatorLink.open(
+                linkSettings, new LinkedHashSet<>(settings.agents()), times.lease(), new LinkNews());
     }
 
     /**
@@ -79,6 +92,12 @@ public final class Coordinator implements AutoCloseable {
     /** The agents that are in, in the order in which they came. */
     public List<Hello> agents() {
         return link.agents();
+    }
+
+    /** The names of the expected agents that are not in, or not any more. */
+    public List<String> missing() {
+        List<String> there = agents().stream().map(Hello::name).toList();
+        return settings.agents().stream().filter(name -> !there.contains(name)).toList();
     }
 
     /**
@@ -112,6 +131,11 @@ public final class Coordinator implements AutoCloseable {
         return siteOpener(settings.agents());
     }
 
+    /** Has the first so many of the agents, in the order of the hosts, share the work of a run. */
+    public SiteOpener siteOpener(int hosts) {
+        return siteOpener(settings.agents().subList(0, hosts));
+    }
+
     /**
      * Has some of the agents share the work of a run.
      *
@@ -123,20 +147,37 @@ public final class Coordinator implements AutoCloseable {
         for (String name : names) {
             Check.require(expected.contains(name), "agents", () -> "must be among those expected, got " + name);
         }
-        List<String> agents = List.copyOf(names);
-        return request -> {
-            PhaseMail own = new PhaseMail(agents, request.tools().clock());
-            AgentCalls calls = new AgentCalls(link, agents, request.tools(), times);
-            OpenSite site = new OpenSite(own, calls);
-            open.set(site);
-            return ClusterSite.open(calls, own, request, settings.build(), () -> open.compareAndSet(site, null));
+        return openers.computeIfAbsent(List.copyOf(names), this::opener);
+    }
+
+    private SiteOpener opener(List<String> agents) {
+        return new SiteOpener() {
+            @Override
+            public Site open(SiteRequest request) throws StoreException, RunException {
+                HostEventQueue own = new HostEventQueue(agents, request.tools().clock());
+                AgentCalls calls = new AgentCalls(link, agents, request.tools(), times, request.notClosed());
+                OpenSite site = new OpenSite(own, calls);
+                open.set(site);
+                return ClusterSite.open(calls, own, request, settings.build(), () -> open.compareAndSet(site, null));
+            }
+
+            @Override
+            public int hosts() {
+                return agents.size();
+            }
+
+            @Override
+            public boolean worksHere() {
+                return false;
+            }
         };
     }
 
     /** Says goodbye to the agents, and stops listening. */
     @Override
     public void close() {
-        lost("the coordinator was closed");
+        closing = true;
+        lost("the coordinator was closed: its command was told to end");
         link.close();
     }
 
@@ -152,7 +193,9 @@ public final class Coordinator implements AutoCloseable {
         if (site != null && site.calls().agents().contains(agent)) {
             site.calls().lost(line);
         }
-        progress.accept(line);
+        if (!closing) {
+            progress.accept(line);
+        }
     }
 
     /** What the link tells. */
@@ -165,19 +208,27 @@ public final class Coordinator implements AutoCloseable {
         @Override
         public void told(String agent, ClusterMessage message) {
             OpenSite site = open.get();
-            if (site != null && message instanceof HostTiding tiding) {
-                site.mail().put(agent, tiding);
+            if (site != null && message instanceof HostEvent event) {
+                site.events().put(agent, event);
             }
         }
 
         @Override
         public void left(String agent) {
-            gone(agent, "agent '" + agent + "' has left");
+            gone(
+                    agent,
+                    "agent '" + agent + "' has left: it was told to end on its host, or its lease was over"
+                            + AgentCalls.ADVICE);
         }
 
         @Override
         public void lost(String agent, String line) {
-            gone(agent, line);
+            gone(agent, line + AgentCalls.ADVICE);
+        }
+
+        @Override
+        public void unreadable(String agent, String line) {
+            gone(agent, line + AgentCalls.ADVICE);
         }
 
         @Override

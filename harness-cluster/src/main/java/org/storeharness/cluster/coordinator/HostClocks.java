@@ -6,6 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.storeharness.cluster.clock.ClockEstimate;
 import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.core.run.stage.RunException;
@@ -21,25 +23,39 @@ record HostClocks(List<ClockEstimate> estimates, long slowestNanos) {
         estimates = List.copyOf(estimates);
     }
 
+    /** Waits for an answer. */
+    interface Waiting {
+        /** @throws RunException if none comes */
+        ClockSample await(int host, CompletableFuture<ClockSample> probe) throws RunException;
+    }
+
     /**
-     * Compares them: one host after the other at each probe, so that probes do not wait for each other.
+     * Compares them.
      *
      * @throws RunException if one does not answer
      */
     static HostClocks compare(AgentCalls calls) throws RunException {
-        int hosts = calls.agents().size();
-        List<ClockEstimate> estimates = new ArrayList<>();
-        long slowest = 0;
+        return compare(calls.agents().size(), calls::probe, (host, probe) -> await(calls, host, probe));
+    }
+
+    /** All hosts are probed at the same time, so that it takes as long as the slowest of them, however many there are. */
+    static HostClocks compare(int hosts, IntFunction<CompletableFuture<ClockSample>> ask, Waiting waiting)
+            throws RunException {
+        List<List<ClockSample>> samples = new ArrayList<>();
         for (int host = 0; host < hosts; host++) {
-            List<ClockSample> samples = new ArrayList<>();
-            while (samples.size() < ClockEstimate.PROBES) {
-                ClockSample sample = await(calls, host, calls.probe(host));
-                slowest = Math.max(slowest, sample.roundTripNanos());
-                samples.add(sample);
-            }
-            estimates.add(ClockEstimate.of(samples));
+            samples.add(new ArrayList<>());
         }
-        return new HostClocks(estimates, slowest);
+        long slowest = 0;
+        for (int i = 0; i < ClockEstimate.PROBES; i++) {
+            List<CompletableFuture<ClockSample>> asked =
+                    IntStream.range(0, hosts).mapToObj(ask).toList();
+            for (int host = 0; host < hosts; host++) {
+                ClockSample sample = waiting.await(host, asked.get(host));
+                slowest = Math.max(slowest, sample.roundTripNanos());
+                samples.get(host).add(sample);
+            }
+        }
+        return new HostClocks(samples.stream().map(ClockEstimate::of).toList(), slowest);
     }
 
     private static ClockSample await(AgentCalls calls, int host, CompletableFuture<ClockSample> probe)
@@ -49,8 +65,11 @@ record HostClocks(List<ClockEstimate> estimates, long slowestNanos) {
         } catch (ExecutionException e) {
             throw calls.fail(AgentCalls.line(e));
         } catch (TimeoutException e) {
-            throw calls.fail(calls.agent(host) + " has not answered a probe of its clock within "
-                    + calls.times().probe().toSeconds() + " s: its process is stopped, or its host does not answer");
+            throw calls.giveUp(
+                    host,
+                    "has not answered a probe of its clock within "
+                            + calls.times().probe().toSeconds()
+                            + " s: its process is stopped, or its host does not answer" + AgentCalls.ADVICE);
         } catch (InterruptedException e) {
             throw AgentCalls.interrupted();
         }

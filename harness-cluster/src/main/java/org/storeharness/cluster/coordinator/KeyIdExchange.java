@@ -51,15 +51,14 @@ final class KeyIdExchange {
     }
 
     private void distribute(String target, KeyIds ids, long from, long end) throws StoreException, RunException {
-        for (long key = from; key < end; key += HostQuestion.ExportIds.MAXIMUM_KEYS) {
-            long first = key;
-            String records = Base64.getEncoder().encodeToString(exported(target, ids, first, keys(first, end)));
+        KeyPieces.forEach(from, end, (first, keys) -> {
+            String records = Base64.getEncoder().encodeToString(exported(target, ids, first, keys));
             calls.askAll(
                     "to take the ids of objects of " + target,
                     host -> new HostQuestion.ImportIds(target, first, records),
                     HostAnswer.Done.class,
                     calls.tools().bounds().call());
-        }
+        });
     }
 
     /** After a phase: takes what the hosts wrote and deleted. */
@@ -94,9 +93,7 @@ final class KeyIdExchange {
     }
 
     private void gather(String target, KeyIds ids, long from, long end) throws StoreException, RunException {
-        for (long key = from; key < end; key += HostQuestion.ExportIds.MAXIMUM_KEYS) {
-            long first = key;
-            int keys = keys(first, end);
+        KeyPieces.forEach(from, end, (first, keys) -> {
             List<HostAnswer.KeyIdRecords> known = calls.askAll(
                     "for the ids of objects of " + target,
                     host -> new HostQuestion.ExportIds(target, first, keys),
@@ -110,7 +107,7 @@ final class KeyIdExchange {
                             "the ids of objects of " + target + " cannot be kept: " + e.getMessage(), e);
                 }
             }
-        }
+        });
     }
 
     private static byte[] exported(String target, KeyIds ids, long first, int keys) throws StoreException {
@@ -119,10 +116,6 @@ final class KeyIdExchange {
         } catch (IOException e) {
             throw new StoreException("the ids of objects of " + target + " cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    private static int keys(long first, long end) {
-        return (int) Math.min(HostQuestion.ExportIds.MAXIMUM_KEYS, end - first);
     }
 
     private Optional<KeyIds> ids(String target) {

@@ -64,11 +64,13 @@ final class SiteHosts {
     /**
      * The hosts in a phase that has ended.
      *
+     * @param originNanos its start
      * @param lateNanos how late each host was ready to begin
      * @param reports of each stage, of each host
      */
     List<PhaseHost> inPhase(
             HostClocks before,
+            long originNanos,
             HostClocks after,
             List<PhaseOrder> orders,
             List<Long> lateNanos,
@@ -80,7 +82,8 @@ final class SiteHosts {
             long skew = Math.max(lateNanos.get(host), firstStart(host, orders, reports));
             ClockEstimate then = before.estimates().get(host);
             Double drift = drift(then, after.estimates().get(host));
-            hosts.add(new PhaseHost(names.get(host), processors(host), new HostClock(skew, then.boundNanos(), drift)));
+            hosts.add(new PhaseHost(
+                    names.get(host), processors(host), new HostClock(skew, then.boundNanosAt(originNanos), drift)));
         }
         return hosts;
     }

@@ -1,14 +1,22 @@
 package org.storeharness.cluster.coordinator;
 
 import java.time.Duration;
+import org.storeharness.cluster.link.CoordinatorLink;
 
 /**
- * How long a coordinator waits for its agents.
+ * How long a coordinator waits for its agents. A busy host that starves its agent is waited for; one whose agent stood still is not measured.
  *
+ * @param lease how long an agent may work without an answer of the coordinator, for which it asks once a second
  * @param silence in a phase, for any sign of an agent, which gives one four times a second
+ * @param standStill the longest that an agent's process may stand still in a phase, by its own clock
  * @param whenAborted for an answer once the run is aborted
  * @param probe for the answer to one probe of a clock
  */
-record SiteTimes(Duration silence, Duration whenAborted, Duration probe) {
-    static final SiteTimes USUAL = new SiteTimes(Duration.ofSeconds(3), Duration.ofSeconds(5), Duration.ofSeconds(3));
+record SiteTimes(Duration lease, Duration silence, Duration standStill, Duration whenAborted, Duration probe) {
+    static final SiteTimes USUAL = new SiteTimes(
+            CoordinatorLink.USUAL_LEASE,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(10));
 }

@@ -1,8 +1,7 @@
 package org.storeharness.cluster.launch;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.regex.Pattern;
@@ -21,15 +20,14 @@ public final class AgentJar {
     private AgentJar() {}
 
     /**
-     * Writes it.
+     * Makes it in memory, so that a process that is killed leaves no file.
      *
      * @param harness the harness as one jar
-     * @param to replaced if it exists
      */
-    public static void make(Path harness, Path to) throws IOException {
+    public static byte[] make(Path harness) throws IOException {
+        ByteArrayOutputStream made = new ByteArrayOutputStream();
         try (ZipFile from = new ZipFile(harness.toFile());
-                OutputStream file = Files.newOutputStream(to);
-                ZipOutputStream out = new ZipOutputStream(file)) {
+                ZipOutputStream out = new ZipOutputStream(made)) {
             out.setLevel(Deflater.BEST_SPEED);
             for (Enumeration<? extends ZipEntry> entries = from.entries(); entries.hasMoreElements(); ) {
                 ZipEntry entry = entries.nextElement();
@@ -42,5 +40,6 @@ public final class AgentJar {
                 }
             }
         }
+        return made.toByteArray();
     }
 }

@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,7 +29,6 @@ import org.storeharness.core.unit.Check;
  * @param cpu the processors of each pod, such as {@code 2} or {@code 500m}
  * @param memory the memory of each pod, such as {@code 2Gi}
  * @param arguments the command of the coordinator with its options, such as {@code compare --rounds 6}
- * @param certificates by the names of their files: {@code ca.pem}, and for each member {@code NAME.pem} and {@code NAME.key}
  */
 public record KubernetesManifest(
         String name,
@@ -39,8 +37,7 @@ public record KubernetesManifest(
         @Nullable String claim,
         String cpu,
         String memory,
-        List<String> arguments,
-        Map<String, byte[]> certificates) {
+        List<String> arguments) {
     private static final int PORT = 7946;
     private static final int MOST_AGENTS = 1_000;
     private static final Pattern NAME = Pattern.compile("[a-z](?:[a-z0-9-]{0,38}[a-z0-9])?");
@@ -61,10 +58,6 @@ public record KubernetesManifest(
         }
         Check.range("--agents", agents, 1, MOST_AGENTS);
         arguments = List.copyOf(Check.notEmpty("arguments", arguments));
-        certificates = new TreeMap<>(certificates);
-        for (String file : allFiles(agents)) {
-            Check.present(certificates, file);
-        }
     }
 
     private static void require(String option, String value, Pattern allowed, String example) {
@@ -76,18 +69,16 @@ public record KubernetesManifest(
         return IntStream.range(0, agents).mapToObj(index -> "agent-" + index).toList();
     }
 
-    private static List<String> allFiles(int agents) {
-        List<String> files = new ArrayList<>(files(MemberName.COORDINATOR));
-        names(agents).forEach(agent -> files.addAll(files(agent)));
-        return files;
-    }
-
     private static List<String> files(String member) {
         return List.of("ca.pem", member + ".pem", member + ".key");
     }
 
-    /** The file; it holds keys. */
-    public String text() {
+    /**
+     * The file; it holds keys.
+     *
+     * @param certificates by the names of their files: {@code ca.pem}, and for each member {@code NAME.pem} and {@code NAME.key}
+     */
+    public String text(Map<String, byte[]> certificates) {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("name", name);
         values.put("agents", String.valueOf(agents));
@@ -95,13 +86,15 @@ public record KubernetesManifest(
         values.put("image", quoted(image));
         values.put("cpu", quoted(cpu));
         values.put("memory", quoted(memory));
-        values.put("coordinator-certificates", data(files(MemberName.COORDINATOR)));
+        values.put("coordinator-certificates", data(certificates, files(MemberName.COORDINATOR)));
         values.put(
                 "agent-certificates",
-                data(names(agents).stream()
-                        .flatMap(agent -> files(agent).stream())
-                        .distinct()
-                        .toList()));
+                data(
+                        certificates,
+                        names(agents).stream()
+                                .flatMap(agent -> files(agent).stream())
+                                .distinct()
+                                .toList()));
         values.put("agent-arguments", list(agentArguments()));
         values.put("coordinator-arguments", list(coordinatorArguments()));
         values.put(
@@ -124,8 +117,13 @@ public record KubernetesManifest(
                 "agent-$(JOB_COMPLETION_INDEX)",
                 "--tls",
                 "/tls",
+                "--data-dir",
+                "/tmp",
                 "--allow-dir",
-                "/data");
+                "/data",
+                // The manifest has the command, and so the servers, too
+                "--allow-endpoint",
+                "any");
     }
 
     private List<String> coordinatorArguments() {
@@ -146,7 +144,7 @@ public record KubernetesManifest(
         return all;
     }
 
-    private String data(List<String> files) {
+    private static String data(Map<String, byte[]> certificates, List<String> files) {
         return files.stream()
                 .map(file -> file + ": " + Base64.getEncoder().encodeToString(Check.present(certificates, file)))
                 .collect(Collectors.joining(", ", "{", "}"));

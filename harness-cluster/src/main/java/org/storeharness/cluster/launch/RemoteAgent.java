@@ -10,31 +10,40 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.storeharness.core.unit.Printable;
 
 /**
  * An agent on another host, started by ssh. It ends when this is closed, or when this process ends, since the standard input of ssh
- * ends with either. Threads of its own send the parcel and read what it says.
+ * ends with either. Threads of its own send the bundle and read what it says.
+ *
+ * @see RemoteAgents
  */
 public final class RemoteAgent implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LONGEST_LINE = 500;
 
+    /** The exit code with which ssh itself ends, and no script of ours does. */
+    private static final int SSH_FAILED = 255;
+
     private final SshDestination destination;
     private final Process ssh;
+    private final Consumer<String> said;
     private volatile String lastLine = "";
+    private volatile boolean ended;
     private final CompletableFuture<Void> errorsRead;
 
-    RemoteAgent(SshDestination destination, AgentParcel parcel, Process ssh) {
+    RemoteAgent(SshDestination destination, AgentBundle bundle, Process ssh, Consumer<String> said) {
         this.destination = destination;
         this.ssh = ssh;
+        this.said = said;
         start("output", () -> drain(ssh.getInputStream()));
         errorsRead = new CompletableFuture<>();
         start("errors", () -> {
             drain(ssh.getErrorStream());
             errorsRead.complete(null);
         });
-        start("parcel", () -> send(parcel));
+        start("bundle", () -> send(bundle));
     }
 
     private void start(String what, Runnable work) {
@@ -43,10 +52,10 @@ public final class RemoteAgent implements AutoCloseable {
         thread.start();
     }
 
-    private void send(AgentParcel parcel) {
+    private void send(AgentBundle bundle) {
         try {
             OutputStream in = ssh.getOutputStream();
-            parcel.writeTo(in);
+            bundle.writeTo(in);
             in.flush();
         } catch (IOException e) {
             // The host refused it, or is gone: what it said, and its exit code, tell why.
@@ -58,6 +67,7 @@ public final class RemoteAgent implements AutoCloseable {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.isBlank()) {
                     lastLine = line;
+                    said.accept(Printable.line(line, LONGEST_LINE));
                 }
             }
         } catch (IOException e) {
@@ -70,7 +80,7 @@ public final class RemoteAgent implements AutoCloseable {
         return destination;
     }
 
-    /** Why it is not there, in one line; empty while it runs. */
+    /** Why it is not there and what to do, in one line; empty while it runs. */
     public Optional<String> failure() {
         if (ssh.isAlive()) {
             return Optional.empty();
@@ -79,11 +89,25 @@ public final class RemoteAgent implements AutoCloseable {
                 .completeOnTimeout(null, PATIENCE.toSeconds(), TimeUnit.SECONDS)
                 .join();
         String said = Printable.line(lastLine, LONGEST_LINE);
-        return Optional.of(destination.address()
-                + (ssh.exitValue() == RemoteScript.NO_JAVA
-                        ? " " + said
-                        : ": the agent '" + destination.agent() + "' ended with exit code " + ssh.exitValue()
-                                + (said.isEmpty() ? "" : ": " + said)));
+        int code = ssh.exitValue();
+        if (RemoteScript.LACKING.contains(code)) {
+            return Optional.of(destination.address() + " " + said);
+        } else if (code == SSH_FAILED) {
+            return Optional.of(destination.address() + ": "
+                    + (said.isEmpty() ? "ssh failed" : said.replaceAll("\\.$", ""))
+                    + "; what has to work without a question: ssh -o BatchMode=yes " + destination.address() + " true");
+        }
+        return Optional.of(destination.address() + ": the agent '" + destination.agent() + "' ended with exit code "
+                + code + (said.isEmpty() ? "" : ": " + said));
+    }
+
+    /** Tells why, when it ends although nobody has ended it and with another exit code than 0. */
+    void watch(Consumer<String> failed) {
+        ssh.onExit().thenRun(() -> {
+            if (!ended && ssh.exitValue() != 0) {
+                failure().ifPresent(failed);
+            }
+        });
     }
 
     /** Waits until it has ended. */
@@ -91,7 +115,13 @@ public final class RemoteAgent implements AutoCloseable {
         return ssh.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Waits as long as the parcel is being sent. */
+    /** Has the host end it, and does not wait for that. */
+    void end() {
+        ended = true;
+        start("end", this::endInput);
+    }
+
+    /** Waits as long as the bundle is being sent. */
     private void endInput() {
         try {
             ssh.getOutputStream().close();
@@ -103,7 +133,7 @@ public final class RemoteAgent implements AutoCloseable {
     /** Ends the agent; its host removes what came with it. */
     @Override
     public void close() {
-        start("end", this::endInput);
+        end();
         try {
             if (!awaitEnd(PATIENCE)) {
                 ssh.destroy();

@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What ssh runs on a host: the same for every agent. */
 final class RemoteScript {
-    /** The exit code where the host has no Java that is new enough. */
-    static final int NO_JAVA = 71;
+    /** The exit codes where the host has no place for the agent, or no Java that is new enough: what it lacks is in the last line. */
+    static final Set<Integer> LACKING = Set.of(70, 71);
 
     private static final String FILE = "remote-agent.sh";
 

@@ -1,8 +1,15 @@
 package org.storeharness.cluster.launch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Starts agents on other hosts with the system's ssh, which asks for no password: keys, ports and jump hosts are its configuration. A host
@@ -12,6 +19,9 @@ import java.util.List;
  * @param ssh the program with options that precede the others, such as {@code ssh -F FILE}
  */
 public record SshLauncher(List<String> ssh) {
+    /** Any, as nothing is sent. */
+    private static final int PROBE_PORT = 9;
+
     /** With the ssh of the search path. */
     public static final SshLauncher SYSTEM = new SshLauncher(List.of("ssh"));
 
@@ -19,9 +29,13 @@ public record SshLauncher(List<String> ssh) {
         ssh = List.copyOf(ssh);
     }
 
+    /** Ctrl-C goes to every process of the terminal: ssh has to stay until the agents have ended. */
+    private static final List<String> UNMOVED = List.of("/bin/sh", "-c", "trap \"\" HUP INT QUIT; exec \"$@\"", "sh");
+
     /** The command line for a host: nothing in it is secret, or differs but the host. */
     List<String> command(SshDestination to) {
-        List<String> command = new ArrayList<>(ssh);
+        List<String> command = new ArrayList<>(UNMOVED);
+        command.addAll(ssh);
         command.addAll(List.of(
                 "-T",
                 "-o",
@@ -40,9 +54,50 @@ public record SshLauncher(List<String> ssh) {
     /**
      * Starts an agent, and returns at once.
      *
+     * @param said gets what ssh and the agent say, on a thread of its own
      * @throws IOException if ssh cannot be started
      */
-    public RemoteAgent launch(SshDestination to, AgentParcel parcel) throws IOException {
-        return new RemoteAgent(to, parcel, new ProcessBuilder(command(to)).start());
+    RemoteAgent launch(SshDestination to, AgentBundle bundle, Consumer<String> said) throws IOException {
+        return new RemoteAgent(to, bundle, new ProcessBuilder(command(to)).start(), said);
+    }
+
+    /**
+     * This machine's address on the way to the first of these hosts that is another machine, as far as names can be resolved here; the loopback
+     * address if all are this one. Sends nothing.
+     *
+     * @return empty where nothing is known of any, as behind a jump host
+     */
+    public Optional<InetAddress> ownAddress(List<SshDestination> hosts) {
+        List<InetAddress> own =
+                hosts.stream().flatMap(host -> towards(host).stream()).toList();
+        return own.stream()
+                .filter(address -> !address.isLoopbackAddress())
+                .findFirst()
+                .or(() -> own.stream().findFirst());
+    }
+
+    private Optional<InetAddress> towards(SshDestination host) {
+        try (DatagramSocket probe = new DatagramSocket()) {
+            probe.connect(new InetSocketAddress(InetAddress.getByName(hostName(host)), PROBE_PORT));
+            return Optional.of(probe.getLocalAddress()).filter(address -> !address.isAnyLocalAddress());
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The host's name or address behind an alias of ssh's configuration. */
+    private String hostName(SshDestination host) throws IOException {
+        List<String> command = new ArrayList<>(ssh);
+        command.addAll(List.of("-G", host.address()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return said.lines()
+                .filter(line -> line.startsWith("hostname "))
+                .map(line -> line.substring("hostname ".length()).strip())
+                .findFirst()
+                .orElseThrow(() -> new IOException("ssh -G says nothing of " + host.address()));
     }
 }

@@ -3,8 +3,6 @@ package org.storeharness.cluster.launch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import org.storeharness.core.unit.Check;
 
@@ -38,17 +36,6 @@ final class TarArchive {
         out.write(header(name, content.length));
         out.write(content);
         pad(content.length);
-    }
-
-    /** Adds a file with the content of another. */
-    void add(String name, Path content) throws IOException {
-        long size = Files.size(content);
-        out.write(header(name, size));
-        long copied = Files.copy(content, out);
-        if (copied != size) {
-            throw new IOException(content + " changed while it was read");
-        }
-        pad(size);
     }
 
     /** Ends the archive. */

@@ -1,6 +1,7 @@
 package org.storeharness.cluster.link;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.HelloProof;
+import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
@@ -26,7 +28,7 @@ import org.storeharness.core.unit.Printable;
 public final class AgentLink implements AutoCloseable {
     private static final long HELLO_MILLIS = 30_000;
     private static final long GOODBYE_MILLIS = 5_000;
-    private static final long PRESENCE_MILLIS = 5_000;
+    private static final long PRESENCE_MILLIS = 1_000;
     private static final long SILENCE_MILLIS = 30_000;
     private static final int SHOWN_CHARACTERS = 500;
     private static final String LOST = "the coordinator is lost: its process has ended, or its host does not answer";
@@ -41,6 +43,15 @@ public final class AgentLink implements AutoCloseable {
         /** Takes what the coordinator tells, on a thread of its own, while a question may be at work. */
         void told(ClusterMessage message);
 
+        /** Somebody who is not the coordinator told or asked something in its name, and was not listened to; told once, on the thread of {@link #told}. */
+        default void refused(String line) {}
+
+        /**
+         * The coordinator lets the agent work until then, on the clock of the link, and takes it for gone after that. Told again and again,
+         * on a thread of the link.
+         */
+        void leased(long untilNanos);
+
         /**
          * The coordinator is gone; told once, on the thread of {@link #told}.
          *
@@ -54,8 +65,12 @@ public final class AgentLink implements AutoCloseable {
     private final Handler handler;
     private final PendingAsks asks = new PendingAsks();
     private final Inbox questions;
-    private final Inbox tidings;
+    private final Inbox told;
     private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** Whether the coordinator is there, as far as is known, and has to hear that this agent leaves. */
+    private final AtomicBoolean awaitsGoodbye = new AtomicBoolean(true);
+
     private final CompletableFuture<LinkTransport> opened = new CompletableFuture<>();
     private final Thread presence = new Thread(this::watchPresence, "agent-presence");
     private volatile List<String> members = List.of();
@@ -64,7 +79,7 @@ public final class AgentLink implements AutoCloseable {
         this.settings = settings;
         this.handler = handler;
         this.questions = new Inbox("agent-questions", failure -> {});
-        this.tidings = new Inbox("agent-tidings", failure -> {});
+        this.told = new Inbox("agent-told", failure -> {});
         this.presence.setDaemon(true);
     }
 
@@ -83,8 +98,7 @@ public final class AgentLink implements AutoCloseable {
             link.introduce(transport, hello);
             return link;
         } catch (RuntimeException | InterruptedException e) {
-            link.ended.set(true);
-            link.shut();
+            link.hangUp();
             throw e;
         }
     }
@@ -95,6 +109,7 @@ public final class AgentLink implements AutoCloseable {
                 identity == null ? hello : HelloProof.prove(hello, identity, transport.founder(), transport.self());
         CompletableFuture<PendingAsks.Arrived> answer = new CompletableFuture<>();
         long number = asks.begin(transport.founder(), answer);
+        long askedNanos = settings.clock().nanos();
         transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, proven).encode(), false);
         ClusterMessage verdict;
         try {
@@ -104,17 +119,19 @@ public final class AgentLink implements AutoCloseable {
         }
         if (verdict instanceof Refused refused) {
             String reason = "the coordinator refused: " + line(refused.reason());
-            throw refused.later() ? new LinkException(reason) : LinkException.refusal(reason);
-        } else if (!(verdict instanceof Welcome)) {
+            throw refused.later() ? LinkException.nameInUse(reason) : LinkException.refusal(reason);
+        } else if (!(verdict instanceof Welcome welcome)) {
             throw LinkException.refusal("what was dialled is no coordinator");
+        } else {
+            leased(welcome, askedNanos);
         }
         endIfGone();
         presence.start();
     }
 
     /**
-     * Asks now and then whether this agent is in still. One that was given up while its process was stopped would not learn it otherwise: its
-     * members say that they are alive when it suspects them.
+     * Asks every second whether this agent is in still, and may work on. One that was given up while its process was stopped would not learn
+     * it otherwise: its members say that they are alive when it suspects them.
      */
     private void watchPresence() {
         LinkTransport transport = opened.join();
@@ -124,18 +141,25 @@ public final class AgentLink implements AutoCloseable {
                 CompletableFuture<PendingAsks.Arrived> answer = new CompletableFuture<>();
                 long number = asks.begin(transport.founder(), answer);
                 byte[] question = new MessageFrame(FrameKind.ASK, number, new Present()).encode();
+                long askedNanos = settings.clock().nanos();
                 transport.send(transport.founder(), question, true);
                 ClusterMessage verdict =
                         answer.get(SILENCE_MILLIS, TimeUnit.MILLISECONDS).message();
                 if (verdict instanceof Refused refused) {
                     end(false, "the coordinator is lost: it says: " + line(refused.reason()));
+                } else if (verdict instanceof Welcome welcome) {
+                    leased(welcome, askedNanos);
                 }
             }
         } catch (ExecutionException | TimeoutException | LinkException e) {
-            end(false, LOST);
+            lost();
         } catch (InterruptedException e) {
             // the link is closed
         }
+    }
+
+    private void leased(Welcome welcome, long askedNanos) {
+        handler.leased(askedNanos + TimeUnit.MILLISECONDS.toNanos(welcome.leaseMillis()));
     }
 
     /**
@@ -148,45 +172,75 @@ public final class AgentLink implements AutoCloseable {
         if (ended.get()) {
             throw new LinkException("the coordinator is gone");
         }
-        transport.send(transport.founder(), new MessageFrame(FrameKind.TELL, 0, message).encode(), false);
+        transport.send(
+                transport.founder(), new MessageFrame(FrameKind.TELL, asks.nextNumber(), message).encode(), false);
     }
 
-    /** Says goodbye to a coordinator that is there, waits a little until it has heard it, and leaves. */
+    /**
+     * Says goodbye to a coordinator that is there, waits a little until it has heard it, and leaves. To be called when nothing works any more for
+     * the coordinator, which takes the goodbye for that; otherwise see {@link #hangUp}.
+     */
     @Override
     public void close() {
-        LinkTransport transport = opened.join();
-        if (!ended.getAndSet(true)) {
+        ended.set(true);
+        if (awaitsGoodbye.getAndSet(false)) {
+            Thread goodbye =
+                    new Thread(this::sayGoodbye, "agent-goodbye"); // what is sent to a host that is cut off may hang
+            goodbye.setDaemon(true);
+            goodbye.start();
             try {
-                CompletableFuture<PendingAsks.Arrived> heard = new CompletableFuture<>();
-                long number = asks.begin(transport.founder(), heard);
-                transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, new Bye()).encode(), false);
-                heard.get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
+                goodbye.join(GOODBYE_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (ExecutionException | TimeoutException | LinkException e) {
-                // the coordinator notices that the agent is gone
             }
         }
-        shut();
+        hangUp();
     }
 
-    private void shut() {
+    private void sayGoodbye() {
+        LinkTransport transport = opened.join();
+        try {
+            CompletableFuture<PendingAsks.Arrived> heard = new CompletableFuture<>();
+            long number = asks.begin(transport.founder(), heard);
+            transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, new Bye()).encode(), false);
+            heard.get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | LinkException e) {
+            // the coordinator notices that the agent is gone
+        }
+    }
+
+    /** Leaves without a word. */
+    public void hangUp() {
+        ended.set(true);
+        awaitsGoodbye.set(false);
         presence.interrupt();
         questions.close();
-        tidings.close();
+        told.close();
         opened.thenAccept(LinkTransport::close);
     }
 
     private void endIfGone() {
         if (opened.isDone() && !members.contains(opened.join().founder())) {
-            end(false, LOST);
+            lost();
         }
+    }
+
+    private void lost() {
+        awaitsGoodbye.set(false);
+        end(false, LOST);
     }
 
     private void end(boolean planned, String why) {
         if (!ended.getAndSet(true)) {
-            tidings.putEvent(() -> handler.ended(planned, why));
+            told.putEvent(() -> handler.ended(planned, why));
         }
+    }
+
+    /** Of a message that cannot be read or made. */
+    static String problem(Throwable failure) {
+        return failure instanceof InvalidValueException known ? known.getMessage() : failure.toString();
     }
 
     private static String line(String text) {
@@ -195,6 +249,9 @@ public final class AgentLink implements AutoCloseable {
 
     /** What the transport tells. Only the coordinator is listened to. */
     private final class AgentEars implements LinkTransport.Receiver {
+        private final ReceivedOrders orders = new ReceivedOrders(settings.identity());
+        private final AtomicBoolean complained = new AtomicBoolean();
+
         @Override
         public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
             long arrivedNanos = settings.clock().nanos();
@@ -203,14 +260,35 @@ public final class AgentLink implements AutoCloseable {
                 return;
             }
             try {
-                MessageFrame frame = MessageFrame.decode(bytes, offset, length, MessageFrame.MAXIMUM_BYTES);
+                MessageFrame frame = orders.read(bytes, offset, length, transport.founder(), transport.self());
+                if (frame == null) {
+                    complain();
+                    return;
+                }
                 switch (frame.kind()) {
                     case ANSWER -> asks.answered(member, frame.number(), frame.message(), arrivedNanos);
-                    case TELL -> tidings.put(() -> handler.told(frame.message()));
+                    case TELL -> told.put(() -> handler.told(frame.message()));
                     case ASK -> answer(transport, frame, arrivedNanos);
                 }
-            } catch (InvalidValueException e) {
-                end(false, "the coordinator sent: " + line(e.getMessage()));
+            } catch (RuntimeException | Error e) {
+                int proof = OrderProof.length(bytes, offset, length);
+                unreadable(transport, MessageFrame.header(bytes, offset + proof, length - proof), problem(e));
+            }
+        }
+
+        /** A question gets the reason as its answer. Without what it was told, the agent cannot go on. */
+        private void unreadable(LinkTransport transport, Optional<MessageFrame.FrameHeader> header, String problem) {
+            if (header.isPresent() && header.get().kind() == FrameKind.ASK) {
+                reply(transport, header.get().number(), new Failed(line("the question cannot be read: " + problem)));
+            } else {
+                end(false, "the coordinator sent: " + line(problem));
+            }
+        }
+
+        private void complain() {
+            if (!complained.getAndSet(true)) {
+                told.putEvent(() -> handler.refused(
+                        "refused: a member with another certificate than the coordinator's gave an order in its name"));
             }
         }
 
@@ -218,32 +296,34 @@ public final class AgentLink implements AutoCloseable {
             if (question.message() instanceof ClockProbe) {
                 reply(
                         transport,
-                        question,
+                        question.number(),
                         new ClockAnswer(arrivedNanos, settings.clock().nanos()));
             } else if (question.message() instanceof Bye) {
-                reply(transport, question, new Bye());
+                reply(transport, question.number(), new Bye());
+                awaitsGoodbye.set(false);
                 end(true, "the coordinator has ended the run");
             } else {
-                questions.put(() -> reply(transport, question, answerOf(question.message())));
+                questions.put(() -> reply(transport, question.number(), answerOf(question.message())));
             }
         }
 
         private ClusterMessage answerOf(ClusterMessage question) {
             try {
                 return handler.answer(question);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 String message = e.getMessage();
                 return new Failed(line(message == null ? e.getClass().getSimpleName() : message));
             }
         }
 
-        private void reply(LinkTransport transport, MessageFrame question, ClusterMessage answer) {
+        private void reply(LinkTransport transport, long number, ClusterMessage answer) {
             boolean urgent = answer instanceof ClockAnswer;
             byte[] bytes;
             try {
-                bytes = new MessageFrame(FrameKind.ANSWER, question.number(), answer).encode();
-            } catch (InvalidValueException e) {
-                bytes = new MessageFrame(FrameKind.ANSWER, question.number(), new Failed(e.getMessage())).encode();
+                bytes = new MessageFrame(FrameKind.ANSWER, number, answer).encode();
+            } catch (RuntimeException | Error e) {
+                Failed unsent = new Failed(line("the answer cannot be sent: " + problem(e)));
+                bytes = new MessageFrame(FrameKind.ANSWER, number, unsent).encode();
             }
             try {
                 transport.send(transport.founder(), bytes, urgent);

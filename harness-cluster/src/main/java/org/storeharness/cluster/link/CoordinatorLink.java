@@ -3,6 +3,7 @@ package org.storeharness.cluster.link;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.clock.ClockEstimate;
 import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.ClusterMessage.Bye;
@@ -27,12 +28,25 @@ import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
+import org.storeharness.cluster.security.OrderProof;
+import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 
 /** The coordinator's end of the link: knows the agents by their names. Safe for any thread. */
 public final class CoordinatorLink implements AutoCloseable {
+    /** For how long an agent may work without an answer of the coordinator. */
+    public static final Duration USUAL_LEASE = Duration.ofSeconds(6);
+
+    /** By how much the clocks of two hosts may differ in the time of a lease, generously. */
+    private static final Duration LEASE_MARGIN = Duration.ofMillis(500);
+
+    private static final long LOOK_MILLIS = 100;
     private static final long GOODBYE_MILLIS = 5_000;
+
+    /** More different ones are a nuisance, and not told. */
+    private static final int MOST_REFUSALS = 1_000;
+
     private static final int SHOWN_CHARACTERS = 500;
 
     /** Told, on one thread of the link, in the order in which things happened. */
@@ -53,6 +67,13 @@ public final class CoordinatorLink implements AutoCloseable {
          */
         void lost(String agent, String line);
 
+        /**
+         * An agent told something that cannot be read, and is missed.
+         *
+         * @param line one line that names it
+         */
+        void unreadable(String agent, String line);
+
         /** Somebody was not let in, or what was sent is no message; in one line. */
         void refused(String line);
     }
@@ -72,10 +93,14 @@ public final class CoordinatorLink implements AutoCloseable {
     private final Map<String, AgentMember> agents = new LinkedHashMap<>();
     private final Set<String> leaving = new HashSet<>();
     private final Set<String> seen = new HashSet<>();
+    private final Set<String> refusals = new HashSet<>();
     private final Set<String> complained = new HashSet<>();
+    private final Leases leases;
     private Set<String> members = Set.of();
+    private boolean closing;
 
-    private CoordinatorLink(LinkSettings settings, Set<String> expected, Events events) {
+    private CoordinatorLink(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
+        this.leases = new Leases(lease);
         this.settings = settings;
         this.events = events;
         this.admission = new Admission(settings.build(), settings.identity(), expected);
@@ -89,7 +114,17 @@ public final class CoordinatorLink implements AutoCloseable {
      * @throws LinkException if nothing can listen at the address
      */
     public static CoordinatorLink open(LinkSettings settings, Set<String> expected, Events events) {
-        CoordinatorLink link = new CoordinatorLink(settings, expected, events);
+        return open(settings, expected, USUAL_LEASE, events);
+    }
+
+    /**
+     * Listens.
+     *
+     * @param lease for how long an agent may work without an answer
+     * @throws LinkException if nothing can listen at the address
+     */
+    public static CoordinatorLink open(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
+        CoordinatorLink link = new CoordinatorLink(settings, expected, lease, events);
         try {
             link.opened.complete(
                     settings.transports().listen(settings.address(), settings.identity(), link.new CoordinatorEars()));
@@ -157,7 +192,7 @@ public final class CoordinatorLink implements AutoCloseable {
      * @throws LinkException if it is not there
      */
     public void tell(String agent, ClusterMessage message) {
-        send(member(agent), new MessageFrame(FrameKind.TELL, 0, message));
+        send(member(agent), new MessageFrame(FrameKind.TELL, asks.nextNumber(), message));
     }
 
     /** Tells all agents that are there. */
@@ -168,6 +203,48 @@ public final class CoordinatorLink implements AutoCloseable {
             } catch (LinkException e) {
                 // it is gone, and its loss is told
             }
+        }
+    }
+
+    /** Takes an agent that does not answer for gone: nobody waits for it any more, and it is told so when it asks. */
+    public void giveUp(String agent) {
+        synchronized (lock) {
+            AgentMember given = agents.remove(agent);
+            if (given != null) {
+                asks.failAll(given.member(), new LinkException("agent '" + agent + "' was given up"));
+            }
+        }
+    }
+
+    /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
+    public Duration silence(String agent) {
+        synchronized (lock) {
+            AgentMember there = agents.get(agent);
+            long now = settings.clock().nanos();
+            return there == null ? Duration.ZERO : Duration.ofNanos(now - leases.grantedNanos(there.member(), now));
+        }
+    }
+
+    /**
+     * Waits until agents that are gone cannot work any more: they have said that they ended, or their leases are over. Does not wait once the
+     * link is closed.
+     *
+     * @param names those that matter
+     * @return those of them that have not said so
+     */
+    public List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
+        while (true) {
+            synchronized (lock) {
+                Set<String> there =
+                        agents.values().stream().map(AgentMember::member).collect(Collectors.toSet());
+                Map<String, Long> gone = leases.ofGone(names, there);
+                long latest = settings.clock().nanos() - LEASE_MARGIN.toNanos();
+                if (closing || gone.values().stream().allMatch(untilNanos -> untilNanos <= latest)) {
+                    leases.forgetGone(names, there);
+                    return List.copyOf(gone.keySet());
+                }
+            }
+            Thread.sleep(LOOK_MILLIS);
         }
     }
 
@@ -189,36 +266,12 @@ public final class CoordinatorLink implements AutoCloseable {
         });
     }
 
-    /**
-     * Compares an agent's clock with this one, probe after probe.
-     *
-     * @param patience how long one probe may take
-     * @throws LinkException if the agent does not answer in time
-     */
-    public ClockEstimate compareClocks(String agent, int probes, Duration patience) throws InterruptedException {
-        List<ClockSample> samples = new ArrayList<>();
-        while (samples.size() < probes) {
-            samples.add(await(agent, probeClock(agent), patience));
-        }
-        return ClockEstimate.of(samples);
-    }
-
-    private static <T> T await(String agent, CompletableFuture<T> answer, Duration patience)
-            throws InterruptedException {
-        try {
-            return answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new LinkException(line(String.valueOf(cause.getMessage())));
-        } catch (TimeoutException e) {
-            throw LinkException.transientFailure(
-                    "agent '" + agent + "' has not answered within " + patience.toMillis() + " ms", e);
-        }
-    }
-
-    /** Says goodbye to the agents, waits a little until they have heard it, and closes the door. */
+    /** Says goodbye to the agents, waits a little until they have heard it, and closes the door. That they go is not told any more. */
     @Override
     public void close() {
+        synchronized (lock) {
+            closing = true;
+        }
         List<CompletableFuture<PendingAsks.Arrived>> goodbyes = new ArrayList<>();
         for (Hello agent : agents()) {
             CompletableFuture<PendingAsks.Arrived> heard = new CompletableFuture<>();
@@ -235,6 +288,9 @@ public final class CoordinatorLink implements AutoCloseable {
         }
         inbox.close();
         transport().close();
+        for (Hello agent : agents()) {
+            giveUp(agent.name()); // else who waits for an answer would not learn that none comes
+        }
     }
 
     private LinkTransport transport() {
@@ -280,7 +336,12 @@ public final class CoordinatorLink implements AutoCloseable {
     private void send(String member, MessageFrame frame) {
         ClusterMessage message = frame.message();
         boolean urgent = message instanceof ClockProbe || message instanceof Welcome || message instanceof Refused;
-        transport().send(member, frame.encode(), urgent);
+        byte[] bytes = frame.encode();
+        TlsIdentity identity = settings.identity();
+        if (identity != null && frame.isOrder()) {
+            bytes = OrderProof.prove(bytes, identity, transport().self(), member);
+        }
+        transport().send(member, bytes, urgent);
     }
 
     private static String line(String text) {
@@ -303,8 +364,23 @@ public final class CoordinatorLink implements AutoCloseable {
                 } else if (agent != null) {
                     inbox.put(() -> events.told(agent, frame.message()));
                 }
-            } catch (InvalidValueException e) {
-                complain(member, agent, e.getMessage());
+            } catch (RuntimeException | Error e) {
+                unreadable(member, agent, MessageFrame.header(bytes, offset, length), AgentLink.problem(e));
+            }
+        }
+
+        /** Who waits for an answer learns why there is none; what an agent told is missed by the run. */
+        private void unreadable(
+                String member, @Nullable String agent, Optional<MessageFrame.FrameHeader> header, String problem) {
+            FrameKind kind = header.map(MessageFrame.FrameHeader::kind).orElse(FrameKind.ASK);
+            if (agent == null || kind == FrameKind.ASK) {
+                complain(member, agent, problem);
+            } else if (kind == FrameKind.ANSWER) {
+                String why = line("an answer of agent '" + agent + "' cannot be read: " + problem);
+                asks.failed(member, header.orElseThrow().number(), new LinkException(why));
+            } else {
+                String why = line("what agent '" + agent + "' told cannot be read: " + problem);
+                inbox.putEvent(() -> events.unreadable(agent, why));
             }
         }
 
@@ -312,16 +388,28 @@ public final class CoordinatorLink implements AutoCloseable {
             if (question.message() instanceof Hello hello) {
                 greet(member, hello, question.number());
             } else if (question.message() instanceof Present) {
-                Refused givenUp = new Refused("this agent did not answer for too long", false);
-                reply(member, question.number(), agent == null ? givenUp : new Welcome());
-            } else if (agent != null && question.message() instanceof Bye) {
+                reply(member, question.number(), lease(member));
+            } else if (question.message() instanceof Bye) {
                 synchronized (lock) {
-                    leaving.add(member);
+                    if (agent != null) {
+                        leaving.add(member);
+                    }
+                    leases.ended(member);
                 }
                 reply(member, question.number(), new Bye());
             } else {
                 String type = question.message().getClass().getSimpleName();
                 reply(member, question.number(), new Failed("the coordinator does not answer a " + type));
+            }
+        }
+
+        private ClusterMessage lease(String member) {
+            synchronized (lock) {
+                String agent = agentOf(member);
+                return agent == null
+                        ? new Refused("this agent did not answer for too long", false)
+                        : new Welcome(leases.grantMillis(
+                                member, agent, settings.clock().nanos()));
             }
         }
 
@@ -341,9 +429,8 @@ public final class CoordinatorLink implements AutoCloseable {
                     lock.notifyAll();
                 }
             }
-            refusal.ifPresent(refused -> inbox.putEvent(() -> events.refused(line("refused: " + refused.reason()))));
-            ClusterMessage verdict = refusal.isPresent() ? refusal.get() : new Welcome();
-            reply(member, number, verdict);
+            refusal.ifPresent(refused -> tellOnce("refused: " + refused.reason()));
+            reply(member, number, refusal.isPresent() ? refusal.get() : lease(member));
         }
 
         private void reply(String member, long number, ClusterMessage message) {
@@ -375,6 +462,9 @@ public final class CoordinatorLink implements AutoCloseable {
             String lost = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
             asks.failAll(agent.member(), new LinkException(lost));
             boolean planned = leaving.remove(agent.member());
+            if (closing) {
+                return; // it was told to go
+            }
             inbox.putEvent(() -> {
                 if (planned) {
                     events.left(name);
@@ -387,6 +477,15 @@ public final class CoordinatorLink implements AutoCloseable {
         @Override
         public void turnedAway(String text) {
             inbox.putEvent(() -> events.refused(line(text)));
+        }
+
+        /** Who is refused tries again and again. */
+        private void tellOnce(String refusal) {
+            synchronized (lock) {
+                if (refusals.size() < MOST_REFUSALS && refusals.add(refusal)) {
+                    inbox.putEvent(() -> events.refused(line(refusal)));
+                }
+            }
         }
 
         private void complain(String member, @Nullable String agent, String problem) {

@@ -4,32 +4,53 @@ package org.storeharness.cluster.link;
 public final class LinkException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final boolean later;
+    private final LinkFailureKind kind;
 
-    private LinkException(String line, boolean later, Throwable cause) {
+    private enum LinkFailureKind {
+        FAILED,
+        NAME_IN_USE,
+        REFUSED
+    }
+
+    private LinkException(String line, LinkFailureKind kind, Throwable cause) {
         super(line, cause);
-        this.later = later;
+        this.kind = kind;
     }
 
     /** What may work at another time. */
     public LinkException(String line) {
         super(line);
-        this.later = true;
+        this.kind = LinkFailureKind.FAILED;
     }
 
     /** What may work at another time. */
     public static LinkException transientFailure(String line, Throwable cause) {
-        return new LinkException(line, true, cause);
+        return new LinkException(line, LinkFailureKind.FAILED, cause);
     }
 
-    /** What fails again whenever it is tried. */
+    /** What fails until another process of the same name is gone. */
+    public static LinkException nameInUse(String line) {
+        return new LinkException(line, LinkFailureKind.NAME_IN_USE, new IllegalArgumentException(line));
+    }
+
+    /** What fails again whenever it is tried with the same coordinator. */
     public static LinkException refusal(String line) {
-        return new LinkException(line, false, new IllegalArgumentException(line));
+        return new LinkException(line, LinkFailureKind.REFUSED, new IllegalArgumentException(line));
     }
 
     /** Whether trying again later may help. */
     public boolean mayWorkLater() {
-        return later;
+        return kind != LinkFailureKind.REFUSED;
+    }
+
+    /** Whether another process has the name. */
+    public boolean isNameInUse() {
+        return kind == LinkFailureKind.NAME_IN_USE;
+    }
+
+    /** Whether somebody was there and refused. */
+    public boolean isRefusal() {
+        return kind != LinkFailureKind.FAILED;
     }
 
     @Override

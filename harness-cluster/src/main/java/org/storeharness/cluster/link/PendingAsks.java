@@ -23,9 +23,14 @@ final class PendingAsks {
 
     /** A number for a question that is about to be sent to a member; its answer completes the future. */
     long begin(String member, CompletableFuture<Arrived> answer) {
-        long number = numbers.incrementAndGet();
+        long number = nextNumber();
         asks.put(number, new Ask(member, answer));
         return number;
+    }
+
+    /** A number that no other message of this member has. */
+    long nextNumber() {
+        return numbers.incrementAndGet();
     }
 
     /** An answer came. One that nobody waits for, or from another member than the one that was asked, is dropped. */
@@ -33,6 +38,14 @@ final class PendingAsks {
         Ask ask = asks.get(number);
         if (ask != null && ask.member().equals(member) && asks.remove(number, ask)) {
             ask.answer().complete(new Arrived(message, arrivedNanos));
+        }
+    }
+
+    /** The answer of a member that was asked cannot be used. */
+    void failed(String member, long number, LinkException failure) {
+        Ask ask = asks.get(number);
+        if (ask != null && ask.member().equals(member)) {
+            fail(number, failure);
         }
     }
 

@@ -21,7 +21,7 @@ public sealed interface ClusterMessage
                 ClusterMessage.Failed,
                 HostQuestion,
                 HostAnswer,
-                HostTiding {
+                HostEvent {
     /**
      * The first message, from an agent: who it is.
      *
@@ -76,8 +76,12 @@ public sealed interface ClusterMessage
         }
     }
 
-    /** The answer to a hello: the agent is in; and to {@link Present}. */
-    record Welcome() implements ClusterMessage {}
+    /**
+     * The answer to a hello: the agent is in; and to {@link Present}.
+     *
+     * @param leaseMillis for how long the agent may work, from the time at which it asked
+     */
+    record Welcome(long leaseMillis) implements ClusterMessage {}
 
     /**
      * The answer to a hello: the agent is not let in.

@@ -2,6 +2,7 @@ package org.storeharness.cluster.protocol;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.run.site.PhaseOrder;
 import org.storeharness.core.run.site.WorkerNumbering;
@@ -23,7 +24,14 @@ public sealed interface HostQuestion extends ClusterMessage {
      */
     record OpenTargets(String runId, Plan plan, Map<String, SharedPlace> places, int host, int hosts)
             implements HostQuestion {
+        private static final Pattern RUN_ID = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
+
         public OpenTargets {
+            // names of files and schemas are made of it
+            Check.require(
+                    RUN_ID.matcher(runId).matches(),
+                    "runId",
+                    () -> "must be 1..32 letters, digits and '-', starting with a letter, got '" + runId + "'");
             places = Map.copyOf(places);
         }
 
@@ -85,6 +93,20 @@ public sealed interface HostQuestion extends ClusterMessage {
      * @param records those of consecutive keys, in base64
      */
     record ImportIds(String target, long firstKey, String records) implements HostQuestion {}
+
+    /** What the host knows of the versions of consecutive keys that are updated: {@link HostAnswer.KeyVersions}. */
+    record ExportVersions(String target, long firstKey, int keys) implements HostQuestion {
+        public ExportVersions {
+            Check.range("keys", keys, 1, ExportIds.MAXIMUM_KEYS);
+        }
+    }
+
+    /**
+     * Take the versions that all hosts agree on.
+     *
+     * @param words those of consecutive keys, in base64
+     */
+    record ImportVersions(String target, long firstKey, String words) implements HostQuestion {}
 
     /** Close the targets, and remove what is the host's own. */
     record CloseTargets() implements HostQuestion {}

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ import org.storeharness.core.unit.InvalidValueException;
  * A message with what its receiver owes for it. On the wire it is a line, {@code ask 12 Hello}, and the record as JSON.
  *
  * @param kind what the receiver owes
- * @param number tells the sender's asks apart, and belongs to the answer too; 0 for what is only told
+ * @param number tells what the sender asks and tells apart, and belongs to the answer too
  * @param message the message
  */
 public record MessageFrame(FrameKind kind, long number, ClusterMessage message) {
@@ -31,6 +32,11 @@ public record MessageFrame(FrameKind kind, long number, ClusterMessage message) 
     private static final Pattern LINE = Pattern.compile("(ask|answer|tell) (\\d{1,18}) (\\w+)");
     private static final Map<String, Class<? extends Record>> TYPES = records(ClusterMessage.class)
             .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, type -> type.asSubclass(Record.class)));
+
+    /** Whether its receiver does something for it, besides reading its clock. */
+    public boolean isOrder() {
+        return kind != FrameKind.ANSWER && !(message instanceof ClusterMessage.ClockProbe);
+    }
 
     /** The records among the types that a sealed interface permits, and those that they permit. */
     private static Stream<Class<?>> records(Class<?> type) {
@@ -61,7 +67,7 @@ public record MessageFrame(FrameKind kind, long number, ClusterMessage message) 
     public static MessageFrame decode(byte[] bytes, int offset, int length, int maximumBytes) {
         requireLength(length, maximumBytes, "message");
         int end = lineEnd(bytes, offset, length);
-        Matcher line = LINE.matcher(new String(bytes, offset, end - offset, StandardCharsets.ISO_8859_1));
+        Matcher line = LINE.matcher(line(bytes, offset, end));
         if (!line.matches()) {
             throw new InvalidValueException("", "no message of a harness");
         }
@@ -72,6 +78,31 @@ public record MessageFrame(FrameKind kind, long number, ClusterMessage message) 
         FrameKind kind = EnumSpelling.parse(FrameKind.class, line.group(1));
         String json = text(bytes, end + 1, offset + length - end - 1);
         return new MessageFrame(kind, Long.parseLong(line.group(2)), read(type, json));
+    }
+
+    /**
+     * What the line before a message says.
+     *
+     * @param kind what the receiver owes
+     * @param number of the question or answer
+     */
+    public record FrameHeader(FrameKind kind, long number) {}
+
+    /** The line of a frame whose message cannot be read, so that its sender or who waits for it can be told; empty if that is none either. */
+    public static Optional<FrameHeader> header(byte[] bytes, int offset, int length) {
+        try {
+            Matcher line = LINE.matcher(line(bytes, offset, lineEnd(bytes, offset, length)));
+            return line.matches()
+                    ? Optional.of(new FrameHeader(
+                            EnumSpelling.parse(FrameKind.class, line.group(1)), Long.parseLong(line.group(2))))
+                    : Optional.empty();
+        } catch (InvalidValueException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String line(byte[] bytes, int offset, int end) {
+        return new String(bytes, offset, end - offset, StandardCharsets.ISO_8859_1);
     }
 
     private static ClusterMessage read(Class<? extends Record> type, String json) {

@@ -33,9 +33,9 @@ public final class TlsIdentity {
     private final String name;
     private final List<X509Certificate> chain;
     private final PrivateKey key;
-    private final PeerTrust trust;
+    private final CertificateTrust trust;
 
-    private TlsIdentity(String name, List<X509Certificate> chain, PrivateKey key, PeerTrust trust) {
+    private TlsIdentity(String name, List<X509Certificate> chain, PrivateKey key, CertificateTrust trust) {
         this.name = name;
         this.chain = chain;
         this.key = key;
@@ -60,7 +60,8 @@ public final class TlsIdentity {
                 chain.get(0).getPublicKey().getAlgorithm());
         Path authority = present(directory, AUTHORITY);
         try {
-            TlsIdentity identity = new TlsIdentity(name, chain, key, new PeerTrust(PemFiles.certificates(authority)));
+            TlsIdentity identity =
+                    new TlsIdentity(name, chain, key, new CertificateTrust(PemFiles.certificates(authority)));
             identity.requireTrusted(chain);
             identity.requireOwnKey(directory);
             return identity;
@@ -100,18 +101,32 @@ public final class TlsIdentity {
 
     /** The text's signature with the certificate's key, in base64. */
     String sign(String text) throws GeneralSecurityException {
+        return sign(text, new byte[0], 0, 0);
+    }
+
+    /** The signature of a text and the bytes that follow it. */
+    String sign(String text, byte[] bytes, int offset, int length) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(signatureOf(key.getAlgorithm()));
         signature.initSign(key);
         signature.update(text.getBytes(StandardCharsets.UTF_8));
+        signature.update(bytes, offset, length);
         return Base64.getEncoder().encodeToString(signature.sign());
     }
 
     /** Whether the text was signed with the key of this certificate. */
     static boolean isSigned(String text, String signed, X509Certificate certificate) throws GeneralSecurityException {
+        return isSigned(text, new byte[0], 0, 0, signed, certificate);
+    }
+
+    /** Whether the text and the bytes that follow it were. */
+    static boolean isSigned(
+            String text, byte[] bytes, int offset, int length, String signed, X509Certificate certificate)
+            throws GeneralSecurityException {
         Signature signature =
                 Signature.getInstance(signatureOf(certificate.getPublicKey().getAlgorithm()));
         signature.initVerify(certificate.getPublicKey());
         signature.update(text.getBytes(StandardCharsets.UTF_8));
+        signature.update(bytes, offset, length);
         return signature.verify(Base64.getDecoder().decode(signed));
     }
 

@@ -49,7 +49,7 @@ class ClockEstimateTest {
         ClockSample sample = new Simulation(17, HOUR_NANOS, 0).probe(100, 400_000, 30_000, 400_000);
         assertThat(sample.offsetNanos()).isEqualTo(HOUR_NANOS);
         assertThat(sample.roundTripNanos()).isEqualTo(800_000);
-        assertThat(sample.boundNanos()).isEqualTo(400_000);
+        assertThat(sample.boundNanos()).isEqualTo(400_000 + 30);
     }
 
     @Test
@@ -78,6 +78,18 @@ class ClockEstimateTest {
             assertThat(estimate.probes()).isEqualTo(ClockEstimate.PROBES);
             assertThat(samples).allMatch(sample -> sample.boundNanos() >= estimate.boundNanos());
         }
+    }
+
+    /** A time service lets a clock run 500 parts in a million faster, and the other host stands still for a second before it answers. */
+    @ParameterizedTest
+    @ValueSource(doubles = {500e-6, -500e-6, 1000e-6, -1000e-6})
+    void aHostThatAnswersLateOnAFasterClockIsWithinTheBound(double rate) {
+        long start = 10 * MILLISECOND_NANOS;
+        Simulation clocks = new Simulation(11, HOUR_NANOS, rate);
+        ClockSample late = clocks.probe(start, 50_000, 1_000 * MILLISECOND_NANOS, 30_000);
+        assertThat(Math.abs(late.offsetNanos() - (clocks.there(start) - start))).isLessThanOrEqualTo(late.boundNanos());
+        ClockSample prompt = clocks.probe(start, 300_000, 5_000, 200_000);
+        assertThat(ClockEstimate.of(List.of(late, prompt)).boundNanos()).isEqualTo(prompt.boundNanos());
     }
 
     @Test
@@ -109,6 +121,21 @@ class ClockEstimateTest {
         long middle = phaseNanos / 2;
         long error = before.there(middle + 3) - (clocks.there(middle) + 3);
         assertThat(Math.abs(error)).isLessThanOrEqualTo(drift.boundNanos());
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1000e-6, -1000e-6})
+    void aTimeIsRightWithinItsBoundHoweverLateItIsNeeded(double rate) {
+        Random random = new Random(4);
+        Simulation clocks = new Simulation(0, HOUR_NANOS, rate);
+        LongSupplier delay = () -> 100_000 + random.nextInt(50_000);
+        ClockEstimate estimate = ClockEstimate.of(clocks.probes(0, delay, delay));
+        for (long later = 1; later < HOUR_NANOS; later *= 7) {
+            long here = estimate.atNanos() + later;
+            assertThat(Math.abs(estimate.there(here) - clocks.there(here)))
+                    .as("%d ns later", later)
+                    .isLessThanOrEqualTo(estimate.boundNanosAt(here));
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +21,7 @@ import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.fs.object.FsDriver;
@@ -125,14 +127,99 @@ class ClusterFaultsTest {
                 own.pause(nanos);
             }
         };
-        SiteTimes times = new SiteTimes(Duration.ofSeconds(2), TestCluster.PATIENCE, TestCluster.PATIENCE);
+        SiteTimes times = new SiteTimes(
+                TestCluster.PATIENCE,
+                Duration.ofSeconds(2),
+                TestCluster.PATIENCE,
+                TestCluster.PATIENCE,
+                TestCluster.PATIENCE);
         try (TestCluster cluster = new TestCluster(directory, List.of(HookedMemory.PLAIN), times, "b")) {
             cluster.add("b", List.of(atRead(() -> frozen.set(true))), freezing);
             cluster.await();
             RunResult result = cluster.run(ENDLESS);
             assertEndedAfterTheFirstWorkload(
                     result,
-                    "agent 'b' has been silent for 2 s in a phase: its process is stopped, or its host stands still");
+                    "agent 'b' has been silent for 2 s in a phase: its process is stopped, or its host stands still;"
+                            + " look at its host and at what it printed last, and repeat the run");
+        }
+    }
+
+    /** As a process does that was stopped for longer than it may work without a word, and goes on: it looks before its next operation. */
+    @Test
+    void anAgentWhoseLeaseIsOverStartsNoOtherOperationAndEndsByItself() throws Exception {
+        AtomicLong stoodNanos = new AtomicLong();
+        Clock own = new SystemClock();
+        Clock jumping = new Clock() {
+            @Override
+            public long nanos() {
+                boolean worker = Thread.currentThread().getName().startsWith("worker-");
+                return own.nanos() + (worker ? stoodNanos.get() : 0);
+            }
+
+            @Override
+            public void pause(long nanos) {
+                own.pause(nanos);
+            }
+        };
+        AtomicInteger afterwards = new AtomicInteger();
+        HookedMemory standing = new HookedMemory(
+                operation -> {
+                    if (stoodNanos.get() > 0) {
+                        afterwards.incrementAndGet();
+                    } else if (operation.kind() == OperationKind.READ) {
+                        stoodNanos.set(Duration.ofMinutes(30).toNanos());
+                    }
+                },
+                "");
+        SiteTimes times = new SiteTimes(
+                TestCluster.PATIENCE,
+                TestCluster.PATIENCE,
+                Duration.ofHours(1),
+                TestCluster.PATIENCE,
+                TestCluster.PATIENCE);
+        try (TestCluster cluster = withFaulty(standing, jumping, times)) {
+            RunResult result = cluster.run(ENDLESS);
+            assertEndedAfterTheFirstWorkload(result, "agent 'b'");
+            assertThat(afterwards).hasValue(0);
+            assertThat(cluster.end("b"))
+                    .isEqualTo(new AgentEnd(
+                            false,
+                            "the coordinator has not answered for too long: its process has ended or stands still, or its"
+                                    + " host does not answer"));
+            assertThat(cluster.left()).isEmpty();
+        }
+    }
+
+    /** As a process does that was stopped and goes on: its clock went on meanwhile. */
+    @Test
+    void anAgentThatStoodStillInMidPhaseAndGoesOnIsGivenUpAndNamed() throws Exception {
+        AtomicLong stoodNanos = new AtomicLong();
+        Clock own = new SystemClock();
+        Clock jumping = new Clock() {
+            @Override
+            public long nanos() {
+                return own.nanos() + stoodNanos.get();
+            }
+
+            @Override
+            public void pause(long nanos) {
+                own.pause(nanos);
+            }
+        };
+        HookedMemory standing =
+                atRead(() -> stoodNanos.set(Duration.ofMinutes(30).toNanos()));
+        SiteTimes times = new SiteTimes(
+                Duration.ofHours(1),
+                TestCluster.PATIENCE,
+                Duration.ofMinutes(20),
+                TestCluster.PATIENCE,
+                TestCluster.PATIENCE);
+        try (TestCluster cluster = withFaulty(standing, jumping, times)) {
+            RunResult result = cluster.run(ENDLESS);
+            assertEndedAfterTheFirstWorkload(result, "agent 'b' stood still for 1");
+            assertThat(TestCluster.early(result))
+                    .matches(".*agent 'b' stood still for 1[0-9]{3}\\.[0-9] s in a phase: .*");
+            assertThat(cluster.left()).isEmpty();
         }
     }
 
@@ -147,6 +234,45 @@ class ClusterFaultsTest {
             assertThat(TestCluster.early(result)).isEmpty();
             assertThat(cluster.agent("a").lines()).contains("the coordinator stops the run", "the run is over here");
             assertThat(cluster.left()).isEmpty();
+        }
+    }
+
+    /** What b forgets is in a's way nowhere: each worker reads its own half of the objects. */
+    @Test
+    void aFailureThatStopsOneHostStopsAll() throws Exception {
+        AtomicBoolean forgotten = new AtomicBoolean();
+        HookedMemory forgetful = new HookedMemory(
+                operation -> {},
+                "",
+                operation -> operation.kind() == OperationKind.WRITE && !forgotten.getAndSet(true),
+                () -> {});
+        try (TestCluster cluster = withFaulty(forgetful, new SystemClock(), TestCluster.PATIENT)) {
+            RunResult result =
+                    cluster.run("failures: {action: stop}\n" + ENDLESS.replace("read: {", "read: {keys: shuffled, "));
+            assertThat(result.run().complete()).isFalse();
+            assertThat(TestCluster.early(result)).isEmpty();
+            assertThat(result.results()).hasSize(2);
+            assertThat(result.results().get(1).hosts())
+                    .extracting(host -> host.operations().miss())
+                    .containsExactly(0L, 1L);
+            assertThat(cluster.agent("a").lines()).contains("the coordinator stops the run");
+        }
+    }
+
+    /** It hangs until the other host is told. */
+    @Test
+    void aCallThatHangsOnOneHostStopsAll() throws Exception {
+        List<TestCluster> started = new ArrayList<>();
+        HookedMemory hanging = atRead(() -> {
+            while (!started.get(0).agent("a").lines().contains("the coordinator stops the run")) {
+                new SystemClock().pause(Duration.ofMillis(10).toNanos());
+            }
+        });
+        try (TestCluster cluster = withFaulty(hanging, new SystemClock(), TestCluster.PATIENT)) {
+            started.add(cluster);
+            RunResult result = cluster.run("operationTimeout: 100ms\n" + ENDLESS);
+            assertThat(result.run().complete()).isFalse();
+            assertThat(result.warnings()).extracting("code").contains(CautionCode.CALL_HUNG);
         }
     }
 

@@ -1,23 +1,30 @@
 package org.storeharness.cluster.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.json.JsonLinesReader;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.reference.NullDriver;
 import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.HostMeasurement;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.timeline.HostLogLine;
+import org.storeharness.core.run.saved.RunDirectory;
+import org.storeharness.core.run.saved.SavedRun;
 import org.storeharness.core.store.StoreDriver;
 import org.storeharness.fs.object.FsDriver;
 
@@ -31,6 +38,8 @@ class ClusterRunTest {
               mixed: {operations: {write: 1, read: 2}, concurrency: 5, arrivals: 20000/s, content: {size: 100B},
                 phases: {warmUp: {operations: 101}, measure: {operations: 203}}}
             """;
+
+    private static final String LONGEST_NAME = "b-2" + "c".repeat(60);
 
     @TempDir
     private Path directory;
@@ -68,6 +77,8 @@ class ClusterRunTest {
                     .allSatisfy(host -> assertThat(Math.abs(
                                     Objects.requireNonNull(host.clockBefore()).offsetNanos()))
                             .isLessThanOrEqualTo(host.clockBefore().boundNanos()));
+            assertHostsAreComplete(reads, hosts);
+            assertEverySecondIsLogged(cluster, result, names(hosts));
             assertThat(cluster.left()).isEmpty();
             assertThat(cluster.agent("a").lines())
                     .anyMatch(
@@ -79,15 +90,51 @@ class ClusterRunTest {
         }
     }
 
+    /** What a result says of each host adds up to what it says of all, and is filled. */
+    private static void assertHostsAreComplete(Measurement measured, int hosts) {
+        assertThat(measured.hosts().stream()
+                        .mapToDouble(host -> host.throughput().opsPerSecond())
+                        .sum())
+                .isCloseTo(
+                        measured.throughput().opsPerSecond(),
+                        within(1e-6 * measured.throughput().opsPerSecond()));
+        assertThat(measured.hosts()).allSatisfy(host -> {
+            assertThat(host.responseTime().count()).isEqualTo(host.operations().ok());
+            assertThat(host.responseTime().count()).isCloseTo(203 / hosts, within(1L));
+            assertThat(host.client().workers()).isPositive();
+            assertThat(host.client().counters().wallSeconds()).isPositive();
+            assertThat(host.clock().boundNanos()).isPositive();
+        });
+    }
+
+    /** Every operation is in a line of the host that did it, and read back from the saved run. */
+    private static void assertEverySecondIsLogged(TestCluster cluster, RunResult result, String... names)
+            throws Exception {
+        RunDirectory saved = cluster.saved(result);
+        Map<String, Long> logged = new TreeMap<>();
+        JsonLinesReader.read(saved.hosts(), HostLogLine.class, line -> {
+            if (line.phase().startsWith("measure")) {
+                logged.merge(line.host(), line.ok(), Long::sum);
+            }
+        });
+        Map<String, Long> measured = new TreeMap<>();
+        result.results()
+                .forEach(one -> one.hosts()
+                        .forEach(host ->
+                                measured.merge(host.host(), host.operations().ok(), Long::sum)));
+        assertThat(logged).isEqualTo(measured).containsOnlyKeys(names);
+        assertThat(SavedRun.read(saved.path())).isEqualTo(result);
+    }
+
     @Test
     void filesInASharedDirectoryAreWrittenAndReadByAll() throws Exception {
         Path shared = Files.createDirectories(directory.resolve("shared"));
         String plan = "rounds: 1\ncold: true\ntargets: {fs: {store: fs, durability: relaxed, options: {directory: "
                 + shared + "}}, \"null\": {store: \"null\"}}\n" + WORKLOADS;
         List<StoreDriver<?>> stores = List.of(new FsDriver(), new NullDriver());
-        try (TestCluster cluster = new TestCluster(directory, stores, TestCluster.PATIENT, "a", "b")) {
+        try (TestCluster cluster = new TestCluster(directory, stores, TestCluster.PATIENT, "a", LONGEST_NAME)) {
             cluster.add("a", stores, new SystemClock(), shared);
-            cluster.add("b", stores, new SystemClock(), directory);
+            cluster.add(LONGEST_NAME, stores, new SystemClock(), directory);
             cluster.await();
             RunResult result = cluster.run(plan);
             assertThat(TestCluster.early(result)).isEmpty();

@@ -1,6 +1,9 @@
 package org.storeharness.cluster.coordinator;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.reference.ReferenceOptions;
@@ -20,9 +23,27 @@ import org.storeharness.core.store.sharing.SharedPlace;
  *
  * @param before on the worker's thread
  * @param place appended to the id of the run: another one is another place
+ * @param forgets whether an operation is acknowledged and not done
+ * @param closing called when a store is closed, before it is
  */
-record HookedMemory(Consumer<Operation> before, String place) implements StoreDriver<ReferenceOptions> {
+record HookedMemory(Consumer<Operation> before, String place, Predicate<Operation> forgets, Closing closing)
+        implements StoreDriver<ReferenceOptions> {
     static final HookedMemory PLAIN = new HookedMemory(operation -> {}, "");
+
+    /** May fail. */
+    interface Closing {
+        void close() throws StoreException;
+    }
+
+    HookedMemory(Consumer<Operation> before, String place) {
+        this(before, place, operation -> false, () -> {});
+    }
+
+    /** Practised as it is measured. */
+    @Override
+    public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        return Optional.of(options);
+    }
 
     @Override
     public String name() {
@@ -50,10 +71,10 @@ record HookedMemory(Consumer<Operation> before, String place) implements StoreDr
                 context.operationTimeout(),
                 context.servers(),
                 context.progress());
-        return new HookedStore(new MemoryDriver().open(options, other), before);
+        return new HookedStore(new MemoryDriver().open(options, other), this);
     }
 
-    private record HookedStore(Store store, Consumer<Operation> before) implements Store {
+    private record HookedStore(Store store, HookedMemory hooks) implements Store {
         @Override
         public StoreFacts facts() {
             return store.facts();
@@ -86,7 +107,7 @@ record HookedMemory(Consumer<Operation> before, String place) implements StoreDr
 
         @Override
         public Session openSession(SessionContext context) throws StoreException {
-            return new HookedSession(store.openSession(context), before);
+            return new HookedSession(store.openSession(context), hooks);
         }
 
         @Override
@@ -96,15 +117,20 @@ record HookedMemory(Consumer<Operation> before, String place) implements StoreDr
 
         @Override
         public void close() throws StoreException {
+            hooks.closing().close();
             store.close();
         }
     }
 
-    private record HookedSession(Session session, Consumer<Operation> before) implements Session {
+    private record HookedSession(Session session, HookedMemory hooks) implements Session {
         @Override
         public void start(Operation operation, Completion completion) {
-            before.accept(operation);
-            session.start(operation, completion);
+            hooks.before().accept(operation);
+            if (hooks.forgets().test(operation)) {
+                completion.succeed();
+            } else {
+                session.start(operation, completion);
+            }
         }
 
         @Override

@@ -32,6 +32,7 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.TestRunRequest;
+import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.store.StoreDriver;
@@ -47,7 +48,7 @@ final class TestCluster implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** No agent is given up because the machine is slow. */
-    static final SiteTimes PATIENT = new SiteTimes(PATIENCE, PATIENCE, PATIENCE);
+    static final SiteTimes PATIENT = new SiteTimes(PATIENCE, PATIENCE, PATIENCE, PATIENCE, PATIENCE);
 
     final Coordinator coordinator;
     final RunControl control = new RunControl();
@@ -95,6 +96,7 @@ final class TestCluster implements AutoCloseable {
                         address,
                         null,
                         List.of(allowed),
+                        List.of(),
                         data(name),
                         directory.resolve("records"),
                         false,
@@ -147,6 +149,16 @@ final class TestCluster implements AutoCloseable {
         return new HarnessRun(request, StoreDrivers.of(stores), control, RunListener.SILENT, sites)
                 .execute()
                 .result();
+    }
+
+    /** What a run left. */
+    RunDirectory saved(RunResult result) throws IOException {
+        try (var runs = Files.list(directory.resolve("out"))) {
+            return RunDirectory.existing(
+                    runs.filter(run -> run.toString().endsWith(result.run().id()))
+                            .findFirst()
+                            .orElseThrow());
+        }
     }
 
     /** Why a run ended early. */

@@ -33,8 +33,7 @@ class AgentJarTest {
             put(out, "postgres-darwin-arm_64.txz", "binaries");
             put(out, "META-INF/licenses/postgres-notes.txz.txt", "kept");
         }
-        Path agent = directory.resolve("agent.jar");
-        AgentJar.make(harness, agent);
+        Path agent = Files.write(directory.resolve("agent.jar"), AgentJar.make(harness));
 
         List<String> names = new ArrayList<>();
         try (JarFile jar = new JarFile(agent.toFile())) {

@@ -64,7 +64,9 @@ class KubernetesManifestTest {
         assertThat(agents.at("/completions").asInt()).isEqualTo(4);
         assertThat(agents.at("/parallelism").asInt()).isEqualTo(4);
         assertThat(arguments(objects.get(3)))
-                .containsSubsequence("--join", "coordinator.bench:7946", "--name", "agent-$(JOB_COMPLETION_INDEX)");
+                .containsSubsequence("--join", "coordinator.bench:7946", "--name", "agent-$(JOB_COMPLETION_INDEX)")
+                // of the volumes that an agent may write to, the one that is its own
+                .containsSubsequence("--data-dir", "/tmp", "--allow-dir", "/data", "--allow-endpoint", "any");
         assertThat(arguments(objects.get(4)))
                 .containsExactly(
                         "compare",
@@ -142,8 +144,7 @@ class KubernetesManifestTest {
     })
     void whatKubernetesWouldRefuseIsRefusedFirst(
             String name, int agents, String image, String cpu, String memory, String problem) {
-        assertThatThrownBy(() -> new KubernetesManifest(
-                        name, agents, image, null, cpu, memory, List.of("compare"), certificates(2)))
+        assertThatThrownBy(() -> new KubernetesManifest(name, agents, image, null, cpu, memory, List.of("compare")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageStartingWith(problem);
     }
@@ -156,8 +157,7 @@ class KubernetesManifestTest {
                 claim,
                 "500m",
                 "2Gi",
-                List.of("compare", "--title", "it's \"$(x)\": \\ ü, #1"),
-                certificates(agents));
+                List.of("compare", "--title", "it's \"$(x)\": \\ ü, #1"));
     }
 
     private static Map<String, byte[]> certificates(int agents) {
@@ -185,7 +185,7 @@ class KubernetesManifestTest {
     private static List<JsonNode> objects(KubernetesManifest manifest) {
         List<JsonNode> objects = new ArrayList<>();
         YAMLMapper yaml = new YAMLMapper();
-        for (String document : manifest.text().split("\n---\n")) {
+        for (String document : manifest.text(certificates(manifest.agents())).split("\n---\n")) {
             objects.add(yaml.readTree(document));
         }
         return objects;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +29,9 @@ class SshLauncherTest {
     @TempDir
     private Path directory;
 
+    private final Queue<String> said = new ConcurrentLinkedQueue<>();
+    private RemoteInstallation place = RemoteInstallation.USUAL;
+
     private Path home;
     private Path temporary;
 
@@ -34,13 +40,12 @@ class SshLauncherTest {
         assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "no POSIX shell");
         home = Files.createDirectories(directory.resolve("java home/bin")).getParent();
         temporary = Files.createDirectory(directory.resolve("tmp of a"));
-        Files.writeString(directory.resolve("agent.jar"), "the agent");
     }
 
     @Test
     void nothingButTheHostIsInTheCommandLine() {
         List<String> command = new SshLauncher(List.of("ssh", "-F", "my config")).command(HOST);
-        assertThat(command).startsWith("ssh", "-F", "my config", "-T").contains("BatchMode=yes", "me@a");
+        assertThat(command).containsSubsequence("ssh", "-F", "my config", "-T").contains("BatchMode=yes", "me@a");
         assertThat(command.get(command.size() - 1)).isEqualTo(RemoteScript.command());
         assertThat(RemoteScript.text()).doesNotContain("'", "\\", "\n").isPrintable();
     }
@@ -63,6 +68,8 @@ class SshLauncherTest {
                 .containsExactly(
                         "the agent<-Xms64m>",
                         "<-XX:+UseSerialGC>",
+                        "<-XX:-UsePerfData>",
+                        "<-Djava.io.tmpdir=" + lines.get(0) + "/tmp>",
                         "<-jar>",
                         "<harness-agent.jar>",
                         "<agent>",
@@ -96,7 +103,7 @@ class SshLauncherTest {
             assertThat(agent.awaitEnd(LONG)).isTrue();
             assertThat(agent.failure())
                     .contains("me@a has Java " + (version.isEmpty() ? "of an unknown version" : version) + " at "
-                            + home.resolve("bin/java") + ": 17 or newer is needed");
+                            + home.resolve("bin/java") + ": 17 or newer is needed; say where it is: --ssh-java");
             assertThat(directory.resolve("seen")).doesNotExist();
             assertThat(temporary).isEmptyDirectory();
             agent.close();
@@ -104,12 +111,74 @@ class SshLauncherTest {
     }
 
     @Test
+    void theJavaAndTheDirectoryOnTheHostCanBeSaid() throws Exception {
+        java("17", "pwd");
+        Path asked = Files.createDirectory(directory.resolve("place of agents"));
+        place = new RemoteInstallation(home.toString(), asked.toString());
+        home = directory.resolve("no home");
+        RemoteAgent agent = launch(List.of("agent"));
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+        assertThat(agent.failure()).contains("me@a: the agent 'a' ended with exit code 0");
+        assertThat(Files.readAllLines(directory.resolve("seen")).get(0))
+                .startsWith(asked.toRealPath() + "/store-harness-agent.");
+        assertThat(asked).isEmptyDirectory();
+        agent.close();
+    }
+
+    @Test
+    void aHostWithoutThatJavaOrDirectoryIsRefusedInOneLine() throws Exception {
+        java("17", "exit 0");
+        place = new RemoteInstallation("/no/java", "");
+        RemoteAgent agent = launch(List.of("agent"));
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+        assertThat(agent.failure()).contains("me@a has no program /no/java, which --ssh-java names");
+        agent.close();
+        place = new RemoteInstallation("", "/no/directory");
+        RemoteAgent other = launch(List.of("agent"));
+        assertThat(other.awaitEnd(LONG)).isTrue();
+        assertThat(other.failure())
+                .contains("me@a has no place for the agent in /no/directory; name a directory that can be written to:"
+                        + " --ssh-dir");
+        other.close();
+        assertThat(directory.resolve("seen")).doesNotExist();
+    }
+
+    @Test
+    void whatTheAgentSaysIsHandedOn() throws Exception {
+        java("17", "echo 'agent a: waits' >&2; echo >&2; exit 3");
+        RemoteAgent agent = launch(List.of("agent"));
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+        assertThat(agent.failure()).contains("me@a: the agent 'a' ended with exit code 3: agent a: waits");
+        assertThat(said).containsExactly("agent a: waits");
+        agent.close();
+    }
+
+    @Test
+    void theAddressTowardsHostsIsThatOfAnotherMachineBeforeLoopback() throws Exception {
+        Path ssh = executable("ssh-knows", """
+                case $2 in
+                    alias) echo 'hostname 127.0.0.1' ;;
+                    jump) echo 'hostname no-such-host.invalid' ;;
+                    *) exit 255 ;;
+                esac
+                """);
+        SshLauncher launcher = new SshLauncher(List.of(ssh.toString()));
+        assertThat(launcher.ownAddress(List.of(new SshDestination("jump", "a"), new SshDestination("alias", "b"))))
+                .contains(InetAddress.getByName("127.0.0.1"));
+        assertThat(launcher.ownAddress(List.of(new SshDestination("jump", "a"))))
+                .isEmpty();
+        assertThat(launcher.ownAddress(List.of(new SshDestination("unknown", "a"))))
+                .isEmpty();
+    }
+
+    @Test
     void aHostThatCannotBeReachedIsNamedWithWhatSshSays() throws Exception {
         Path ssh = executable("ssh-fails", "echo 'ssh: Could not resolve hostname a' >&2; exit 255");
-        RemoteAgent agent = new SshLauncher(List.of(ssh.toString())).launch(HOST, parcel(List.of("agent")));
+        RemoteAgent agent = launch(ssh, List.of("agent"));
         assertThat(agent.awaitEnd(LONG)).isTrue();
         assertThat(agent.failure())
-                .contains("me@a: the agent 'a' ended with exit code 255: ssh: Could not resolve hostname a");
+                .contains("me@a: ssh: Could not resolve hostname a; what has to work without a question:"
+                        + " ssh -o BatchMode=yes me@a true");
         agent.close();
     }
 
@@ -118,12 +187,17 @@ class SshLauncherTest {
                 "ssh",
                 "for command in \"$@\"; do :; done; JAVA_HOME='" + home + "' TMPDIR='" + temporary
                         + "' /bin/sh -c \"$command\"");
-        return new SshLauncher(List.of(ssh.toString())).launch(HOST, parcel(arguments));
+        return launch(ssh, arguments);
     }
 
-    private AgentParcel parcel(List<String> arguments) {
-        return new AgentParcel(
-                directory.resolve("agent.jar"),
+    private RemoteAgent launch(Path ssh, List<String> arguments) throws IOException {
+        return new SshLauncher(List.of(ssh.toString())).launch(HOST, bundle(arguments), said::add);
+    }
+
+    private AgentBundle bundle(List<String> arguments) {
+        return new AgentBundle(
+                place,
+                "the agent".getBytes(StandardCharsets.US_ASCII),
                 Map.of("a.key", "the key of a\n".getBytes(StandardCharsets.US_ASCII)),
                 arguments);
     }

@@ -6,23 +6,33 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.clock.ClockEstimate;
+import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.ClusterMessage.Abort;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
+import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.process.FreePorts;
+import org.storeharness.core.run.measure.ClientObservation;
 
 /** Ends of links on loopback, whose events are noted as text. A test waits for events, and for nothing else. */
 final class LinkFixture {
@@ -85,7 +95,7 @@ final class LinkFixture {
     }
 
     /** The coordinator's events as notes. */
-    static final class CoordinatorNotes extends Notes implements CoordinatorLink.Events {
+    static class CoordinatorNotes extends Notes implements CoordinatorLink.Events {
         @Override
         public void joined(Hello agent) {
             note("joined " + agent.name());
@@ -107,13 +117,46 @@ final class LinkFixture {
         }
 
         @Override
+        public void unreadable(String agent, String line) {
+            note(line);
+        }
+
+        @Override
         public void refused(String line) {
             note(line);
         }
     }
 
+    /** A question whose answer is not even made. */
+    static final Abort TOO_MUCH = new Abort("too much");
+
+    /** A question whose answer cannot be made bytes. */
+    static final Abort TOO_MUCH_TO_SEND = new Abort("too much to send");
+
+    /** A question whose answer is longer than a message may be. */
+    static final Abort TOO_LONG = new Abort("too long");
+
     /** What an agent never answers. */
     static final Abort SILENCE = new Abort("silence");
+
+    private static final class Unwritable extends Histogram {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean made;
+
+        Unwritable() {
+            super(3);
+            made = true;
+        }
+
+        @Override
+        public long getTotalCount() {
+            if (made) {
+                throw new OutOfMemoryError("planted while it is written");
+            }
+            return super.getTotalCount();
+        }
+    }
 
     /** An agent that answers an abort with its echo, and fails at a stop. */
     static final class AgentNotes extends Notes implements AgentLink.Handler {
@@ -121,6 +164,13 @@ final class LinkFixture {
         public ClusterMessage answer(ClusterMessage question) {
             if (question instanceof Stop) {
                 throw new IllegalStateException("cannot stop\nnow");
+            } else if (question.equals(TOO_MUCH)) {
+                throw new OutOfMemoryError("planted");
+            } else if (question.equals(TOO_MUCH_TO_SEND)) {
+                return new HostEvent.ClientSamples(
+                        1, 1, new ClientObservation(CountersDelta.UNKNOWN, new Unwritable()));
+            } else if (question.equals(TOO_LONG)) {
+                return new Abort("x".repeat(MessageFrame.MAXIMUM_BYTES));
             } else if (question.equals(SILENCE)) {
                 new CompletableFuture<Void>().join();
             }
@@ -133,6 +183,14 @@ final class LinkFixture {
         }
 
         @Override
+        public void refused(String line) {
+            note(line);
+        }
+
+        @Override
+        public void leased(long untilNanos) {}
+
+        @Override
         public void ended(boolean planned, String line) {
             note((planned ? "ended: " : "lost: ") + line);
         }
@@ -142,8 +200,28 @@ final class LinkFixture {
         return CoordinatorLink.open(settings, Set.of(agents), notes);
     }
 
+    /** Compares an agent's clock with the coordinator's, probe after probe. */
+    static ClockEstimate compareClocks(CoordinatorLink coordinator, String agent, int probes) {
+        List<ClockSample> samples = new ArrayList<>();
+        while (samples.size() < probes) {
+            try {
+                samples.add(coordinator.probeClock(agent).get(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            } catch (ExecutionException e) {
+                throw new LinkException(String.valueOf(e.getCause().getMessage()));
+            } catch (InterruptedException | TimeoutException e) {
+                throw new AssertionError("agent " + agent + " answers no probe", e);
+            }
+        }
+        return ClockEstimate.of(samples);
+    }
+
+    /** An agent's, which ends where it is not wanted. */
+    static AgentDialler.Patience patience(Duration duration) {
+        return new AgentDialler.Patience(duration, false);
+    }
+
     static AgentLink join(LinkSettings settings, String name, AgentNotes notes) throws InterruptedException {
-        return AgentDialler.join(settings, hello(name), notes, PATIENCE, line -> {});
+        return AgentDialler.join(settings, hello(name), notes, patience(PATIENCE), line -> {});
     }
 
     static Abort text(String text) {

@@ -1,7 +1,5 @@
 package org.storeharness.cluster.link;
 
-import static org.storeharness.cluster.link.LinkFixture.PATIENCE;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -103,7 +101,7 @@ final class LinkProcess implements AutoCloseable {
         writer.start();
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String name = commands.readLine(); name != null; name = commands.readLine()) {
-            ClockEstimate clock = ((CoordinatorLink) link).compareClocks(name, ClockEstimate.PROBES, PATIENCE);
+            ClockEstimate clock = LinkFixture.compareClocks((CoordinatorLink) link, name, ClockEstimate.PROBES);
             notes.note("clock " + name + " " + clock.offsetNanos() + " " + clock.boundNanos());
         }
         link.close();

@@ -6,6 +6,7 @@ import static org.storeharness.cluster.link.LinkFixture.PATIENCE;
 import static org.storeharness.cluster.link.LinkFixture.coordinator;
 import static org.storeharness.cluster.link.LinkFixture.hello;
 import static org.storeharness.cluster.link.LinkFixture.join;
+import static org.storeharness.cluster.link.LinkFixture.patience;
 import static org.storeharness.cluster.link.LinkFixture.settings;
 import static org.storeharness.cluster.link.LinkFixture.text;
 
@@ -14,7 +15,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +39,7 @@ import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
 import org.storeharness.cluster.security.SecurityProblem;
+import org.storeharness.core.engine.Clock;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LinkTest {
@@ -94,16 +100,61 @@ class LinkTest {
         }
     }
 
+    /** More than the members may send before they tell each other what is stable, in messages of many fragments, from all at the same time. */
+    @Test
+    void longMessagesOfAllMembersArriveInTheirOrder() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b");
+                AgentLink a = join(settings, "a", agentNotes);
+                AgentLink b = join(settings, "b", agentNotes)) {
+            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            int messages = 40;
+            CompletableFuture<Void> sent = CompletableFuture.allOf(
+                    CompletableFuture.runAsync(() -> tellLong(a, messages)),
+                    CompletableFuture.runAsync(() -> tellLong(b, messages)));
+            List<CompletableFuture<ClusterMessage>> answers = new ArrayList<>();
+            for (int i = 0; i < messages; i++) {
+                answers.add(coordinator.ask("a", longText(i)));
+                answers.add(coordinator.ask("b", longText(i)));
+            }
+            for (int i = 0; i < 2 * messages; i++) {
+                assertThat(answers.get(i).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .isEqualTo(longText(i / 2));
+            }
+            sent.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            Map<String, Integer> told = new HashMap<>(Map.of("a", 0, "b", 0));
+            while (told.values().stream().anyMatch(count -> count < messages)) {
+                String note = notes.next();
+                if (note.startsWith("joined ")) {
+                    continue;
+                }
+                String name = note.substring("told ".length(), "told ".length() + 1);
+                assertThat(note).isEqualTo("told " + name + " " + longText(told.merge(name, 1, Integer::sum) - 1));
+            }
+            assertThat(coordinator.awaitAgents(Duration.ZERO)).isEmpty();
+        }
+    }
+
+    private static void tellLong(AgentLink agent, int messages) {
+        for (int i = 0; i < messages; i++) {
+            agent.tell(longText(i));
+        }
+    }
+
+    private static ClusterMessage longText(int number) {
+        return text(number + "x".repeat(150_000 + 1_000 * number));
+    }
+
     @Test
     void anAgentMayComeBeforeTheCoordinatorAndFoundsNothing() throws Exception {
         BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
         // Who gives up says why, in one line
-        assertThatThrownBy(() -> AgentDialler.join(settings, hello("a"), agentNotes, Duration.ZERO, waiting::add))
+        assertThatThrownBy(() ->
+                        AgentDialler.join(settings, hello("a"), agentNotes, patience(Duration.ZERO), waiting::add))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("cannot be reached");
         CompletableFuture<AgentLink> early = CompletableFuture.supplyAsync(() -> {
             try {
-                return AgentDialler.join(settings, hello("a"), agentNotes, PATIENCE, waiting::add);
+                return AgentDialler.join(settings, hello("a"), agentNotes, patience(PATIENCE), waiting::add);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -130,7 +181,7 @@ class LinkTest {
             BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
             CompletableFuture<AgentLink> second = CompletableFuture.supplyAsync(() -> {
                 try {
-                    return AgentDialler.join(settings, hello("a"), agentNotes, PATIENCE, waiting::add);
+                    return AgentDialler.join(settings, hello("a"), agentNotes, patience(PATIENCE), waiting::add);
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
@@ -140,6 +191,63 @@ class LinkTest {
             again.close();
             second.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
         }
+    }
+
+    /** The clock of the second one goes fast: each look at it takes 20 s. */
+    @Test
+    void aSecondProcessOfTheSameNameEndsAfterAWhileAndIsToldOfOnce() throws Exception {
+        AtomicLong nanos = new AtomicLong();
+        Clock fast = new Clock() {
+            @Override
+            public long nanos() {
+                return nanos.addAndGet(TimeUnit.SECONDS.toNanos(20));
+            }
+
+            @Override
+            public void pause(long wait) {}
+        };
+        LinkSettings hasty = new LinkSettings(
+                settings.address(), settings.identity(), settings.build(), fast, settings.transports());
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                AgentLink first = join(settings, "a", agentNotes)) {
+            assertThat(first).isNotNull();
+            String inUse = "agent 'a' is there already, as another process";
+            List<String> waiting = new ArrayList<>();
+            AgentDialler.Patience endless = new AgentDialler.Patience(Duration.ofDays(1), true);
+            assertThatThrownBy(() -> AgentDialler.join(hasty, hello("a"), new AgentNotes(), endless, waiting::add))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("the coordinator refused: " + inUse + "; end that one, or give this one another name");
+            assertThat(waiting).containsExactly("the coordinator refused: " + inUse);
+            assertThat(notes.next()).isEqualTo("joined a");
+            assertThat(notes.next()).isEqualTo("refused: " + inUse);
+            assertThat(notes.rest()).isEmpty();
+            assertThat(ask(coordinator, "a", text("there?"))).isEqualTo(text("there?"));
+        }
+    }
+
+    @Test
+    void anAgentThatKeepsWaitingIsTakenByTheNextCoordinatorThatNamesIt() throws Exception {
+        BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
+        CompletableFuture<AgentLink> keeping;
+        try (CoordinatorLink other = coordinator(settings, notes, "b")) {
+            assertThat(other.agents()).isEmpty();
+            keeping = CompletableFuture.supplyAsync(() -> {
+                try {
+                    AgentDialler.Patience kept = new AgentDialler.Patience(PATIENCE, true);
+                    return AgentDialler.join(settings, hello("a"), agentNotes, kept, waiting::add);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo("the coordinator refused: agent 'a' is not one of those that the run waits for: b");
+        }
+        CoordinatorNotes next = new CoordinatorNotes();
+        try (CoordinatorLink wanting = coordinator(settings, next, "a")) {
+            assertThat(wanting.awaitAgents(PATIENCE)).isEmpty();
+            keeping.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
+        }
+        assertThat(next.next()).isEqualTo("joined a");
     }
 
     @Test
@@ -169,7 +277,7 @@ class LinkTest {
     }
 
     private void assertRefused(Hello hello, String reason) {
-        assertThatThrownBy(() -> AgentDialler.join(settings, hello, agentNotes, PATIENCE, line -> {}))
+        assertThatThrownBy(() -> AgentDialler.join(settings, hello, agentNotes, patience(PATIENCE), line -> {}))
                 .isInstanceOf(LinkException.class)
                 .hasMessage("the coordinator refused: " + reason);
         assertThat(assertDoesNotInterrupt(notes)).isEqualTo("refused: " + reason);
@@ -235,11 +343,11 @@ class LinkTest {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
                 AgentLink a = join(settings, "a", agentNotes)) {
             assertThat(a).isNotNull();
-            ClockEstimate estimate = coordinator.compareClocks("a", ClockEstimate.PROBES, PATIENCE);
+            ClockEstimate estimate = LinkFixture.compareClocks(coordinator, "a", ClockEstimate.PROBES);
             assertThat(Math.abs(estimate.offsetNanos())).isLessThanOrEqualTo(estimate.boundNanos());
             assertThat(estimate.boundNanos()).isPositive();
             assertThat(estimate.probes()).isEqualTo(ClockEstimate.PROBES);
-            assertThatThrownBy(() -> coordinator.compareClocks("b", 1, PATIENCE))
+            assertThatThrownBy(() -> LinkFixture.compareClocks(coordinator, "b", 1))
                     .isInstanceOf(LinkException.class)
                     .hasMessage("agent 'b' is not there");
         }
@@ -282,6 +390,11 @@ class LinkTest {
             }
 
             @Override
+            public void unreadable(String agent, String line) {
+                slow.unreadable(agent, line);
+            }
+
+            @Override
             public void refused(String line) {
                 slow.refused(line);
             }
@@ -300,7 +413,7 @@ class LinkTest {
             awaitRest(sender);
             assertThat(sent.get()).isLessThan(messages);
             // Clocks are compared all the same
-            assertThat(coordinator.compareClocks("a", 4, PATIENCE).probes()).isEqualTo(4);
+            assertThat(LinkFixture.compareClocks(coordinator, "a", 4).probes()).isEqualTo(4);
             open.countDown();
             assertThat(all.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
             sender.join();
@@ -343,7 +456,7 @@ class LinkTest {
     }
 
     /** A member that listens to nobody. */
-    static final class Deaf implements LinkTransport.Receiver {
+    static class Deaf implements LinkTransport.Receiver {
         @Override
         public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {}
 

@@ -6,6 +6,7 @@ import static org.storeharness.cluster.link.LinkFixture.PATIENCE;
 import static org.storeharness.cluster.link.LinkFixture.coordinator;
 import static org.storeharness.cluster.link.LinkFixture.hello;
 import static org.storeharness.cluster.link.LinkFixture.join;
+import static org.storeharness.cluster.link.LinkFixture.patience;
 import static org.storeharness.cluster.link.LinkFixture.settings;
 import static org.storeharness.cluster.link.LinkFixture.text;
 
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,9 +28,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
+import org.storeharness.cluster.link.jgroups.ForgingMember;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
+import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
+import org.storeharness.cluster.protocol.FrameKind;
+import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.Certificates;
+import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.cluster.security.TlsIdentity;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -78,7 +86,7 @@ class LinkTlsTest {
             assertThat(notes.next()).isEqualTo("told a " + text("1"));
             b.tell(text("2"));
             assertThat(notes.next()).isEqualTo("told b " + text("2"));
-            assertThat(coordinator.compareClocks("b", 8, PATIENCE).probes()).isEqualTo(8);
+            assertThat(LinkFixture.compareClocks(coordinator, "b", 8).probes()).isEqualTo(8);
         }
     }
 
@@ -148,14 +156,65 @@ class LinkTlsTest {
         try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a");
                 LinkTransport member = new JGroupsTransports().dial(address, agentA, new LinkTest.Deaf())) {
             Hello bare = hello("a");
-            member.send(
-                    member.founder(),
-                    new org.storeharness.cluster.protocol.MessageFrame(
-                                    org.storeharness.cluster.protocol.FrameKind.ASK, 1, bare)
-                            .encode(),
-                    false);
+            member.send(member.founder(), new MessageFrame(FrameKind.ASK, 1, bare).encode(), false);
             assertThat(notes.next()).isEqualTo("refused: agent 'a' shows no certificate");
             assertThat(coordinator.agents()).isEmpty();
+        }
+    }
+
+    /** Whoever has an agent's key becomes a member, and any member can give another's address as its own. */
+    @Test
+    void theKeyOfAnotherAgentCommandsNobody() throws Exception {
+        try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a");
+                AgentLink a = join(settings(address, agentA), "a", agentNotes)) {
+            assertThat(a).isNotNull();
+            byte[] order = new MessageFrame(FrameKind.TELL, 1_000, text("forged")).encode();
+            try (ForgingMember forger = new ForgingMember(address, agentB)) {
+                forger.sendAsFounder(order);
+                assertThat(agentNotes.next())
+                        .isEqualTo(
+                                "refused: a member with another certificate than the coordinator's gave an order in its name");
+            }
+            coordinator.tell("a", text("real"));
+            assertThat(agentNotes.next()).isEqualTo("told " + text("real"));
+            assertThat(coordinator.ask("a", text("asked")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .isEqualTo(text("asked"));
+        }
+    }
+
+    /** A coordinator that signs nonsense. */
+    @Test
+    void anOrderOfTheCoordinatorThatCannotBeReadIsAnsweredWithTheReason() throws Exception {
+        CompletableFuture<LinkTransport> founder = new CompletableFuture<>();
+        CoordinatorNotes heard = new CoordinatorNotes();
+        LinkTransport.Receiver receiver = new LinkTest.Deaf() {
+            @Override
+            public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
+                MessageFrame frame = MessageFrame.decode(bytes, offset, length, MessageFrame.MAXIMUM_BYTES);
+                LinkTransport own = founder.join();
+                if (frame.message() instanceof Hello) {
+                    own.send(
+                            member,
+                            new MessageFrame(FrameKind.ANSWER, frame.number(), new Welcome(6_000)).encode(),
+                            true);
+                    byte[] nonsense = "ask 77 Abort\n{}".getBytes(StandardCharsets.US_ASCII);
+                    own.send(member, OrderProof.prove(nonsense, ours, own.self(), member), false);
+                } else if (frame.message() instanceof Bye) {
+                    own.send(member, new MessageFrame(FrameKind.ANSWER, frame.number(), new Bye()).encode(), true);
+                } else {
+                    heard.note(frame.toString());
+                }
+            }
+        };
+        try (LinkTransport own = new JGroupsTransports().listen(address, ours, receiver)) {
+            founder.complete(own);
+            try (AgentLink a = join(settings(address, agentA), "a", agentNotes)) {
+                assertThat(a).isNotNull();
+                assertThat(heard.next())
+                        .contains(
+                                "kind=ANSWER, number=77",
+                                "the question cannot be read: malformed message: reason is missing");
+            }
         }
     }
 
@@ -171,7 +230,7 @@ class LinkTlsTest {
     void anAgentWithTlsDoesNotTalkToACoordinatorWithout() {
         try (CoordinatorLink plain = coordinator(settings(address, null), notes, "a")) {
             assertThatThrownBy(() -> AgentDialler.join(
-                            settings(address, agentA), hello("a"), agentNotes, Duration.ZERO, line -> {}))
+                            settings(address, agentA), hello("a"), agentNotes, patience(Duration.ZERO), line -> {}))
                     .isInstanceOf(LinkException.class)
                     .hasMessageContaining("it may have been started without --tls");
             assertThat(plain.agents()).isEmpty();
@@ -188,8 +247,8 @@ class LinkTlsTest {
     }
 
     private void assertRefused(TlsIdentity identity, Hello hello, String text) {
-        assertThatThrownBy(
-                        () -> AgentDialler.join(settings(address, identity), hello, agentNotes, PATIENCE, line -> {}))
+        assertThatThrownBy(() -> AgentDialler.join(
+                        settings(address, identity), hello, agentNotes, patience(PATIENCE), line -> {}))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining(text)
                 .message()

@@ -58,7 +58,7 @@ class MessageFrameTest {
         return Stream.of(
                 HELLO,
                 HELLO.proven("cert", "sign"),
-                new Welcome(),
+                new Welcome(6_000),
                 new Refused("no", true),
                 new Present(),
                 new ClockProbe(),
@@ -82,6 +82,8 @@ class MessageFrameTest {
                 new HostQuestion.CloseSessions(),
                 new HostQuestion.ExportIds("m", 7, 8),
                 new HostQuestion.ImportIds("m", 7, "AAAA"),
+                new HostQuestion.ExportVersions("m", 7, 100),
+                new HostQuestion.ImportVersions("m", 7, "AAAA"),
                 new HostQuestion.CloseTargets(),
                 new HostAnswer.Done(),
                 new HostAnswer.TargetsOpened(Map.of("machine", Map.of("cpuCount", "2"))),
@@ -91,12 +93,14 @@ class MessageFrameTest {
                 new HostAnswer.PhaseDone(1, List.of()),
                 new HostAnswer.SessionsClosed(List.of(new UnclosedSessions("m", "why", true))),
                 new HostAnswer.KeyIdRecords("AAAA"),
-                new HostTiding.Samples(3, 0, 5, new PhaseTotals()),
-                new HostTiding.ClientSamples(
+                new HostAnswer.KeyVersions("AAAA"),
+                new HostEvent.Samples(3, 0, 5, new PhaseTotals()),
+                new HostEvent.ClientSamples(
                         3, 5, new ClientObservation(CountersDelta.UNKNOWN, Latencies.emptyHistogram())),
-                new HostTiding.StageOver(3, 0),
-                new HostTiding.StillThere(3),
-                new HostTiding.PhaseOver(3));
+                new HostEvent.StageOver(3, 0),
+                new HostEvent.StillThere(3),
+                new HostEvent.Stopping(3),
+                new HostEvent.PhaseOver(3));
     }
 
     @ParameterizedTest
@@ -109,7 +113,7 @@ class MessageFrameTest {
             System.arraycopy(bytes, 0, within, 3, bytes.length);
             MessageFrame read = MessageFrame.decode(within, 3, bytes.length, MessageFrame.MAXIMUM_BYTES);
             assertThat(read.encode()).isEqualTo(bytes);
-            if (!(message instanceof HostTiding.Samples)) { // which have no equality
+            if (!(message instanceof HostEvent.Samples)) { // which have no equality
                 assertThat(read).isEqualTo(frame);
             }
         }

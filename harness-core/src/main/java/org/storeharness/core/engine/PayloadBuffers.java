@@ -25,7 +25,7 @@ final class PayloadBuffers {
                 slot.buffer(i).clear().limit(slot.size(i));
             }
         } else {
-            clear(slot);
+            slot.clearBuffers();
         }
     }
 
@@ -91,16 +91,10 @@ final class PayloadBuffers {
     }
 
     private static void prepareRead(Task task, Slot slot) {
-        clear(slot);
+        slot.clearBuffers();
         UpdateVersions versions = task.payload().versions();
         for (int i = 0; versions != null && i < slot.count(); i++) {
             slot.version(i, versions.least(slot.key(i)));
-        }
-    }
-
-    private static void clear(Slot slot) {
-        for (int i = 0; i < slot.count(); i++) {
-            slot.buffer(i).clear();
         }
     }
 }

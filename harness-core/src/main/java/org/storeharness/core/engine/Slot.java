@@ -13,9 +13,8 @@ import org.storeharness.core.unit.LinePadding;
 import org.storeharness.core.workload.UpdateVersions;
 
 /** One outstanding operation with its buffers. A worker reuses its slots, so nothing is allocated per operation. */
-final class Slot extends LinePadding implements Operation, Completion {
+final class Slot extends LinePadding implements EndedOperation, Completion {
     private static final OperationPart[] PARTS = OperationPart.values();
-    private static final long NOT_PASSED = Long.MIN_VALUE;
 
     private final Worker worker;
     private final int number;
@@ -50,18 +49,15 @@ final class Slot extends LinePadding implements Operation, Completion {
         RETRYING
     }
 
-    /**
-     * @param objects the objects of the largest batch
-     * @param objectBytes the size of the largest object
-     */
-    Slot(Worker worker, int number, int objects, int objectBytes) {
+    Slot(Worker worker, int number, Worker.SlotCapacity capacity) {
         this.worker = worker;
         this.number = number;
-        this.buffers = new ByteBuffer[objects];
-        this.keys = new long[objects];
-        this.versions = new int[objects];
-        int room = (objectBytes + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
-        ByteBuffer all = Operation.allocateAligned(Math.multiplyExact(room, objects));
+        this.buffers = new ByteBuffer[capacity.buffers()];
+        this.keys = new long[capacity.objects()];
+        this.versions = new int[capacity.objects()];
+        int room =
+                (capacity.objectBytes() + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
+        ByteBuffer all = Operation.allocateAligned(Math.multiplyExact(room, buffers.length));
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
         Arrays.fill(partNanos, NOT_PASSED);
     }
@@ -74,9 +70,9 @@ final class Slot extends LinePadding implements Operation, Completion {
         reset();
     }
 
-    /** A read of these objects, which need not follow each other. */
-    void prepareRead(long[] objectKeys, int objects) {
-        kind = OperationKind.READ;
+    /** An operation on these objects, which need not follow each other. */
+    void prepare(OperationKind nextKind, long[] objectKeys, int objects) {
+        kind = nextKind;
         firstKey = objectKeys[0];
         count = objects;
         System.arraycopy(objectKeys, 0, keys, 0, objects);
@@ -98,8 +94,8 @@ final class Slot extends LinePadding implements Operation, Completion {
         state = SlotState.PREPARED;
     }
 
-    /** The payload of all objects. */
-    long bytes() {
+    @Override
+    public long bytes() {
         return bytes;
     }
 
@@ -130,6 +126,12 @@ final class Slot extends LinePadding implements Operation, Completion {
         }
     }
 
+    @Override
+    public long sinceStart(OperationPart part) {
+        long passed = partNanos[part.ordinal()];
+        return passed == NOT_PASSED ? NOT_PASSED : passed - startNanos;
+    }
+
     private void clearParts() {
         if (marked) {
             Arrays.fill(partNanos, NOT_PASSED);
@@ -154,7 +156,8 @@ final class Slot extends LinePadding implements Operation, Completion {
         freeSinceNanos = nanos;
     }
 
-    long startNanos() {
+    @Override
+    public long startNanos() {
         return startNanos;
     }
 
@@ -183,13 +186,13 @@ final class Slot extends LinePadding implements Operation, Completion {
         return server;
     }
 
-    /** How often the operation was tried again, by the worker or by the session. */
-    int repetitions() {
+    @Override
+    public int repetitions() {
         return attempts + resends;
     }
 
     /** The operation has failed at this time and is tried again, not before the pause that the store asked for. */
-    void retryAfter(long failedNanos) {
+    void awaitRetry(long failedNanos) {
         state = SlotState.RETRYING;
         retryNanos = failedNanos + pauseNanos;
         pauseNanos = 0;
@@ -216,6 +219,13 @@ final class Slot extends LinePadding implements Operation, Completion {
 
     ByteBuffer buffer(int index) {
         return buffers[index];
+    }
+
+    /** Makes all buffers ready to be filled. */
+    void clearBuffers() {
+        for (ByteBuffer buffer : buffers) {
+            buffer.clear();
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.storeharness.core.workload.UpdateVersions;
  * @param recorder takes the samples
  * @param failures what failed operations do
  * @param control stops the phase early
+ * @param watch is told of each operation besides; {@code null} for nobody
  */
 public record Task(
         ArrivalQueue arrivals,
@@ -27,11 +28,12 @@ public record Task(
         Bounds bounds,
         WorkerRecorder recorder,
         FailurePolicy failures,
-        RunControl control) {
+        RunControl control,
+        @Nullable OperationWatch watch) {
 
     /** The same task continued within other bounds, with the same keys, samples and arrivals. */
     public Task within(Bounds others) {
-        return new Task(arrivals, source, payload, others, recorder, failures, control);
+        return new Task(arrivals, source, payload, others, recorder, failures, control, watch);
     }
 
     /**

@@ -36,6 +36,7 @@ public final class TaskFactory {
      * @param contentSeed decides contents and sizes: the same for all phases of a run, so that reads know what was written
      * @param phaseSeed decides keys and arrivals
      * @param reads what one read asks for
+     * @param deletes the most objects of one delete
      * @param verify whether reads are checked
      * @param versions the versions of updated objects; {@code null} if reads accept any version
      * @param operationTimeout an asynchronous operation is given up after this, and an answer that comes later counts as a timeout
@@ -46,6 +47,7 @@ public final class TaskFactory {
             long contentSeed,
             long phaseSeed,
             ReadShape reads,
+            int deletes,
             boolean verify,
             @Nullable UpdateVersions versions,
             Duration operationTimeout,
@@ -82,6 +84,16 @@ public final class TaskFactory {
 
     /** The task of one worker; the share counts the workers of all hosts. */
     public Task task(OperationSource.WorkerShare share) {
+        return task(share, null);
+    }
+
+    /**
+     * The task of one worker.
+     *
+     * @param share counts the workers of all hosts
+     * @param watch is told of each operation of this worker besides; {@code null} for nobody
+     */
+    public Task task(OperationSource.WorkerShare share, @Nullable OperationWatch watch) {
         return new Task(
                 arrivals,
                 new OperationSource(
@@ -91,6 +103,7 @@ public final class TaskFactory {
                         allotment,
                         share,
                         parameters.reads(),
+                        parameters.deletes(),
                         parameters.phaseSeed()),
                 new Task.PayloadSpec(
                         new ObjectContent(
@@ -102,7 +115,8 @@ public final class TaskFactory {
                 new WorkerRecorder(
                         parameters.intervalNanos(), workload.arrivals().open()),
                 parameters.failures(),
-                control);
+                control,
+                watch);
     }
 
     private Task.Bounds bounds(OperationSource.WorkerShare share) {

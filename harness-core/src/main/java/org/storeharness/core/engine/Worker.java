@@ -64,10 +64,11 @@ public final class Worker extends LinePadding {
      * The size of a worker's slots.
      *
      * @param depth the operations outstanding at one time; 1 with a blocking session
-     * @param batch the objects of the largest operation
+     * @param objects the objects of the largest operation
+     * @param buffers the objects of the largest operation that has their contents
      * @param objectBytes the size of the largest object
      */
-    public record SlotCapacity(int depth, int batch, int objectBytes) {}
+    public record SlotCapacity(int depth, int objects, int buffers, int objectBytes) {}
 
     /**
      * A call of a session that does not return.
@@ -85,7 +86,7 @@ public final class Worker extends LinePadding {
         this.free = new Slot[capacity.depth()];
         this.retries = new RetryQueue(capacity.depth());
         for (int i = 0; i < slots.length; i++) {
-            slots[i] = new Slot(this, i, capacity.batch(), capacity.objectBytes());
+            slots[i] = new Slot(this, i, capacity);
             free[i] = slots[i];
         }
         this.freeCount = slots.length;
@@ -161,7 +162,7 @@ public final class Worker extends LinePadding {
     private boolean startNow(Task now) {
         Slot slot = prepare(now);
         long start = clock.nanos();
-        if (start >= stopNanos || now.control().stopped()) {
+        if (start >= stopNanos || now.control().stopped() || now.control().endIfOver(start)) {
             discard(now, slot);
             now.source().undoNext();
             return false;
@@ -185,7 +186,7 @@ public final class Worker extends LinePadding {
         awaitedNanos = intended;
         long start = waitUntil(now, intended);
         awaitedNanos = NOTHING_AWAITED;
-        boolean stopped = now.control().stopped();
+        boolean stopped = now.control().stopped() || now.control().endIfOver(start);
         if (!stopped && start - intended <= now.bounds().shedNanos()) {
             start(now, slot, intended, start);
             return true;
@@ -201,6 +202,10 @@ public final class Worker extends LinePadding {
 
     private void start(Task now, Slot slot, long intended, long start) {
         lastStartNanos = start;
+        OperationWatch watch = now.watch();
+        if (watch != null) {
+            watch.starts(slot.slot());
+        }
         now.recorder().started(start, slot.freeSinceNanos());
         slot.begin(intended, start);
         call(slot);
@@ -256,8 +261,10 @@ public final class Worker extends LinePadding {
         Slot slot = free[--freeCount];
         OperationKind kind = now.source().kind();
         int count = now.source().count(kind);
-        if (kind == OperationKind.READ && count > 1) {
-            slot.prepareRead(now.source().readKeys(), count);
+        if (count > 1 && kind == OperationKind.READ) {
+            slot.prepare(kind, now.source().readKeys(), count);
+        } else if (count > 1 && kind == OperationKind.DELETE) {
+            slot.prepare(kind, now.source().deleteKeys(), count);
         } else {
             slot.prepare(kind, now.source().key(), count);
         }
@@ -356,7 +363,7 @@ public final class Worker extends LinePadding {
             why = "answered after the operation timeout";
         }
         if (outcome != Outcome.OK && mayRetry(now, slot)) {
-            slot.retryAfter(end);
+            slot.awaitRetry(end);
             retries.add(slot);
             return;
         }
@@ -367,6 +374,10 @@ public final class Worker extends LinePadding {
     private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
         now.recorder()
                 .ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), slot.bytes());
+        OperationWatch watch = now.watch();
+        if (watch != null) {
+            watch.ended(slot, outcome, end);
+        }
         if (slot.script() >= 0) {
             now.recorder().script(slot.script(), outcome, slot.intendedNanos(), slot.startNanos(), end);
         }
@@ -400,7 +411,9 @@ public final class Worker extends LinePadding {
         if (slot.kind() == OperationKind.WRITE) {
             now.source().writeFailed(slot.key(0), slot.count());
         } else if (slot.kind() == OperationKind.DELETE) {
-            now.source().deleteFailed(slot.key(0));
+            for (int i = 0; i < slot.count(); i++) {
+                now.source().deleteFailed(slot.key(i));
+            }
         } else if (slot.kind() == OperationKind.UPDATE) {
             PayloadBuffers.updateFailed(now, slot);
         }
@@ -415,6 +428,9 @@ public final class Worker extends LinePadding {
     /** Tries one of the failed operations again whose pause is over; whether there was one. */
     private boolean retryDue() {
         long time = clock.nanos();
+        if (current().control().endIfOver(time)) {
+            return false;
+        }
         Slot slot = retries.takeDue(time);
         if (slot == null) {
             return false;

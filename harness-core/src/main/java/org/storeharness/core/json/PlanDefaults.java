@@ -13,6 +13,7 @@ import org.storeharness.core.json.document.DocumentNode.MappingNode;
 import org.storeharness.core.json.document.DocumentNode.ScalarNode;
 import org.storeharness.core.json.document.DocumentParser;
 import org.storeharness.core.json.document.DocumentParser.Syntax;
+import org.storeharness.core.plan.load.Extent;
 
 /** Fills in the fields that a plan leaves out from {@code plan-defaults.yaml}. */
 final class PlanDefaults {
@@ -23,10 +24,17 @@ final class PlanDefaults {
     private final DocumentNode target;
     private final DocumentNode workload;
 
+    private PlanDefaults(MappingNode plan, DocumentNode target, DocumentNode workload) {
+        this.plan = plan;
+        this.target = target;
+        this.workload = workload;
+    }
+
     private PlanDefaults(MappingNode defaults) {
-        plan = (MappingNode) Objects.requireNonNull(defaults.fields().get("plan"));
-        target = Objects.requireNonNull(defaults.fields().get("target"));
-        workload = Objects.requireNonNull(defaults.fields().get("workload"));
+        this(
+                (MappingNode) Objects.requireNonNull(defaults.fields().get("plan")),
+                Objects.requireNonNull(defaults.fields().get("target")),
+                Objects.requireNonNull(defaults.fields().get("workload")));
     }
 
     static PlanDefaults load() {
@@ -36,6 +44,15 @@ final class PlanDefaults {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The same defaults for workloads that are measured so long where the plan does not say it. */
+    PlanDefaults measuring(Extent measure) {
+        String text = "phases: {measure: {duration: " + measure.duration().toNanos() + "ns, operations: "
+                + measure.operations() + "}}";
+        return measure.isEmpty()
+                ? this
+                : new PlanDefaults(plan, target, merge(DocumentParser.parse(text, RESOURCE, Syntax.YAML), workload));
     }
 
     /** The plan with all its defaults; a value of the wrong shape is left unchanged for the reader to refuse. */

@@ -18,6 +18,7 @@ import org.storeharness.core.json.document.RecordReader;
 import org.storeharness.core.json.document.RecordReader.UnknownFields;
 import org.storeharness.core.json.document.RecordWriter;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -50,7 +51,21 @@ public final class PlanFiles {
      * @throws DocumentException if the file cannot be read or is not a valid plan
      */
     public static Plan read(Path file) {
-        return parse(DocumentFiles.read(file, MAXIMUM_CHARACTERS), String.valueOf(file.getFileName()));
+        return read(file, Extent.none());
+    }
+
+    /**
+     * Reads a plan file whose workloads need not say how long they are measured.
+     *
+     * @param measure holds where the file does not say it; empty where the file has to
+     * @throws DocumentException if the file cannot be read or is not a valid plan
+     */
+    public static Plan read(Path file, Extent measure) {
+        return parse(
+                DocumentFiles.read(file, MAXIMUM_CHARACTERS),
+                String.valueOf(file.getFileName()),
+                PlanFiles::drawnSeed,
+                DEFAULTS.measuring(measure));
     }
 
     /**
@@ -60,17 +75,25 @@ public final class PlanFiles {
      * @throws DocumentException if the text is not a valid plan
      */
     public static Plan parse(String text, String source) {
-        return parse(text, source, () -> new SecureRandom().nextInt(SEED_BOUND));
+        return parse(text, source, PlanFiles::drawnSeed);
     }
 
     static Plan parse(String text, String source, LongSupplier seeds) {
+        return parse(text, source, seeds, DEFAULTS);
+    }
+
+    private static long drawnSeed() {
+        return new SecureRandom().nextInt(SEED_BOUND);
+    }
+
+    private static Plan parse(String text, String source, LongSupplier seeds, PlanDefaults defaults) {
         if (text.length() > MAXIMUM_CHARACTERS) {
             throw new DocumentException(
                     "", "a plan must not be longer than " + MAXIMUM_CHARACTERS + " characters", source, 0);
         }
         DocumentNode given = DocumentParser.parse(text, source, Syntax.of(source));
         try {
-            DocumentNode complete = withSeed(DEFAULTS.withDefaults(given), seeds);
+            DocumentNode complete = withSeed(defaults.withDefaults(given), seeds);
             return new RecordReader(UnknownFields.REFUSED).read(Plan.class, complete);
         } catch (InvalidValueException e) {
             throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));

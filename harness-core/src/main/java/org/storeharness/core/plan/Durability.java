@@ -1,6 +1,9 @@
 package org.storeharness.core.plan;
 
+import org.apiguardian.api.API;
+
 /** What an acknowledged write survives. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Durability {
     /** On stable storage before it is acknowledged: fsync, {@code fsync=true}, commit with {@code synchronous_commit=on}. */
     DURABLE,

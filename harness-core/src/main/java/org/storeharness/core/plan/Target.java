@@ -26,6 +26,13 @@ public record Target(String store, Durability durability, int batch, Map<String,
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
+    /** The same target with one more option, or with another value of it. */
+    public Target withOption(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(options);
+        more.put(name, value);
+        return withOptions(more);
+    }
+
     /** The same target with other options. */
     public Target withOptions(Map<String, Object> others) {
         return new Target(store, durability, batch, others);

@@ -1,9 +1,11 @@
 package org.storeharness.core.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
@@ -26,6 +28,7 @@ public final class FreePorts {
     /** With fewer ports than this below the kernel's range, ports are chosen among all. */
     private static final int ENOUGH_PORTS = 1_000;
 
+    private static final int LONGEST_RANGE = 256;
     private static final int ATTEMPTS = 1_000;
 
     private FreePorts() {}
@@ -54,8 +57,11 @@ public final class FreePorts {
     }
 
     private static int firstKernelPort(Path kernelRange) {
-        try {
-            return Integer.parseInt(Files.readString(kernelRange).strip().split("\\s+")[0]);
+        // The kernel gives such a file in one piece or not at all, which Files.readString does not know: it begins with
+        // one byte
+        try (InputStream in = Files.newInputStream(kernelRange)) {
+            String range = new String(in.readNBytes(LONGEST_RANGE), StandardCharsets.US_ASCII);
+            return Integer.parseInt(range.strip().split("\\s+")[0]);
         } catch (IOException | NumberFormatException e) {
             return DEFAULT_KERNEL_PORT;
         }

@@ -23,6 +23,7 @@ public final class MemoryDriver implements StoreDriver<ReferenceOptions> {
 
     @Override
     public Store open(ReferenceOptions options, StoreContext context) {
-        return new MemoryStore(options.threading(), context.runId() + "/" + context.target());
+        return new MemoryStore(
+                options.threading(), context.runId() + "/" + context.target(), HeapAllowance.ofOneStore());
     }
 }

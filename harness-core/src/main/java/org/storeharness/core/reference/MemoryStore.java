@@ -9,6 +9,7 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
 import org.storeharness.core.store.Marks;
 import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.OperationException;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
@@ -19,23 +20,27 @@ import org.storeharness.core.store.sharing.SharedPlace;
 
 /**
  * Keeps objects in a concurrent map. Batches are not atomic for readers of single objects. Stores of one process may share the map;
- * another process cannot reach it, and is refused.
+ * another process cannot reach it, and is refused. An object that the heap has no room for is rejected.
  */
 final class MemoryStore implements Store {
     /** The maps that are shared, by their places. */
-    private static final ConcurrentMap<String, ConcurrentMap<Long, byte[]>> SHARED = new ConcurrentHashMap<>();
+    private static final ConcurrentMap<String, HeldObjects> SHARED = new ConcurrentHashMap<>();
+
+    private static final long MEBIBYTE = 1L << 20;
 
     private final Threading threading;
     private final String place;
-    private ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
+    private HeldObjects held;
     private boolean attached;
 
     /**
      * @param place names the run and the target
+     * @param heap what objects may take
      */
-    MemoryStore(Threading threading, String place) {
+    MemoryStore(Threading threading, String place, HeapAllowance heap) {
         this.threading = threading;
         this.place = place;
+        this.held = new HeldObjects(new ConcurrentHashMap<>(), heap);
     }
 
     @Override
@@ -63,24 +68,24 @@ final class MemoryStore implements Store {
 
     @Override
     public SharedPlace sharedPlace() {
-        SHARED.put(place, objects);
+        SHARED.put(place, held);
         return SharedPlace.AS_PLANNED;
     }
 
     @Override
     public void attach() throws StoreException {
         attached = true;
-        ConcurrentMap<Long, byte[]> shared = SHARED.get(place);
+        HeldObjects shared = SHARED.get(place);
         if (shared == null) {
             throw new StoreException("the objects of " + place + " are in the memory of the process that began the run:"
                     + " agents cannot share store memory; use one that they reach");
         }
-        objects = shared;
+        held = shared;
     }
 
     @Override
     public Session openSession(SessionContext context) {
-        BlockingSession session = new MemorySession(objects);
+        BlockingSession session = new MemorySession(held.objects, held.heap);
         return threading == Threading.BLOCKING ? session : new DeferredSession(session, context.depth());
     }
 
@@ -88,26 +93,29 @@ final class MemoryStore implements Store {
     public void cleanup() {
         if (!attached) {
             close();
-            objects.clear();
+            held.objects.clear();
         }
     }
 
     @Override
     public void close() {
         if (!attached) {
-            SHARED.computeIfPresent(place, (key, map) -> map == objects ? null : map);
+            SHARED.computeIfPresent(place, (key, holder) -> holder == held ? null : holder);
         }
     }
 
-    private record MemorySession(ConcurrentMap<Long, byte[]> objects) implements BlockingSession {
+    /** The objects of a store, and what they may take. */
+    private record HeldObjects(ConcurrentMap<Long, byte[]> objects, HeapAllowance heap) {}
+
+    private record MemorySession(ConcurrentMap<Long, byte[]> objects, HeapAllowance heap) implements BlockingSession {
         @Override
-        public Outcome execute(Operation operation, Marks marks) {
+        public Outcome execute(Operation operation, Marks marks) throws OperationException {
             for (int i = 0; i < operation.count(); i++) {
                 Outcome outcome = switch (operation.kind()) {
                     case WRITE -> write(operation, i);
                     case READ -> read(operation, i);
                     case UPDATE -> update(operation, i);
-                    case DELETE -> objects.remove(operation.key(i)) == null ? Outcome.MISS : Outcome.OK;
+                    case DELETE -> delete(operation.key(i));
                     case SCRIPT -> throw new IllegalStateException("this store has no scripts");
                 };
                 if (outcome != Outcome.OK) {
@@ -117,14 +125,30 @@ final class MemoryStore implements Store {
             return Outcome.OK;
         }
 
-        private Outcome write(Operation operation, int index) {
-            byte[] before = objects.putIfAbsent(operation.key(index), bytes(operation.payload(index)));
-            return before == null ? Outcome.OK : Outcome.ERROR;
+        private Outcome write(Operation operation, int index) throws OperationException {
+            byte[] object = bytes(operation.payload(index));
+            byte[] before = objects.putIfAbsent(operation.key(index), object);
+            if (before == null) {
+                return Outcome.OK;
+            }
+            heap.giveBack(object.length);
+            return Outcome.ERROR;
         }
 
-        private Outcome update(Operation operation, int index) {
-            byte[] before = objects.replace(operation.key(index), bytes(operation.payload(index)));
+        private Outcome update(Operation operation, int index) throws OperationException {
+            byte[] object = bytes(operation.payload(index));
+            byte[] before = objects.replace(operation.key(index), object);
+            heap.giveBack(before == null ? object.length : before.length);
             return before == null ? Outcome.MISS : Outcome.OK;
+        }
+
+        private Outcome delete(long key) {
+            byte[] before = objects.remove(key);
+            if (before == null) {
+                return Outcome.MISS;
+            }
+            heap.giveBack(before.length);
+            return Outcome.OK;
         }
 
         private Outcome read(Operation operation, int index) {
@@ -140,7 +164,12 @@ final class MemoryStore implements Store {
             return Outcome.OK;
         }
 
-        private static byte[] bytes(ByteBuffer payload) {
+        private byte[] bytes(ByteBuffer payload) throws OperationException {
+            if (!heap.take(payload.remaining())) {
+                throw new OperationException(
+                        Outcome.REJECTED,
+                        "objects have taken their half of the heap, " + heap.limit() / MEBIBYTE + " MiB");
+            }
             byte[] bytes = new byte[payload.remaining()];
             payload.get(bytes);
             return bytes;

@@ -13,12 +13,21 @@ import org.storeharness.core.result.timeline.RunTimeline;
  * @param timeline the run over time; {@link RunTimeline#UNKNOWN} for writers that do not need it
  * @param detailed whether a format that can say less is to say everything
  * @param coloured whether it is for a terminal that shows colours
+ * @param columns how many characters a line of text may have
  */
 public record Report(
-        RunResult result, @Nullable Path directory, RunTimeline timeline, boolean detailed, boolean coloured) {
+        RunResult result,
+        @Nullable Path directory,
+        RunTimeline timeline,
+        boolean detailed,
+        boolean coloured,
+        int columns) {
+    /** The columns of a page of text where no terminal is narrower. */
+    public static final int USUAL_COLUMNS = 100;
+
     /** A report without colours, in short where its format can. */
     public Report(RunResult result, @Nullable Path directory, RunTimeline timeline) {
-        this(result, directory, timeline, false, false);
+        this(result, directory, timeline, false, false, USUAL_COLUMNS);
     }
 
     /** A report without the run over time. */
@@ -28,6 +37,6 @@ public record Report(
 
     /** The same report with everything that is known. */
     public Report inDetail() {
-        return new Report(result, directory, timeline, true, coloured);
+        return new Report(result, directory, timeline, true, coloured, columns);
     }
 }

@@ -2,6 +2,7 @@ package org.storeharness.core.report;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Set;
 
 /**
  * Writes results in one format. Implementations are found by {@link java.util.ServiceLoader}, are stateless and have a
@@ -20,6 +21,18 @@ public interface ReportWriter {
      */
     default boolean showsValidity() {
         return true;
+    }
+
+    /** Whether the report names the run directory; where it does not, standard error does. */
+    default boolean showsDirectory() {
+        return false;
+    }
+
+    /**
+     * Which stores it is for, by their names; empty if it is for all. A run of other stores has nothing that it could show.
+     */
+    default Set<String> stores() {
+        return Set.of();
     }
 
     /** Whether the report shows the run over time, which has to be read from the logs of its directory. */

@@ -1,10 +1,13 @@
 package org.storeharness.core.report;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.name.SimilarNames;
 
 /** The report writers found on the class path, by format. */
 public final class ReportWriters {
@@ -34,6 +37,22 @@ public final class ReportWriters {
     }
 
     /**
+     * Checks that a report has something to show of a run on these stores.
+     *
+     * @param stores the names of the stores of its targets
+     * @throws InvalidValueException if the format is for other stores
+     */
+    public static void requireFit(ReportWriter writer, Collection<String> stores) {
+        if (!writer.stores().isEmpty() && Collections.disjoint(writer.stores(), stores)) {
+            throw new InvalidValueException(
+                    "format",
+                    "must fit the stores, got '" + writer.format() + "', which is for "
+                            + String.join(", ", new TreeSet<>(writer.stores())) + ", and a run on "
+                            + String.join(", ", new TreeSet<>(stores)));
+        }
+    }
+
+    /**
      * The writer of that format.
      *
      * @throws InvalidValueException if there is none; names those there are
@@ -42,7 +61,9 @@ public final class ReportWriters {
         ReportWriter writer = writers.get(format);
         if (writer == null) {
             throw new InvalidValueException(
-                    "format", "must be one of " + String.join(", ", writers.keySet()) + ", got '" + format + "'");
+                    "format",
+                    "must be one of " + String.join(", ", writers.keySet()) + ", got '" + format + "'"
+                            + SimilarNames.question(format, writers.keySet()));
         }
         return writer;
     }

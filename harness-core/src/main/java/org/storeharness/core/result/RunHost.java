@@ -1,5 +1,8 @@
 package org.storeharness.core.result;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
@@ -21,6 +24,21 @@ public record RunHost(
         Map<String, Map<String, String>> environment,
         @Nullable ClockOffset clockBefore,
         @Nullable ClockOffset clockAfter) {
+    /** Among the facts of its machine: what its kernel chose at random when it started. */
+    public static final String BOOT_ID = "bootId";
+
+    /** The hosts that run on the same machine as others of them, together, by the kernel that they share. */
+    public static List<List<String>> onOneMachine(List<RunHost> hosts) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (RunHost host : hosts) {
+            String id = host.environment().getOrDefault("machine", Map.of()).get(BOOT_ID);
+            if (id != null) {
+                names.computeIfAbsent(id, any -> new ArrayList<>()).add(host.name());
+            }
+        }
+        return names.values().stream().filter(together -> together.size() > 1).toList();
+    }
+
     /**
      * The clock of a host beside that of the coordinator.
      *

@@ -22,6 +22,11 @@ public record TargetResult(
         Map<String, String> options,
         StoreFacts facts,
         @Nullable AuditSummary audit) {
+    /** The same target with what the store reports now. */
+    public TargetResult withFacts(StoreFacts now) {
+        return new TargetResult(name, store, batch, options, now, audit);
+    }
+
     /** The same target with the findings of its audit. */
     public TargetResult withAudit(AuditSummary found) {
         return new TargetResult(name, store, batch, options, facts, found);

@@ -3,7 +3,9 @@ package org.storeharness.core.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.storeharness.core.environment.EnvironmentProbe;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.run.site.HostTools;
 import org.storeharness.core.run.stage.OpenTarget;
@@ -21,6 +24,7 @@ import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.HostShare;
 
 /**
  * The targets of a run in a process that helps with it: attached to the places that the process which began the run has prepared. What is
@@ -72,27 +76,35 @@ public final class AttachedTargets implements AutoCloseable {
      *
      * @param runId the id of the run
      * @param places where the targets are, by name
+     * @param share the part of the run's operations that this process carries out
      * @throws StoreException if a target cannot be opened, or its place is not the run's; nothing is left open then
-     * @throws RunException if a store cannot do what the plan asks
+     * @throws RunException if a store cannot do what the plan asks, or this process may not open enough files
+     * @throws org.storeharness.core.unit.InvalidValueException if it may not have the memory
      */
     public static AttachedTargets open(
-            HelperProcess process, HostTools tools, String runId, Plan plan, Map<String, SharedPlace> places)
+            HelperProcess process,
+            HostTools tools,
+            String runId,
+            Plan plan,
+            Map<String, SharedPlace> places,
+            HostShare share)
             throws StoreException, RunException, IOException {
         AttachedTargets attached = new AttachedTargets(process, tools, runId);
         try {
-            attached.attach(plan, runId, places);
+            attached.attach(plan, runId, places, share);
             return attached;
         } catch (StoreException | RunException | RuntimeException | Error e) {
             try {
                 attached.close();
-            } catch (StoreException | IOException | RuntimeException closing) {
+            } catch (StoreException closing) {
                 e.addSuppressed(closing);
             }
             throw e;
         }
     }
 
-    private void attach(Plan plan, String runId, Map<String, SharedPlace> places) throws StoreException, RunException {
+    private void attach(Plan plan, String runId, Map<String, SharedPlace> places, HostShare share)
+            throws StoreException, RunException {
         RunListener steps = new RunListener() {
             @Override
             public void step(String what) {
@@ -109,7 +121,9 @@ public final class AttachedTargets implements AutoCloseable {
                 tools.control(),
                 steps,
                 tools.clock(),
-                tools.bounds());
+                tools.bounds(),
+                share);
+        opener.requireLimits();
         for (Map.Entry<String, Target> target : plan.targets().entrySet()) {
             String name = target.getKey();
             targets.put(name, opener.attach(name, target.getValue(), Check.present(places, name)));
@@ -128,11 +142,11 @@ public final class AttachedTargets implements AutoCloseable {
      */
     public Map<String, Map<String, String>> environment(String version) throws IOException {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
-        facts.put(
-                "machine",
-                new EnvironmentProbe(SystemFiles.ofThisMachine(), tools.clock()::nanos)
-                        .probe(version)
-                        .facts());
+        SystemFiles files = SystemFiles.ofThisMachine();
+        Map<String, String> machine = new LinkedHashMap<>(
+                new EnvironmentProbe(files, tools.clock()::nanos).probe(version).facts());
+        files.firstLine("proc/sys/kernel/random/boot_id").ifPresent(id -> machine.put(RunHost.BOOT_ID, id));
+        facts.put("machine", machine);
         facts.putAll(new DataDirectoryFacts(data.path(), tools.clock()).of(targets.values()));
         return facts;
     }
@@ -140,34 +154,29 @@ public final class AttachedTargets implements AutoCloseable {
     /**
      * Closes the targets, and removes what is this process's own.
      *
-     * @throws StoreException if a target or a server could not be closed; everything else was closed
-     * @throws IOException if the data directory could not be removed
+     * @throws StoreException if something could not be closed or removed; everything else was. Its message names all of it
      */
     @Override
-    public void close() throws StoreException, IOException {
-        StoreException failed = null;
-        for (OpenTarget target : targets.values()) {
-            try {
-                target.close();
-            } catch (StoreException e) {
-                failed = failed == null ? e : failed;
-            }
-        }
-        try {
-            servers.close();
-        } finally {
-            closeOwn();
-        }
-        if (failed != null) {
-            throw failed;
+    public void close() throws StoreException {
+        List<String> failures = new ArrayList<>();
+        targets.forEach((name, target) -> step("target " + name, target::close, failures));
+        step("the servers of this run", servers::close, failures);
+        step(data.path().toString(), data::close, failures);
+        record.close();
+        if (!failures.isEmpty()) {
+            throw new StoreException(String.join("; ", failures));
         }
     }
 
-    private void closeOwn() throws IOException {
+    private interface CloseStep {
+        void perform() throws StoreException, IOException;
+    }
+
+    private void step(String what, CloseStep action, List<String> failures) {
         try {
-            data.close();
-        } finally {
-            record.close();
+            action.perform();
+        } catch (StoreException | IOException | RuntimeException | Error e) {
+            failures.add(what + " was not ended in order: " + tools.traces().line(e));
         }
     }
 }

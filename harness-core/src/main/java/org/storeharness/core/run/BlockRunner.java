@@ -80,6 +80,9 @@ final class BlockRunner {
 
     /** Carries all blocks out; false if the run ended early. */
     boolean run() throws StoreException, RunException, IOException {
+        if (rule.comparisons() > 0) {
+            listener.comparisons(rule.comparisons(), rule.roundsNeeded());
+        }
         while (!ahead.isEmpty()) {
             Block next = ahead.remove(0);
             if (next.stagesPerRound() > 0 && !new RunningBlock(next).run()) {

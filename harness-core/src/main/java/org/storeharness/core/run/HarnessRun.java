@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
@@ -15,6 +16,7 @@ import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.engine.WallTime;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
+import org.storeharness.core.environment.SourceCommit;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
@@ -41,6 +43,7 @@ import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.profile.RunProfile;
 import org.storeharness.core.run.rate.RateFinder;
 import org.storeharness.core.run.rate.TrialSeries;
 import org.storeharness.core.run.saved.RunDirectory;
@@ -54,11 +57,11 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.warming.Warmer;
-import org.storeharness.core.run.warming.Warmth;
 import org.storeharness.core.store.SharedServers;
 import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
@@ -148,12 +151,24 @@ public final class HarnessRun {
                 new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
         CleanUp cleanUp = new CleanUp(data, servers, calls, bounds, traces, listener);
         try {
-            Function<Plan, TargetOpener> openers = any ->
-                    new TargetOpener(stores, any, id, data.path(), servers, record, control, listener, clock, bounds);
+            Function<Plan, TargetOpener> openers = any -> new TargetOpener(
+                    stores,
+                    any,
+                    id,
+                    data.path(),
+                    servers,
+                    record,
+                    control,
+                    listener,
+                    clock,
+                    bounds,
+                    sites.worksHere() ? HostShare.WHOLE : null);
             openers.apply(plan).check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
             facts.put("machine", environment.facts());
+            SourceCommit.find(System.getenv(), Path.of(""))
+                    .ifPresent(source -> facts.put(SourceCommit.GROUP, source.facts()));
             Optional<Selftest> selftest =
                     Optional.ofNullable(request.selftest()).filter(test -> test.matches(environment.facts()));
             selftest.ifPresent(test -> facts.put("selftest", test.facts()));
@@ -230,6 +245,7 @@ public final class HarnessRun {
         boolean complete = measureAll(targets, journal);
         journal.save();
         audit(targets, journal);
+        describeAgain(targets, journal);
         cleanUp.perform((target, message) -> cautions.add((target == null
                         ? Caution.of(CautionCode.NOT_CLEANED_UP)
                         : Caution.of(CautionCode.NOT_CLEANED_UP, target))
@@ -237,10 +253,21 @@ public final class HarnessRun {
         return new RunOutcome(journal.close(complete), journal.directory());
     }
 
+    /** A store that does not answer any more is described as it was before the first operation. */
+    private static void describeAgain(Map<String, OpenTarget> targets, ResultJournal journal) {
+        targets.forEach((name, target) -> {
+            try {
+                journal.facts(name, target.store().facts());
+            } catch (RuntimeException e) {
+                // what is wrong with it, its clean-up says
+            }
+        });
+    }
+
     /** Practises the plan's work; what it could not do is no reason not to measure. */
     private List<WarmedWork> warm(
             Function<Plan, TargetOpener> openers, CleanUp cleanUp, Path dataDirectory, CautionCollector cautions)
-            throws IOException {
+            throws IOException, RunException {
         if (plan.cold()) {
             return List.of();
         }
@@ -255,7 +282,7 @@ public final class HarnessRun {
             Path dataDirectory,
             CautionCollector cautions,
             HostTools tools)
-            throws IOException {
+            throws IOException, RunException {
         ScratchTargets.Runners runners = new ScratchTargets.Runners() {
             @Override
             public RunLogs logs(RunDirectory directory) throws IOException {
@@ -264,7 +291,8 @@ public final class HarnessRun {
 
             @Override
             public Site site(Plan practice, OpenTarget target) throws StoreException, RunException {
-                return sites.open(new SiteRequest(id, practice, Map.of(target.name(), target), tools));
+                return sites.open(
+                        new SiteRequest(id, practice, Map.of(target.name(), target), tools, notClosed(cautions)));
             }
 
             @Override
@@ -273,7 +301,7 @@ public final class HarnessRun {
             }
         };
         try (ScratchTargets scratch = new ScratchTargets(plan, stores, openers, runners, cleanUp, dataDirectory)) {
-            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos(), warmth()).warm();
+            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos(), sites).warm();
             if (!work.isEmpty()) {
                 listener.warmed(work);
             }
@@ -281,22 +309,28 @@ public final class HarnessRun {
         }
     }
 
-    /** Other hosts have practised nothing that this process knows of. */
-    private Warmth warmth() {
-        return sites == SiteOpener.THIS_MACHINE ? Warmth.OF_THIS_PROCESS : new Warmth();
+    private static Consumer<String> notClosed(CautionCollector cautions) {
+        return line -> cautions.add(Caution.of(CautionCode.HOST_NOT_CLOSED).with("message", line));
     }
 
     private HostTools tools(ClientMonitor client) {
-        return new HostTools(clock, control, bounds, client, traces);
+        return tools(client, RunProfile.NONE);
+    }
+
+    private HostTools tools(ClientMonitor client, RunProfile profile) {
+        return new HostTools(clock, control, bounds, client, traces, profile);
     }
 
     /** Runs all stages; false if the run ended early. */
     private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
         CautionCollector cautions = journal.cautions();
+        request.profiler().caution().ifPresent(cautions::add);
         try (RunLogs logs = new RunLogs(
                         journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces);
                 ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
-                Site site = sites.open(new SiteRequest(id, plan, targets, tools(client)))) {
+                RunProfile profile = request.profiler().open(journal.directory().path(), cautions::add);
+                Site site =
+                        sites.open(new SiteRequest(id, plan, targets, tools(client, profile), notClosed(cautions)))) {
             journal.hosts(site::describeHosts);
             PhaseObservers observers = logs.observers();
             if (trials == null) {

@@ -33,6 +33,7 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.statistics.comparison.Comparer;
 import org.storeharness.core.statistics.comparison.RoundsRule;
 import org.storeharness.core.statistics.curve.CurveAnalysis;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AuditSummary;
 
 /** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
@@ -91,6 +92,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                         ResultJson.writeFacts(header.environment()),
                         RunDirectory.RESULT,
                         ResultJson.write(result(null, false))));
+        listener.madeDirectory(directory.path());
     }
 
     /** Several hosts do the work: what is known of them when a result is made. */
@@ -157,6 +159,11 @@ final class ResultJournal implements TrialSeries.TrialJournal {
         cautions.add(caution);
     }
 
+    /** Takes what a store reports of itself now, when it knows what was done, such as how many addresses were used. */
+    void facts(String target, StoreFacts now) {
+        targets.replaceAll(result -> result.name().equals(target) ? result.withFacts(now) : result);
+    }
+
     /** Adds what the audit of a target found. */
     void addAudit(String target, AuditSummary found) {
         targets.replaceAll(result -> result.name().equals(target) ? result.withAudit(found) : result);
@@ -165,6 +172,9 @@ final class ResultJournal implements TrialSeries.TrialJournal {
     /** Writes the result so far, as that of a run that is not complete. */
     void save() throws IOException {
         write(result(null, false));
+        if (!measurements.isEmpty()) {
+            listener.cautions(cautions.cautions(true));
+        }
     }
 
     RunResult close(boolean complete) {

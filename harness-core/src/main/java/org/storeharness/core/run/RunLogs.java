@@ -10,6 +10,7 @@ import org.storeharness.core.result.timeline.ServerInterval;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientLog;
+import org.storeharness.core.run.measure.HostLog;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.phase.PhaseObservers;
 import org.storeharness.core.run.saved.RunDirectory;
@@ -20,6 +21,7 @@ import org.storeharness.core.sample.log.IntervalLog;
 final class RunLogs implements AutoCloseable {
     private final IntervalLog log;
     private final ClientLog clientLog;
+    private final HostLog hostLog;
     private final JsonLinesWriter<ServerInterval> serverLog;
     private final StoreMonitor storeMonitor;
     private final PhaseObservers observers;
@@ -39,9 +41,10 @@ final class RunLogs implements AutoCloseable {
             throws IOException {
         log = new IntervalLog(directory.intervals(), time.started());
         clientLog = new ClientLog(directory.client());
+        hostLog = new HostLog(directory.hosts());
         serverLog = new JsonLinesWriter<>(directory.server(), ServerInterval.class);
         storeMonitor = new StoreMonitor(clock, serverLog, cautions, traces);
-        observers = new PhaseObservers(time, log, clientLog, judge, storeMonitor, listener, cautions, traces);
+        observers = new PhaseObservers(time, log, clientLog, hostLog, judge, storeMonitor, listener, cautions, traces);
     }
 
     PhaseObservers observers() {
@@ -52,6 +55,7 @@ final class RunLogs implements AutoCloseable {
     public void close() throws IOException {
         storeMonitor.close();
         serverLog.close();
+        hostLog.close();
         clientLog.close();
         log.close();
     }

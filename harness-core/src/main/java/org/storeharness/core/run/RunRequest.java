@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.run.profile.Profiler;
 
 /**
  * What a run is to do.
@@ -24,6 +25,7 @@ import org.storeharness.core.result.Selftest;
  *     machine or JVM
  * @param registry the directory of the records of runs, see {@link org.storeharness.core.run.leftover.RunRegistry}; {@code null} for
  *     a run that keeps none
+ * @param profiler records the measured phases; {@link Profiler#NONE} records nothing
  */
 public record RunRequest(
         Plan plan,
@@ -35,7 +37,8 @@ public record RunRequest(
         Map<String, String> tags,
         double margin,
         @Nullable Selftest selftest,
-        @Nullable Path registry) {
+        @Nullable Path registry,
+        Profiler profiler) {
     /**
      * Which harness this is.
      *

@@ -37,6 +37,7 @@ import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.workload.UpdateVersions;
 
@@ -60,7 +61,11 @@ final class TargetOpener {
     private final RunListener listener;
     private final Clock clock;
     private final CallBounds bounds;
+    private final @Nullable HostShare share;
 
+    /**
+     * @param share the part of the operations that this process carries out; {@code null} if others carry out all
+     */
     TargetOpener(
             StoreDrivers stores,
             Plan plan,
@@ -71,7 +76,8 @@ final class TargetOpener {
             RunControl control,
             RunListener listener,
             Clock clock,
-            CallBounds bounds) {
+            CallBounds bounds,
+            @Nullable HostShare share) {
         this.stores = stores;
         this.plan = plan;
         this.runId = runId;
@@ -82,6 +88,7 @@ final class TargetOpener {
         this.listener = listener;
         this.clock = clock;
         this.bounds = bounds;
+        this.share = share;
     }
 
     /**
@@ -92,6 +99,19 @@ final class TargetOpener {
      */
     void check() throws RunException {
         plan.targets().forEach((name, target) -> bind(name, target, driver(name, target)));
+        requireLimits();
+    }
+
+    /**
+     * Checks that this process may have as much memory and as many open files as its part of the operations needs.
+     *
+     * @throws InvalidValueException if it may not have the memory
+     * @throws RunException if it may not open enough files
+     */
+    void requireLimits() throws RunException {
+        if (share == null) {
+            return;
+        }
         int most = plan.targets().entrySet().stream()
                 .mapToInt(target -> demand(target.getKey(), target.getValue()).inFlight())
                 .max()
@@ -196,7 +216,7 @@ final class TargetOpener {
     }
 
     private StoreContext context(String name, Target target) {
-        return new StoreContext(
+        StoreContext context = new StoreContext(
                 runId,
                 name,
                 dataDirectory,
@@ -206,19 +226,30 @@ final class TargetOpener {
                 servers,
                 record.notesOf(target.store(), name),
                 listener::step);
+        return share == null ? context.withoutWorkers() : context;
     }
 
-    /** What the workloads on the target need; those of a concurrent group need it at the same time. */
+    /** What this process's part of the workloads on the target needs, and all of it where others do the work; those of a concurrent group need it at the same time. */
     private StoreContext.Demand demand(String name, Target target) {
         Map<String, Workload> there = plan.workloadsOn(name);
         int concurrency = plan.concurrentGroups().stream()
                 .mapToInt(group -> group.stream()
                         .filter(there::containsKey)
-                        .mapToInt(workload -> peakConcurrency(Check.present(there, workload)))
+                        .mapToInt(workload -> ownPart(peakConcurrency(Check.present(there, workload))))
                         .sum())
                 .max()
                 .orElse(1);
-        return new StoreContext.Demand(concurrency, concurrency, target.batch(), largestObjectBytes(there.values()));
+        List<SizeDistribution> sizes = plan.sweep().size().isEmpty()
+                ? there.values().stream()
+                        .map(workload -> workload.content().size())
+                        .toList()
+                : plan.sweep().size();
+        return new StoreContext.Demand(
+                concurrency, concurrency, target.batch(), largestObjectBytes(sizes), commonBytes(sizes));
+    }
+
+    private int ownPart(int concurrency) {
+        return share == null ? concurrency : (int) share.of(concurrency);
     }
 
     private int peakConcurrency(Workload workload) {
@@ -229,14 +260,18 @@ final class TargetOpener {
     }
 
     /** The size of the largest object in bytes; 1 where no workload runs. */
-    private int largestObjectBytes(Collection<Workload> workloads) {
-        List<SizeDistribution> sizes = plan.sweep().size().isEmpty()
-                ? workloads.stream().map(workload -> workload.content().size()).toList()
-                : plan.sweep().size();
+    private static int largestObjectBytes(List<SizeDistribution> sizes) {
         return sizes.stream()
                 .map(SizeDistribution::maximumSize)
                 .mapToInt(size -> size.toInt())
                 .max()
+                .orElse(1);
+    }
+
+    private static int commonBytes(List<SizeDistribution> sizes) {
+        return sizes.stream()
+                .mapToInt(SizeDistribution::commonBytes)
+                .reduce(SizeDistribution::greatestCommonDivisor)
                 .orElse(1);
     }
 

@@ -70,7 +70,12 @@ public record RateBias(double share, long operations, long needed) {
 
     /** Whether a verdict that says a ratio of at least this logarithm could be made of it. */
     public boolean explains(double claimedLogRatio) {
-        return share > NOTICED && 2 * Math.log1p(share) > claimedLogRatio;
+        return share > NOTICED && logRatio() > claimedLogRatio;
+    }
+
+    /** The logarithm of the ratio that it may make of two equal rates, not below 0. */
+    public double logRatio() {
+        return 2 * Math.log1p(share);
     }
 
     /** The squared coefficient of variation; 1, that of exponential times, where a single one says nothing of it. */

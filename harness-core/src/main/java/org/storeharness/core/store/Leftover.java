@@ -7,8 +7,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 
 /** What a run made and did not remove. It was seen, and carries the run's mark. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Leftover {
     /** What it is, as users call it: {@code schema}. */
     String kind();

@@ -1,12 +1,14 @@
 package org.storeharness.core.store;
 
 import java.nio.ByteBuffer;
+import org.apiguardian.api.API;
 import org.storeharness.core.plan.operation.OperationKind;
 
 /**
  * One operation on one object, or on several at once (a batch). The engine reuses the instance after the operation
  * ends, so a session keeps no reference to it or to its buffers.
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Operation {
     /** The memory alignment of payloads and sinks, which direct I/O requires: a page. */
     int BUFFER_ALIGNMENT_BYTES = 4096;
@@ -39,7 +41,8 @@ public interface Operation {
 
     /**
      * The number of objects, at least 1. A write has as many as the target's batch: one transaction, all or none. A
-     * read has at most as many as {@link Store#readShape} asks for, with distinct keys in ascending order.
+     * read has at most as many as {@link Store#readShape} asks for, with distinct keys in ascending order. A delete has at most {@link
+     * Store#deleteSize}: if it fails, each of them may or may not be gone.
      */
     int count();
 
@@ -55,7 +58,8 @@ public interface Operation {
     /**
      * The buffer that a read fills: an empty direct buffer aligned to {@link #BUFFER_ALIGNMENT_BYTES}, with room for
      * the largest object rounded up to a multiple of that. The session leaves its position after the last byte of the
-     * object. An object larger than the buffer is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}.
+     * object. An object larger than the buffer is {@link Outcome#CORRUPT}. Only for {@link OperationKind#READ}; where no contents
+     * come, only the first.
      */
     ByteBuffer sink(int index);
 

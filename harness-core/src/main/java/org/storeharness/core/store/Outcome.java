@@ -1,6 +1,9 @@
 package org.storeharness.core.store;
 
+import org.apiguardian.api.API;
+
 /** How an operation ended. The outcomes are mutually exclusive; only {@link #OK} counts as a completion. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Outcome {
     /** Done, and the content read was correct. */
     OK,

@@ -4,11 +4,13 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apiguardian.api.API;
 
 /**
  * The servers that a run started. Targets that ask for the same name share one server, so they are compared on the same
  * server. Used by the thread that opens and closes stores; the run closes it last.
  */
+@API(status = API.Status.INTERNAL)
 public final class SharedServers implements AutoCloseable {
     private final Map<String, AutoCloseable> servers = new LinkedHashMap<>();
 

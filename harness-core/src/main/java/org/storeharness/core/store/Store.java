@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.ReadShape;
 import org.storeharness.core.store.cache.CacheEvidence;
@@ -30,6 +31,7 @@ import org.storeharness.core.store.sharing.SharedPlace;
  * and {@link #prepareCache} as in the first process, {@link #close}; after a failed {@code attach} only {@code close} follows.
  * Workers are numbered over all processes. A store that was attached notes, marks and removes nothing of the place, whatever is called.
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Store extends AutoCloseable {
     /** What is known about the server and its configuration. Complete after {@link #prepare}. */
     StoreFacts facts();
@@ -71,6 +73,11 @@ public interface Store extends AutoCloseable {
     /** How many objects one read asks for, and which. */
     default ReadShape readShape() {
         return ReadShape.SINGLE;
+    }
+
+    /** How many objects one delete removes, at most: fewer where fewer are left. */
+    default int deleteSize() {
+        return 1;
     }
 
     /** The maximum number of scripts of a store. */

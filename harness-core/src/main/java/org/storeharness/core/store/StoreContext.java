@@ -3,6 +3,7 @@ package org.storeharness.core.store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.store.sharing.SharedPlace;
 
@@ -24,7 +25,9 @@ import org.storeharness.core.store.sharing.SharedPlace;
  * @param notes takes note of what the store makes, before it does
  * @param progress receives one readable line about a step that takes time
  * @param place what the first process of the run told of the place to attach to; {@link SharedPlace#AS_PLANNED} in that process
+ * @param hasWorkers whether operations are carried out in this process; where hosts do the work, its first process carries out none
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record StoreContext(
         String runId,
         String target,
@@ -35,7 +38,8 @@ public record StoreContext(
         SharedServers servers,
         LeftoverNotes notes,
         Consumer<String> progress,
-        SharedPlace place) {
+        SharedPlace place,
+        boolean hasWorkers) {
     /**
      * Begins the name of the file by which a store marks a directory of its own. One that the store leaves in the data directory,
      * because it holds what the store did not create, stays there after the run.
@@ -63,7 +67,8 @@ public record StoreContext(
                 servers,
                 notes,
                 progress,
-                SharedPlace.AS_PLANNED);
+                SharedPlace.AS_PLANNED,
+                true);
     }
 
     /** The context of a store that no run opens, which notes nothing. */
@@ -91,7 +96,34 @@ public record StoreContext(
                 servers,
                 LeftoverNotes.NONE,
                 progress,
-                shared);
+                shared,
+                hasWorkers);
+    }
+
+    /** The context of a store in a process that carries no operation out, since other hosts do. */
+    public StoreContext withoutWorkers() {
+        return new StoreContext(
+                runId,
+                target,
+                dataDirectory,
+                durability,
+                demand,
+                operationTimeout,
+                servers,
+                notes,
+                progress,
+                place,
+                false);
+    }
+
+    /** The sessions that are open in this process at one time. */
+    public int sessionsHere() {
+        return hasWorkers ? demand.sessions : 0;
+    }
+
+    /** The operations that are outstanding in this process at one time. */
+    public int inFlightHere() {
+        return hasWorkers ? demand.inFlight : 0;
     }
 
     /**
@@ -101,6 +133,12 @@ public record StoreContext(
      * @param inFlight the operations that are outstanding at one time, over all sessions
      * @param batch the objects of one write operation
      * @param objectBytes the size of the largest object
+     * @param commonBytes the largest number of bytes of which the sizes of all objects are multiples
      */
-    public record Demand(int sessions, int inFlight, int batch, int objectBytes) {}
+    public record Demand(int sessions, int inFlight, int batch, int objectBytes, int commonBytes) {
+        /** A demand of objects of one size. */
+        public Demand(int sessions, int inFlight, int batch, int objectBytes) {
+            this(sessions, inFlight, batch, objectBytes, objectBytes);
+        }
+    }
 }

@@ -3,7 +3,10 @@ package org.storeharness.core.store;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apiguardian.api.API;
 import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.InvalidValueException;
 
 /**
  * The entry point of one kind of store. Implementations are found by {@link java.util.ServiceLoader}, are stateless and
@@ -13,6 +16,7 @@ import org.storeharness.core.store.leftover.LeftoverNote;
  *     org.storeharness.core.plan.options.Setting}, see {@link org.storeharness.core.plan.options.OptionsBinder} for the
  *     component types
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface StoreDriver<O extends Record> {
     /** The name by which plans refer to this store: lower case, for example {@code postgres}. */
     String name();
@@ -31,6 +35,24 @@ public interface StoreDriver<O extends Record> {
      *     location is not one that this run may use
      */
     Store open(O options, StoreContext context) throws StoreException;
+
+    /**
+     * Checks options that another machine sent, before a store is opened with them to be attached there. Opening and using it must
+     * start no program, make no object of a class that the options name, and read or write no file but those that options of the
+     * type {@link java.nio.file.Path} name, which the caller checks.
+     *
+     * @param place what the first process of the run told
+     * @throws InvalidValueException if it would do so; names the option
+     */
+    default void checkAttachable(O options, SharedPlace place) {}
+
+    /**
+     * The URLs of the servers to which a store with these options sends credentials of this machine where others can read them, or
+     * without checking who takes them. A machine that works for another one uses only those that its owner allows.
+     */
+    default List<String> unprotectedEndpoints(O options) {
+        return List.of();
+    }
 
     /**
      * The options of a scratch target, on which a run practises before it measures: work there takes the same way through the driver, and

@@ -7,9 +7,12 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
 import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.name.SimilarNames;
 
 /** The drivers found on the class path, by name. */
+@API(status = API.Status.INTERNAL)
 public final class StoreDrivers {
     private final Map<String, StoreDriver<?>> drivers;
 
@@ -62,7 +65,9 @@ public final class StoreDrivers {
         StoreDriver<?> driver = drivers.get(name);
         if (driver == null) {
             throw new InvalidValueException(
-                    "store", "must be one of " + String.join(", ", drivers.keySet()) + ", got '" + name + "'");
+                    "store",
+                    "must be one of " + String.join(", ", drivers.keySet()) + ", got '" + name + "'"
+                            + SimilarNames.question(name, drivers.keySet()));
         }
         return driver;
     }

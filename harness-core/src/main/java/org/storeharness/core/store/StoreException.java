@@ -1,8 +1,10 @@
 package org.storeharness.core.store;
 
 import java.util.Objects;
+import org.apiguardian.api.API;
 
 /** A store cannot be used. The message is one line for the user: the subject, the value, the remedy. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public class StoreException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,9 @@ package org.storeharness.core.store;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.apiguardian.api.API;
 import org.storeharness.core.plan.Durability;
 
 /**
@@ -14,6 +16,7 @@ import org.storeharness.core.plan.Durability;
  * @param standIn whether this is a stand-in of the harness, which is never ranked
  * @param settings other settings, in display order
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record StoreFacts(
         String product, String endpoint, Durability durability, boolean standIn, Map<String, String> settings) {
     /** The setting of stores of files that tells whether they bypass the page cache. */
@@ -24,6 +27,12 @@ public record StoreFacts(
 
     /** The setting that tells why acknowledged writes are not durable although that was asked for; absent where they are. */
     public static final String DURABILITY_REASON = "durabilityReason";
+
+    /** The settings of clients that tell what they do to upload a content, where stores have several clients. */
+    public static final List<String> UPLOADS = List.of("uploads in parts", "uploads protected by");
+
+    /** The setting of a client that tells on which threads it works besides those of the workers; absent where there are none. */
+    public static final String OTHER_THREADS = "client threads";
 
     public StoreFacts {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));

@@ -1,8 +1,9 @@
 package org.storeharness.core.unit;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import org.storeharness.core.unit.name.SimilarNames;
 
 /** How enum constants are spelled in plans, results and on the command line: {@code JDBC_BATCH} is {@code jdbc-batch}. */
 public final class EnumSpelling {
@@ -25,10 +26,13 @@ public final class EnumSpelling {
                 return constant;
             }
         }
-        String allowed = Arrays.stream(type.getEnumConstants())
+        List<String> allowed = Arrays.stream(type.getEnumConstants())
                 .map(constant -> of((Enum<?>) constant))
-                .collect(Collectors.joining(", "));
-        throw new InvalidValueException("", "must be one of " + allowed + ", got '" + text + "'");
+                .toList();
+        throw new InvalidValueException(
+                "",
+                "must be one of " + String.join(", ", allowed) + ", got '" + text + "'"
+                        + SimilarNames.question(text.strip(), allowed));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.storeharness.core.unit.PackedLongs;
  */
 public final class ExistingKeys {
     private static final int NUMBERS_OF_A_SEGMENT = 5;
-    private static final int MOST_NUMBERS = 1 << 22;
+    private static final int MOST_NUMBERS = 1 << 24;
 
     private final KeySpace.Segment[] segments;
     private final long objects;

@@ -8,7 +8,7 @@ import org.storeharness.core.unit.PackedLongs;
 /** A set of non-negative longs without boxing: open addressing, at most half full. Owned by one thread. */
 public final class LongSet {
     private static final long EMPTY = -1;
-    private static final int MOST_OF_A_TEXT = 1 << 24;
+    private static final int MOST_OF_A_TEXT = 1 << 26;
 
     private long[] table = emptyTable(16);
     private int size;

@@ -28,6 +28,7 @@ public final class OperationSource extends LinePadding {
     private final WorkerShare share;
     private final ReadShape reads;
     private final long[] readKeys;
+    private final long[] deleteKeys;
     private final long deleteEnd;
     private final long firstReadable;
     private final LongSet failedWrites = new LongSet();
@@ -36,7 +37,9 @@ public final class OperationSource extends LinePadding {
     private long key;
     private long writtenBlocks;
     private long nextDelete;
+    private long undoneDelete;
     private int readCount = 1;
+    private int deleteCount = 1;
     private int version;
 
     /**
@@ -53,6 +56,7 @@ public final class OperationSource extends LinePadding {
      * @param existing the existing objects, which suffice for the operations
      * @param allotment the keys of new objects
      * @param reads what one read asks for
+     * @param deletes the most objects of one delete
      * @param seed the random seed of this phase; each worker derives its own from its index
      */
     public OperationSource(
@@ -62,6 +66,7 @@ public final class OperationSource extends LinePadding {
             KeySpace.Allotment allotment,
             WorkerShare share,
             ReadShape reads,
+            int deletes,
             long seed) {
         UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SplitMix64.mix(seed, share.worker()));
         this.mix = new OperationMix(operations, random);
@@ -70,6 +75,7 @@ public final class OperationSource extends LinePadding {
         this.share = share;
         this.reads = reads;
         this.readKeys = new long[reads.objects()];
+        this.deleteKeys = new long[deletes];
         boolean picks = picks(operations);
         long first = existing.firstPosition();
         this.deleteEnd = picks ? middle(existing) : existing.endPosition();
@@ -136,12 +142,18 @@ public final class OperationSource extends LinePadding {
         return readKeys;
     }
 
+    /** The keys of the current delete; {@link #count} is their number. */
+    public long[] deleteKeys() {
+        return deleteKeys;
+    }
+
     /** The number of objects of an operation of that kind. */
     public int count(OperationKind ofKind) {
         return switch (ofKind) {
             case WRITE -> allotment.batch();
             case READ -> readCount;
-            case UPDATE, DELETE, SCRIPT -> 1;
+            case DELETE -> deleteCount;
+            case UPDATE, SCRIPT -> 1;
         };
     }
 
@@ -159,7 +171,7 @@ public final class OperationSource extends LinePadding {
         if (kind == OperationKind.WRITE) {
             writtenBlocks--;
         } else if (kind == OperationKind.DELETE) {
-            nextDelete -= share.workers();
+            nextDelete = undoneDelete;
         }
     }
 
@@ -251,13 +263,17 @@ public final class OperationSource extends LinePadding {
     }
 
     private boolean nextToDelete() {
-        while (nextDelete < deleteEnd) {
-            key = existing.key(nextDelete);
+        int count = 0;
+        undoneDelete = nextDelete;
+        while (count < deleteKeys.length && nextDelete < deleteEnd) {
+            long candidate = existing.key(nextDelete);
             nextDelete += share.workers();
-            if (existing.exists(key)) {
-                return true;
+            if (existing.exists(candidate)) {
+                deleteKeys[count++] = candidate;
             }
         }
-        return false;
+        deleteCount = count;
+        key = deleteKeys[0];
+        return count > 0;
     }
 }

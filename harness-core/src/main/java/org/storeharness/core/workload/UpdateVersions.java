@@ -6,10 +6,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.storeharness.core.unit.HostShare;
 
 /**
  * The versions of the objects of one store: which one the next update of a key writes, and below which no read may be any more. In
@@ -19,6 +23,9 @@ import java.util.Arrays;
  * when it began: then every later state has this version or one that began after it. Updates at the same time may take effect in
  * any order, so of those only the first to begin counts. An update that was not acknowledged may take effect at any later time: from
  * then on the lowest version of its key stays as it is.
+ *
+ * <p>Where several hosts update the objects of one store, each has versions of its own, and knows nothing of the others' updates in a
+ * phase. After it the words of all hosts are put together ({@link #merge}) and given to all ({@link #replace}).
  *
  * <p>Thread-safe without locks: an update costs one compare-and-set at its start and one at its end, a read one load.
  */
@@ -41,6 +48,12 @@ public final class UpdateVersions implements Closeable {
 
     private final FileChannel file;
     private ByteBuffer[] chunks = {};
+
+    /** Which of the hosts that update this is. Changes only while no operation is under way. */
+    private HostShare share = HostShare.WHOLE;
+
+    /** Likewise. */
+    private boolean othersUpdate;
 
     /**
      * Versions without any update.
@@ -89,8 +102,9 @@ public final class UpdateVersions implements Closeable {
         while (true) {
             long word = word(key);
             long underWay = word & UNDER_WAY_MASK;
-            boolean exhausted = begunIn(word) == MAXIMUM_VERSION;
-            int version = exhausted ? 1 : begunIn(word) + 1;
+            int following = following(begunIn(word));
+            boolean exhausted = following > MAXIMUM_VERSION;
+            int version = exhausted ? 1 : following;
             long next = exhausted
                     ? word(version, 0, IN_DOUBT)
                     : word(version, leastIn(word), Math.min(underWay + 1, IN_DOUBT));
@@ -98,6 +112,12 @@ public final class UpdateVersions implements Closeable {
                 return underWay == 0 ? version : -version;
             }
         }
+    }
+
+    /** Hosts take versions in turns: two of them never write the same content of a key, which a server may take for no change. */
+    private int following(int begun) {
+        int next = begun + 1;
+        return next + Math.floorMod(share.host() - next, share.hosts());
     }
 
     /**
@@ -138,7 +158,100 @@ public final class UpdateVersions implements Closeable {
 
     /** The lowest version that a read which begins now may return; 0 for any. */
     public int least(long key) {
-        return key >> CHUNK_KEY_BITS < chunks.length ? leastIn(word(key)) : 0;
+        return othersUpdate || !isReserved(key) ? 0 : leastIn(word(key));
+    }
+
+    /**
+     * Gets ready for a phase. Where other hosts update objects in it, reads may return any version until it is over. Called while no
+     * operation is under way.
+     *
+     * @param hosts which of the hosts this is
+     * @param updates whether objects are updated in the phase
+     */
+    public void beginPhase(HostShare hosts, boolean updates) {
+        share = hosts;
+        othersUpdate = updates && hosts.hosts() > 1;
+    }
+
+    private boolean isReserved(long key) {
+        return key >> CHUNK_KEY_BITS < chunks.length;
+    }
+
+    /**
+     * The words of consecutive keys. Called while no update is under way.
+     *
+     * @return 8 bytes for each
+     */
+    public byte[] export(long firstKey, int keys) {
+        ByteBuffer words = ByteBuffer.allocate(keys * KEY_BYTES);
+        for (long key = firstKey; key < firstKey + keys; key++) {
+            words.putLong(isReserved(key) ? word(key) : 0);
+        }
+        return words.array();
+    }
+
+    /**
+     * Replaces the words of consecutive keys. Called while no update is under way.
+     *
+     * @param exported by another process
+     * @throws IOException if the disk has no room, or these are no whole words
+     */
+    public void replace(long firstKey, byte[] exported) throws IOException {
+        LongBuffer words = words(exported);
+        reserve(firstKey + words.remaining());
+        for (long key = firstKey; words.hasRemaining(); key++) {
+            WORDS.setVolatile(chunk(key), offset(key), words.get());
+        }
+    }
+
+    /**
+     * Puts together what hosts did to consecutive keys in a phase, which they began with the words that are here. The last update to take
+     * effect was one host's, and no lower than that host's lowest version: so the lowest one of those that updated the key holds for
+     * all. Called while no update is under way.
+     *
+     * @param hosts what each of them exported, for as many keys
+     * @throws IOException if the disk has no room, or these are not as many whole words
+     */
+    public void merge(long firstKey, List<byte[]> hosts) throws IOException {
+        List<LongBuffer> words = new ArrayList<>();
+        for (byte[] exported : hosts) {
+            words.add(words(exported));
+        }
+        int keys = words.get(0).remaining();
+        if (words.stream().anyMatch(own -> own.remaining() != keys)) {
+            throw new IOException("the hosts tell versions of different numbers of keys");
+        }
+        reserve(firstKey + keys);
+        for (int i = 0; i < keys; i++) {
+            long before = word(firstKey + i);
+            long merged = before;
+            for (LongBuffer own : words) {
+                merged = merged(before, merged, own.get(i));
+            }
+            WORDS.setVolatile(chunk(firstKey + i), offset(firstKey + i), merged);
+        }
+    }
+
+    /**
+     * @param merged of the hosts before, or {@code before} if none of them updated the key
+     */
+    private static long merged(long before, long merged, long own) {
+        if (own == before) {
+            return merged;
+        }
+        boolean first = merged == before;
+        boolean inDoubt = (own & UNDER_WAY_MASK) != 0 || !first && (merged & UNDER_WAY_MASK) != 0;
+        return word(
+                first ? begunIn(own) : Math.max(begunIn(own), begunIn(merged)),
+                first ? leastIn(own) : Math.min(leastIn(own), leastIn(merged)),
+                inDoubt ? IN_DOUBT : 0);
+    }
+
+    private static LongBuffer words(byte[] exported) throws IOException {
+        if (exported.length % KEY_BYTES != 0) {
+            throw new IOException("versions have " + KEY_BYTES + " bytes a key, got " + exported.length);
+        }
+        return ByteBuffer.wrap(exported).asLongBuffer();
     }
 
     /** Deletes the file. */

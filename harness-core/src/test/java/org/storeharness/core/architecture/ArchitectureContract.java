@@ -24,9 +24,11 @@ public abstract class ArchitectureContract {
                         moduleRules.stream(),
                         Stream.of(
                                 ArchitectureRules.NO_CYCLES,
+                                ArchitectureRules.NO_JUNIT,
                                 ArchitectureRules.NO_LARGE_PACKAGE,
                                 ArchitectureRules.NO_SIMPLE_NAME_TWICE,
                                 ArchitectureRules.EVERY_PACKAGE_IS_NULL_MARKED,
+                                ArchitectureRules.WHAT_OTHERS_USE_HAS_A_STATUS,
                                 ArchitectureRules.ONE_CLOCK,
                                 ArchitectureRules.THE_PROCESS_BELONGS_TO_THE_COMMAND_LINE,
                                 ArchitectureRules.ONE_PLACE_FOR_JSON,

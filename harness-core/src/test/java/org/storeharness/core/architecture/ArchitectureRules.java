@@ -32,6 +32,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
 
 /** The rules of the architecture, for the tests of every module. */
@@ -108,7 +109,10 @@ public final class ArchitectureRules {
                 }
             });
 
-    /** A simple name stands for one type: a reader who knows a name knows the type. A {@code Builder} belongs to its outer type. */
+    /**
+     * A simple name stands for one type: a reader who knows a name knows the type. A {@code Builder} belongs to its outer type, and the
+     * API names things for readers who know nothing else.
+     */
     public static final ArchRule NO_SIMPLE_NAME_TWICE = all(simpleNames())
             .should(new ArchCondition<>("stand for one type") {
                 @Override
@@ -143,6 +147,33 @@ public final class ArchitectureRules {
                             "picocli..",
                             "org.openjdk.jmh..")
                     .or(resideInAPackage(ROOT + "..").and(not(resideInAPackage(ROOT + ".core..")))));
+
+    /** The extension for JUnit does what a user's own could do. */
+    public static final ArchRule USES_THE_API_ALONE = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".junit..")
+            .should()
+            .dependOnClassesThat(
+                    resideInAPackage(ROOT + "..").and(not(resideInAnyPackage(ROOT + ".junit..", ROOT + ".api"))));
+
+    /** What programs and stores of others use says whether it may change. */
+    public static final ArchRule WHAT_OTHERS_USE_HAS_A_STATUS = classes()
+            .that()
+            .resideInAnyPackage(ROOT + ".api", ROOT + ".junit..", CORE + "store..")
+            .and()
+            .arePublic()
+            .and()
+            .areTopLevelClasses()
+            .should()
+            .beAnnotatedWith(API.class);
+
+    /** JUnit is under the EPL: what the fat jar contains does not use it. */
+    public static final ArchRule NO_JUNIT = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".junit..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.junit..", "org.opentest4j..");
 
     /** Nothing outside of the command line knows it or its parser. */
     public static final ArchRule NO_COMMAND_LINE = noClasses()
@@ -271,9 +302,17 @@ public final class ArchitectureRules {
         return CORE_PACKAGES.entrySet().stream().map(entry -> onlyUses(CORE + entry.getKey(), CORE, entry.getValue()));
     }
 
-    /** The adapter in this package uses of the product only itself and what core has for adapters. */
-    public static ArchRule adapter(String adapterPackage) {
-        return onlyUses(adapterPackage, CORE, List.of(FOR_ADAPTERS));
+    /**
+     * The adapter in this package uses of the product only itself, what core has for adapters, and what adapters share.
+     *
+     * @param shared the packages of modules that are made for several adapters
+     */
+    public static ArchRule adapter(String adapterPackage, String... shared) {
+        return onlyUses(
+                adapterPackage,
+                "",
+                Stream.concat(Stream.of(FOR_ADAPTERS).map(name -> CORE + name), Stream.of(shared))
+                        .toList());
     }
 
     private static ClassesTransformer<JavaPackage> packages() {
@@ -291,6 +330,7 @@ public final class ArchitectureRules {
             public Iterable<List<JavaClass>> doTransform(JavaClasses all) {
                 return all.stream()
                         .filter(one -> !one.isAnonymousClass()
+                                && !one.getPackageName().equals(ROOT + ".api")
                                 && !one.getSimpleName().equals("package-info")
                                 && !one.getSimpleName().equals("Builder"))
                         .collect(Collectors.groupingBy(JavaClass::getSimpleName))

@@ -22,6 +22,7 @@ class ArchitectureTest extends ArchitectureContract {
                 ArchitectureRules.NO_SYNCHRONIZED_METHODS_ON_THE_WAY_OF_AN_OPERATION,
                 ArchitectureRules.layers(
                         "org.storeharness.core",
+                        "unit.name",
                         "unit environment.kernel process store.leftover store.objects store.sharing",
                         "environment environment.counters environment.limits plan.operation plan.options store.cache",
                         "environment.filesystem plan.load workload",
@@ -34,15 +35,15 @@ class ArchitectureTest extends ArchitectureContract {
                         "result.scale",
                         "sample",
                         "engine run.stage sample.log statistics",
-                        "json json.plain run.failure statistics.comparison statistics.host",
+                        "json json.plain run.failure run.profile statistics.change statistics.comparison statistics.host",
                         "report report.figure statistics.curve",
                         "report.cell run.measure run.saved statistics.scale",
                         "report.storage",
                         "report.document run.caution run.site",
                         "report.chart report.export report.markdown report.text run.phase run.rate",
                         "run.curve run.warming",
-                        "report.diff report.history report.html run.leftover",
-                        "report.scale",
+                        "report.diff report.html run.leftover",
+                        "report.history report.scale",
                         "run"));
     }
 

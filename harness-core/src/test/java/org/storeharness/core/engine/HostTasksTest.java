@@ -110,6 +110,7 @@ class HostTasksTest {
                         5,
                         6,
                         ReadShape.SINGLE,
+                        1,
                         true,
                         null,
                         Duration.ofSeconds(1),

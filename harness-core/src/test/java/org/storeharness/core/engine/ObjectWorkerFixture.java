@@ -38,6 +38,7 @@ final class ObjectWorkerFixture {
     FailurePolicy failures = FailurePolicy.NONE_TOLERATED;
     Arrivals arrivals = new Arrivals.Closed();
     ReadShape reads = ReadShape.SINGLE;
+    int deletes = 1;
     SizeDistribution sizes = SizeDistribution.parse("100B-300B");
     Duration shed = Duration.ofSeconds(10);
     boolean verify = true;
@@ -62,7 +63,7 @@ final class ObjectWorkerFixture {
      * @param room the objects of the largest operation
      */
     ObjectWorkerFixture(int room) {
-        worker = new Worker(clock, new MapSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, room, 300));
+        worker = new Worker(clock, new MapSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, room, room, 300));
     }
 
     /** The same with something in the way of some operations, counted from 0. */
@@ -98,6 +99,7 @@ final class ObjectWorkerFixture {
                                 SEED,
                                 SEED,
                                 reads,
+                                deletes,
                                 verify,
                                 null,
                                 Duration.ofSeconds(10),

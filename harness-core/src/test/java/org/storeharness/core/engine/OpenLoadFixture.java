@@ -77,6 +77,7 @@ final class OpenLoadFixture {
                         SEED,
                         SEED,
                         ReadShape.SINGLE,
+                        1,
                         true,
                         null,
                         Duration.ofSeconds(60),
@@ -90,7 +91,7 @@ final class OpenLoadFixture {
             Task task = factory.task(new OperationSource.WorkerShare(i, workers));
             recorders.add(task.recorder());
             Session session = threading == Threading.BLOCKING ? new Blocking() : new Asynchronous();
-            Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 64));
+            Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 1, 64));
             tasks.add(() -> worker.run(task, 0, 0));
         }
         clock.run(tasks);

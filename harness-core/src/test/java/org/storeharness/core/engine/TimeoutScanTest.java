@@ -21,9 +21,9 @@ class TimeoutScanTest {
                 new FakeClock(),
                 new FakeBlockingSession(new FakeClock(), (call, nanos) -> FakeBlockingSession.Answer.ok(0)),
                 Store.Threading.BLOCKING,
-                new Worker.SlotCapacity(1, 1, 1));
+                new Worker.SlotCapacity(1, 1, 1, 1));
         for (int i = 0; i < SLOTS; i++) {
-            slots[i] = new Slot(worker, i, 1, 1);
+            slots[i] = new Slot(worker, i, new Worker.SlotCapacity(1, 1, 1, 1));
         }
         scan.begin(0, TIMEOUT);
     }

@@ -3,6 +3,7 @@ package org.storeharness.core.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.schedule.ArrivalQueue;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.load.Arrivals;
@@ -34,11 +35,15 @@ final class WorkerFixture {
     Duration timeout = Duration.ofSeconds(10);
     Duration shed = Duration.ofSeconds(10);
     int depth = 1;
+
+    @Nullable
+    OperationWatch watch;
+
     WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, false);
 
     PhaseTotals run(Session session, Threading threading) {
         recorder = new WorkerRecorder(1_000_000_000L, arrivals.open());
-        Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 64));
+        Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 1, 64));
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
         long start = clock.now();
         worker.run(
@@ -51,6 +56,7 @@ final class WorkerFixture {
                                 keys.allot(1, 1),
                                 new OperationSource.WorkerShare(0, 1),
                                 ReadShape.SINGLE,
+                                1,
                                 SEED),
                         new Task.PayloadSpec(
                                 new ObjectContent(SEED, 0),
@@ -64,7 +70,8 @@ final class WorkerFixture {
                                 shed.toNanos()),
                         recorder,
                         failures,
-                        control),
+                        control,
+                        watch),
                 start,
                 start);
         return new SampleCollector(List.of(recorder), (number, samples) -> {}).finish();

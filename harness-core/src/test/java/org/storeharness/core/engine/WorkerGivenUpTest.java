@@ -66,6 +66,7 @@ class WorkerGivenUpTest {
                                 1,
                                 1,
                                 ReadShape.SINGLE,
+                                1,
                                 true,
                                 null,
                                 Duration.ofSeconds(1),
@@ -76,7 +77,7 @@ class WorkerGivenUpTest {
                         control)
                 .task(new OperationSource.WorkerShare(0, 1));
         worker = new Worker(
-                new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 64));
+                new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));
     }
 
     private final class StepClock implements Clock {
@@ -174,7 +175,7 @@ class WorkerGivenUpTest {
     @Test
     void aPollThatHangsIsATimeoutOfWhatIsOutstanding() throws Exception {
         Worker polling = new Worker(
-                new StepClock(), new HangingPoll(), Threading.ASYNCHRONOUS, new Worker.SlotCapacity(2, 1, 64));
+                new StepClock(), new HangingPoll(), Threading.ASYNCHRONOUS, new Worker.SlotCapacity(2, 1, 1, 64));
         CompletableFuture<Void> thread = CompletableFuture.runAsync(() -> polling.run(task, 0, 0));
         hangs.await();
         long began = now.get();

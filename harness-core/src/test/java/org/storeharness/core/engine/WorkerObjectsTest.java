@@ -19,6 +19,7 @@ import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.unit.Rate;
+import org.storeharness.core.workload.LongSet;
 import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.core.workload.ObjectSizes;
 
@@ -77,7 +78,7 @@ class WorkerObjectsTest {
     void readsOfSeveralObjectsAreVerifiedEach() {
         bench.run(OperationKind.WRITE, 12);
         for (boolean consecutive : new boolean[] {true, false}) {
-            bench.reads = new ReadShape(4, consecutive);
+            bench.reads = new ReadShape(4, consecutive, true);
             PhaseTotals totals = bench.with((call, operation, marks) -> {
                         for (int i = 0; i < operation.count(); i++) {
                             assertThat(operation.sink(i).position()).isZero();
@@ -113,6 +114,31 @@ class WorkerObjectsTest {
         PhaseTotals totals = bench.run(OperationKind.READ, 3);
         assertThat(totals.operations().ok()).isEqualTo(3);
         assertThat(bench.task.recorder().verifiedReads()).isZero();
+    }
+
+    @Test
+    void aDeleteOfSeveralThatFailsLeavesAllOfThemInDoubt() {
+        bench.run(OperationKind.WRITE, 10);
+        bench.deletes = 4;
+        PhaseTotals totals = bench.with((call, operation, marks) -> {
+                    assertThat(operation.count()).isEqualTo(call < 2 ? 4 : 2);
+                    return call == 1 ? Outcome.ERROR : null;
+                })
+                .run(OperationKind.DELETE, 5);
+        assertThat(totals.operations().ok()).isEqualTo(2);
+        assertThat(totals.operations().failed()).isEqualTo(1);
+        assertThat(bench.task
+                        .recorder()
+                        .timelines()
+                        .get(OperationKind.DELETE)
+                        .all()
+                        .objects())
+                .isEqualTo(6);
+        assertThat(bench.stored.keySet()).containsExactlyInAnyOrder(4L, 5L, 6L, 7L);
+        LongSet failed = bench.task.source().failedDeletes();
+        assertThat(failed.size()).isEqualTo(4);
+        assertThat(bench.stored.keySet()).allMatch(failed::contains);
+        assertThat(bench.task.source().deletedUpTo()).isEqualTo(10);
     }
 
     @Test

@@ -70,6 +70,17 @@ class PlanFilesTest {
     Path directory;
 
     @Test
+    void aValueInPlaceOfAGroupIsToldHowToWriteIt() {
+        assertThatThrownBy(() -> PlanFiles.parse(SMALL.replace("{operations: 100}", "1s"), "plan.yaml"))
+                .hasMessage("workloads.write.phases.measure must be a group of fields, got '1s': write {duration: 1s}"
+                        + " (plan.yaml:6)");
+        assertThatThrownBy(() -> PlanFiles.parse(SMALL.replace("{operations: 100}", "500"), "plan.yaml"))
+                .hasMessageContaining("must be a group of fields, got 500: write {operations: 500} (");
+        assertThatThrownBy(() -> PlanFiles.parse(SMALL.replace("{operations: 100}", "soon"), "plan.yaml"))
+                .hasMessageContaining("must be a group of fields, got 'soon' (");
+    }
+
+    @Test
     void everyFieldIsRead() {
         Plan plan = PlanFiles.parse(FULL, "plan.yaml");
 
@@ -236,7 +247,7 @@ class PlanFilesTest {
             store: fs        | stroe: fs          | targets.fs.stroe is not a field here; did you mean store? (plan.yaml:8)
             {action: retry,  | {action: panic,    | failures.action must be one of stop, count, retry, got 'panic' (plan.yaml:5)
             retries: 2       | retries: 0         | failures.retries must be above 0 with action retry and 0 with any other, got 0 with action retry (plan.yaml:5)
-            {write: 3,       | {wirte: 3,         | workloads.write.operations.wirte must be one of write, read, update, delete, script, got 'wirte' (plan.yaml:14)
+            {write: 3,       | {wirte: 3,         | workloads.write.operations.wirte must be one of write, read, update, delete, script, got 'wirte', did you mean write? (plan.yaml:14)
             {write: 3,       | {write: -3,        | workloads.write.operations.write must be 1..1000000, got -3 (plan.yaml:14)
             size: [1KiB      | size: [1KiX        | sweep.size.0 must be a whole number of bytes such as 1024, 4KiB or 1MB (units: B KiB MiB GiB TiB kB MB GB TB), got '1KiX' (plan.yaml:6)
             keys: zipfian:1.2| keys: random       | workloads.write.keys must be one of sequential, shuffled, uniform, zipfian, latest, pareto, zoned, got 'random' (plan.yaml:16)

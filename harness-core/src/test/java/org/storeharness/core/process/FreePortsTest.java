@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Scanner;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class FreePortsTest {
@@ -18,6 +22,15 @@ class FreePortsTest {
         Path range = Files.writeString(directory.resolve("range"), "20000\t30000\n");
         assertThat(FreePorts.lastPort(range, 0)).isEqualTo(19_999);
         assertThat(FreePorts.lastPort(range, 5_000)).isEqualTo(14_999);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theRangeOfThisKernelIsReadWhole() throws Exception {
+        Path range = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
+        Process cat = new ProcessBuilder("cat", range.toString()).start();
+        int first = new Scanner(cat.getInputStream(), StandardCharsets.US_ASCII).nextInt();
+        assertThat(FreePorts.lastPort(range, 0)).isEqualTo(first < 11_001 ? 65_535 : first - 1);
     }
 
     @Test

@@ -30,7 +30,7 @@ public final class CautionFixture {
     private static Map<String, Object> values(CautionCode code) {
         return switch (code) {
             case NOT_COMPLETE, NOTHING_MEASURED, RESULT_MISSING -> Map.of();
-            case RUN_ENDED_EARLY, RESULT_NOT_WRITTEN -> Map.of("message", "no space");
+            case RUN_ENDED_EARLY, RESULT_NOT_WRITTEN, PROFILE_INCOMPLETE -> Map.of("message", "no space");
             case TOO_MANY_FAILURES -> Map.of("count", 3, "limit", 0);
             case TOO_MANY_SHED -> Map.of("count", 3, "limit", 0, "afterNanos", 10_000_000_000L);
             case FAILURES_AFTER_LAST_RESULT -> Map.of("count", 3);
@@ -80,7 +80,9 @@ public final class CautionFixture {
                         -2_500_000L,
                         "boundNanos",
                         900_000L);
+            case HOST_CLOCK_RATE -> Map.of("target", true, "workload", "write", "host", "b", "share", -0.0125);
             case HOST_SLOW -> Map.of("target", true, "workload", "write", "host", "b", "share", 0.61);
+            case HOST_NOT_CLOSED -> Map.of("message", "agent 'b': target fs was not ended in order: it was killed");
             case AUDIT_FAILED, NOT_CLEANED_UP, COUNTERS_FAILED -> Map.of("target", true, "message", "it was killed");
             case UNEXPECTED_FAILURE ->
                 Map.of("target", true, "workload", "write", "message", "IllegalStateException: planted");
@@ -104,6 +106,8 @@ public final class CautionFixture {
                         "example",
                         "no answer");
             case DIRECT_IO_DIFFERS -> Map.of("direct", "fs", "buffered", "fs-small");
+            case UPLOADS_DIFFER ->
+                Map.of("setting", "uploads in parts", "forms", "never (sdk-sync); above 64MiB, of 16MiB (own)");
             case WARM_UP_FAILURES -> Map.of("target", true, "workload", "write", "count", 3);
             case FILL_FAILURES -> Map.of("target", true, "count", 10);
             case NO_COMMON_WINDOW -> merged(Map.of());
@@ -117,7 +121,7 @@ public final class CautionFixture {
             case NO_COMMON_GROUP_WINDOW ->
                 Map.of("workload", "read, write", "opsPerSecond", 1000.0, "sumOfOwnRates", 2000.0, "times", 1);
             case RAN_OUT_OF_OBJECTS -> merged(Map.of("afterNanos", 1_500_000_000));
-            case OVERLOADED ->
+            case OVERLOADED, RATE_NOT_REACHED ->
                 merged(Map.of("offeredOpsPerSecond", 850.0, "achievedOpsPerSecond", 800.0, "backlog", 516));
             case DRIFT -> Map.of("target", true, "workload", "write", "rise", -0.67);
             case DRIFT_UNKNOWN -> Map.of("where", "fs write, fs read");
@@ -144,10 +148,23 @@ public final class CautionFixture {
                         "b:8080",
                         "leastShare",
                         0.0);
+            case PROFILED -> Map.of("profiler", "jfr");
             case RETRANSMITS -> merged(Map.of("count", 50));
             case COUNTERS_TIMED_OUT -> Map.of("target", true, "timeoutNanos", 50_000_000);
             case ABANDONED_DATA_DIRECTORY, ABANDONED_DIRECTORY -> Map.of("directory", "/data/harness-r2");
             case MORE_ABANDONED_DIRECTORIES -> Map.of("count", 1, "parent", "/data");
+            case RATE_OF_BATCHES ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "rate",
+                        "200/s",
+                        "batch",
+                        100,
+                        "objectsPerSecond",
+                        20_000.0);
             case LEFT_OUT_OF_PACED -> Map.of("target", true, "workload", "write-paced", "batch", 100);
             case LOST_UPDATES_NOT_NOTICED, READS_NOT_VERIFIED -> Map.of("workload", "update");
             case NO_ROOM_FOR_CHECKSUM -> Map.of("workload", "tiny", "bytes", 24);

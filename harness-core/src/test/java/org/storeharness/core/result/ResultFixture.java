@@ -66,6 +66,7 @@ public final class ResultFixture {
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
     private final List<RunHost> hosts = new ArrayList<>();
     private final Map<String, Arrivals> loads = new LinkedHashMap<>(Map.of("write", new Arrivals.Closed()));
+    private Instant started = STARTED;
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
     private Sweep sweep = Sweep.none();
@@ -197,6 +198,12 @@ public final class ResultFixture {
         return this;
     }
 
+    /** Another start than the usual one. */
+    public ResultFixture started(Instant given) {
+        started = given;
+        return this;
+    }
+
     /** What the caller says of the run. */
     public ResultFixture tags(Map<String, String> given) {
         tags = given;
@@ -209,7 +216,7 @@ public final class ResultFixture {
         return this;
     }
 
-    /** A workload like the one of these cells, at a constant rate. */
+    /** A workload like the one of these cells, at a constant rate; one whose name begins with {@code mix} reads and writes. */
     public ResultFixture paced(Cell paced, Cell by) {
         loads.put(by.workload(), by.load());
         loads.put(paced.workload(), paced.load());
@@ -231,8 +238,8 @@ public final class ResultFixture {
                 "0123456789ab",
                 List.of("compare", "--rounds", String.valueOf(rounds)),
                 tags,
-                STARTED,
-                STARTED.plusSeconds(90),
+                started,
+                started.plusSeconds(90),
                 true,
                 cautions.stream().noneMatch(Caution::invalidates),
                 List.of(),
@@ -539,7 +546,9 @@ public final class ResultFixture {
         loads.forEach((name, load) -> work.put(
                 name,
                 new Workload(
-                        Map.of(name.startsWith("read") ? OperationKind.READ : OperationKind.WRITE, 1),
+                        name.startsWith("mix")
+                                ? Map.of(OperationKind.READ, 7, OperationKind.WRITE, 3)
+                                : Map.of(name.startsWith("read") ? OperationKind.READ : OperationKind.WRITE, 1),
                         new Content(SizeDistribution.parse("1KiB"), 0.0, true),
                         KeyChoice.uniform(),
                         16,

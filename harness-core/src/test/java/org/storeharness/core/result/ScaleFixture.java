@@ -6,11 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.HostFixture.HostPart;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.ClientMetrics;
+import org.storeharness.core.result.measurement.HostMeasurement;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.StoreActivity;
@@ -30,6 +33,9 @@ public final class ScaleFixture {
 
     /** Does not grow beyond two hosts, since their clients do not. */
     public static final String LIMITED = "limited";
+
+    /** Does not grow beyond two hosts, since the machine that the last two share is busy. */
+    public static final String CROWDED = "crowded";
 
     private static final int PER_HOST = 4;
     private static final double[] NOISE = {0.99, 1, 1.01};
@@ -53,7 +59,8 @@ public final class ScaleFixture {
                 .target(DISK)
                 .target(SERVER)
                 .target(LIMITED)
-                .hosts(HostFixture.hosts(List.of(NAMES).subList(0, hosts).toArray(String[]::new)));
+                .target(CROWDED)
+                .hosts(hosts(hosts));
         for (int round = 1; round <= NOISE.length; round++) {
             double one = 1_000 * NOISE[round - 1];
             double bounded = Math.min(hosts, 2) * one;
@@ -61,8 +68,72 @@ public final class ScaleFixture {
             fixture.add(round(fixture, DISK, hosts, round, bounded, hosts * PER_HOST - 1, false));
             fixture.add(round(fixture, SERVER, hosts, round, bounded, 0.5, false));
             fixture.add(round(fixture, LIMITED, hosts, round, bounded, 0.5, hosts == 4));
+            Measurement crowded = round(fixture, CROWDED, hosts, round, bounded, 0.5, false);
+            fixture.add(hosts == 4 ? withBusyMachine(crowded, NAMES[2]) : crowded);
         }
         return fixture.build();
+    }
+
+    /** The last two of four hosts share a machine. */
+    private static List<RunHost> hosts(int number) {
+        Map<String, String> machines = Map.of("a", "boot-a", "b", "boot-b", "c", "boot-c", "d", "boot-c");
+        return on(machines, List.of(NAMES).subList(0, number).toArray(String[]::new));
+    }
+
+    /**
+     * Hosts on machines.
+     *
+     * @param machines the boot ids by the names of hosts
+     */
+    public static List<RunHost> on(Map<String, String> machines, String... names) {
+        List<RunHost> hosts = new ArrayList<>();
+        for (RunHost host : HostFixture.hosts(names)) {
+            Map<String, String> machine = new LinkedHashMap<>(host.environment().get("machine"));
+            machine.put(RunHost.BOOT_ID, machines.get(host.name()));
+            hosts.add(new RunHost(
+                    host.name(),
+                    host.harnessVersion(),
+                    host.harnessCommit(),
+                    Map.of("machine", machine),
+                    host.clockBefore(),
+                    host.clockAfter()));
+        }
+        return hosts;
+    }
+
+    /** The same round, in which the processors of this host's machine were busy, by others too. */
+    public static Measurement withBusyMachine(Measurement round, String host) {
+        List<HostMeasurement> hosts = new ArrayList<>();
+        for (HostMeasurement one : round.hosts()) {
+            hosts.add(one.host().equals(host) ? withBusyMachine(one) : one);
+        }
+        return round.withHosts(hosts, round.client());
+    }
+
+    private static HostMeasurement withBusyMachine(HostMeasurement host) {
+        ClientMetrics client = host.client();
+        return new HostMeasurement(
+                host.host(),
+                host.concurrency(),
+                host.operations(),
+                host.throughput(),
+                host.serviceTime(),
+                host.responseTime(),
+                new ClientMetrics(
+                        client.workers(),
+                        client.cpuSecondsPerOperation(),
+                        client.workerSeconds(),
+                        client.workerUserSeconds(),
+                        client.busyShare(),
+                        client.ownShare(),
+                        client.lateness(),
+                        client.hiccups(),
+                        new CountersDelta(
+                                2,
+                                client.counters().process(),
+                                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L)),
+                        client.boundBy()),
+                host.clock());
     }
 
     /**

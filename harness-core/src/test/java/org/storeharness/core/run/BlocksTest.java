@@ -43,11 +43,11 @@ class BlocksTest {
               write:
                 operations: {write: 1}
                 concurrency: 4
-                phases: {measure: {duration: 150ms}}
+                phases: {measure: {duration: 250ms}}
               read:
                 operations: {read: 1}
                 concurrency: 4
-                phases: {fill: %d, measure: {duration: 60ms}}
+                phases: {fill: %d, measure: {duration: 250ms}}
             """;
 
     private static final String PACED = """
@@ -61,12 +61,12 @@ class BlocksTest {
               write:
                 operations: {write: 1}
                 concurrency: 4
-                phases: {measure: {duration: 50ms}}
+                phases: {measure: {duration: 200ms}}
               write-paced:
                 operations: {write: 1}
                 concurrency: 4
                 arrivals: paced 0.5 of write
-                phases: {measure: {duration: 50ms}}
+                phases: {measure: {duration: 200ms}}
             """;
 
     @TempDir
@@ -218,7 +218,7 @@ class BlocksTest {
                 .hasMessageContaining("workload with closed load");
         assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("of write", "of write-paced"), "test.yaml"))
                 .isInstanceOf(DocumentException.class);
-        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("200ms", "0s"), "test.yaml"))
+        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("calibration: 200ms", "calibration: 0s"), "test.yaml"))
                 .isInstanceOf(DocumentException.class)
                 .hasMessageContaining("calibration must be longer than 0 where a workload is paced");
     }
@@ -236,10 +236,10 @@ class BlocksTest {
     void noRoundBeginsThatWouldEndAfterTheMaximumTime() throws Exception {
         RunResult result = run("""
                 rounds: 1000
-                maxTime: 400ms
+                maxTime: 1600ms
                 targets: {one: {store: planted}}
                 workloads:
-                  write: {operations: {write: 1}, phases: {measure: {duration: 50ms}}}
+                  write: {operations: {write: 1}, phases: {measure: {duration: 200ms}}}
                 """);
         BlockResult block = result.blocks().get(0);
         assertThat(block.end()).isEqualTo(BlockEnd.MAX_TIME);
@@ -255,7 +255,7 @@ class BlocksTest {
                   quick: {store: planted, options: {service: 1ms}}
                   slow: {store: planted, options: {service: 10ms}}
                 workloads:
-                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 60ms}}}
+                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 250ms}}}
                 """);
         BlockResult block = result.blocks().get(0);
         assertThat(block.end()).isEqualTo(BlockEnd.DECIDED);

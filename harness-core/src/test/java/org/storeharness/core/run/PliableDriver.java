@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.BlockingSession;
@@ -126,6 +127,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
     private final class KeepingNothing implements Store {
         private final String target;
+        private final AtomicInteger sessions = new AtomicInteger();
 
         KeepingNothing(String target) {
             this.target = target;
@@ -133,7 +135,8 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
         @Override
         public StoreFacts facts() {
-            return new StoreFacts("pliable", "memory", Durability.VOLATILE, false, Map.of());
+            return new StoreFacts(
+                    "pliable", "memory", Durability.VOLATILE, false, Map.of("sessions", sessions.toString()));
         }
 
         @Override
@@ -161,6 +164,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
 
         @Override
         public Session openSession(SessionContext context) {
+            sessions.incrementAndGet();
             return blocking
                     ? (BlockingSession) (operation, marks) -> {
                         call(

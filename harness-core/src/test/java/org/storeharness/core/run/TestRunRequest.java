@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.load.SearchGoal;
 import org.storeharness.core.result.Selftest;
+import org.storeharness.core.run.profile.Profiler;
 import org.storeharness.core.statistics.comparison.Comparer;
 
 /** Requests for tests, without tags and with the usual margin. */
@@ -21,6 +22,18 @@ public final class TestRunRequest {
             RunRequest.Build build,
             List<String> command,
             @Nullable Selftest selftest) {
+        return of(plan, goal, outputDirectory, dataDirectory, build, command, selftest, Profiler.NONE);
+    }
+
+    public static RunRequest of(
+            Plan plan,
+            @Nullable SearchGoal goal,
+            Path outputDirectory,
+            Path dataDirectory,
+            RunRequest.Build build,
+            List<String> command,
+            @Nullable Selftest selftest,
+            Profiler profiler) {
         return new RunRequest(
                 plan,
                 goal,
@@ -31,6 +44,7 @@ public final class TestRunRequest {
                 Map.of(),
                 Comparer.DEFAULT_MARGIN,
                 selftest,
-                null);
+                null,
+                profiler);
     }
 }

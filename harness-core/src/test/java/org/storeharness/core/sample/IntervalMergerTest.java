@@ -3,7 +3,10 @@ package org.storeharness.core.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Outcome;
@@ -58,5 +61,29 @@ class IntervalMergerTest {
         hosts.add(1, 0, writes(5));
         assertThat(hosts.finish().operations().ok()).isEqualTo(7);
         assertThat(passedOn).containsExactly("0: 2", "1: 5");
+    }
+
+    /** What is kept does not grow with the intervals that were passed on, and no interval is merged more than once. */
+    @Test
+    void aLongPhaseOfManyHostsTakesNoMoreForAnIntervalThanAShortOne() {
+        int many = 32;
+        Set<PhaseTotals> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<Long> numbers = new ArrayList<>();
+        IntervalMerger merger = new IntervalMerger(many, (number, samples) -> {
+            used.add(samples);
+            numbers.add(number);
+            assertThat(samples.operations().ok()).isEqualTo(many);
+        });
+        PhaseTotals second = writes(1);
+        int seconds = 300;
+        for (long now = 0; now < seconds; now++) {
+            for (int host = 0; host < many; host++) {
+                merger.add(host, now, second);
+            }
+            merger.passOn(now + 1);
+        }
+        assertThat(numbers).hasSize(seconds).isSorted();
+        assertThat(used).hasSize(1);
+        assertThat(merger.finish().operations().ok()).isEqualTo((long) many * seconds);
     }
 }

@@ -51,9 +51,9 @@ public final class TestOperation implements Operation, Completion {
         return new TestOperation(OperationKind.READ, 0, size, keys);
     }
 
-    /** A removal of one object. */
-    public static TestOperation delete(int size, long key) {
-        return new TestOperation(OperationKind.DELETE, 0, size, key);
+    /** A removal of one object or of several. */
+    public static TestOperation delete(int size, long... keys) {
+        return new TestOperation(OperationKind.DELETE, 0, size, keys);
     }
 
     /** A script. */

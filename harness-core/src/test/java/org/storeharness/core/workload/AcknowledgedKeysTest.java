@@ -83,6 +83,7 @@ class AcknowledgedKeysTest {
                     keys.allot(workers, 1),
                     new OperationSource.WorkerShare(worker, workers),
                     ReadShape.SINGLE,
+                    1,
                     1);
             for (int left = random.nextInt(5); left > 0 && source.next(); left--) {
                 if (random.nextInt(8) == 0) {

@@ -30,6 +30,16 @@ class OperationSourceTest {
 
     private OperationSource source(
             Map<OperationKind, Integer> operations, String choice, int worker, int workers, ReadShape reads) {
+        return source(operations, choice, worker, workers, reads, 1);
+    }
+
+    private OperationSource source(
+            Map<OperationKind, Integer> operations,
+            String choice,
+            int worker,
+            int workers,
+            ReadShape reads,
+            int deletes) {
         return new OperationSource(
                 operations,
                 KeyChoice.parse(choice),
@@ -37,6 +47,7 @@ class OperationSourceTest {
                 keys.allot(workers, 1),
                 new OperationSource.WorkerShare(worker, workers),
                 reads,
+                deletes,
                 5);
     }
 
@@ -51,7 +62,7 @@ class OperationSourceTest {
     @Test
     void aReadOfSeveralNamesEachExistingKeyOnceAndInOrder() {
         fill(10, 11, 500);
-        OperationSource source = source(Map.of(OperationKind.READ, 1), "zipfian", 0, 1, new ReadShape(50, false));
+        OperationSource source = source(Map.of(OperationKind.READ, 1), "zipfian", 0, 1, new ReadShape(50, false, true));
         for (int i = 0; i < 100; i++) {
             source.next();
             long[] named = Arrays.copyOf(source.readKeys(), source.count(OperationKind.READ));
@@ -88,10 +99,47 @@ class OperationSourceTest {
     }
 
     @Test
+    void deletesOfSeveralNameEveryObjectOfTheWorkersShareOnce() {
+        fill(10, 11, 500);
+        Set<Long> seen = new HashSet<>();
+        for (int worker = 0; worker < 3; worker++) {
+            OperationSource source =
+                    source(Map.of(OperationKind.DELETE, 1), "uniform", worker, 3, ReadShape.SINGLE, 50);
+            int least = 50;
+            while (source.next()) {
+                assertThat(least).as("only the last one is smaller").isEqualTo(50);
+                least = source.count(OperationKind.DELETE);
+                assertThat(source.key()).isEqualTo(source.deleteKeys()[0]);
+                for (int i = 0; i < least; i++) {
+                    assertThat(seen.add(source.deleteKeys()[i])).isTrue();
+                }
+            }
+            assertThat(source.deletedUpTo()).isGreaterThan(OBJECTS - 3);
+        }
+        assertThat(seen).hasSize(OBJECTS - 3).doesNotContain(10L, 11L, 500L);
+    }
+
+    @Test
+    void aDeleteOfSeveralThatIsNotStartedIsUndoneWhole() {
+        fill(1, 4);
+        OperationSource source = source(Map.of(OperationKind.DELETE, 1), "uniform", 0, 1, ReadShape.SINGLE, 4);
+        source.next();
+        source.undoNext();
+        assertThat(source.deletedUpTo()).isZero();
+        source.next();
+        assertThat(Arrays.copyOf(source.deleteKeys(), source.count(OperationKind.DELETE)))
+                .containsExactly(0, 2, 3, 5);
+        assertThat(source.deletedUpTo()).isEqualTo(6);
+        source.next();
+        source.undoNext();
+        assertThat(source.deletedUpTo()).isEqualTo(6);
+    }
+
+    @Test
     void aReadOfARunNamesNeighboursEvenAtTheEnd() {
         fill(995);
         OperationSource source =
-                source(Map.of(OperationKind.READ, 1), "sequential", 999, 1_000, new ReadShape(10, true));
+                source(Map.of(OperationKind.READ, 1), "sequential", 999, 1_000, new ReadShape(10, true, true));
         source.next();
         assertThat(Arrays.copyOf(source.readKeys(), source.count(OperationKind.READ)))
                 .containsExactly(990, 991, 992, 993, 994, 996, 997, 998, 999);

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.storeharness.crosscheck.model.CounterSource;
 import org.storeharness.crosscheck.model.ObservedTotals;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The requests of some HTTP methods that volume servers count. */
 public final class VolumeServerRequestCounter implements CounterSource {

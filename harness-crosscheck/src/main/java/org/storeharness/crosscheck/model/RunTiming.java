@@ -1,7 +1,9 @@
 package org.storeharness.crosscheck.model;
 
+import java.time.Duration;
 import java.util.List;
 import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Durations;
 
 /**
  * How long each run of a cross-check takes, and how it starts.
@@ -54,5 +56,16 @@ public record RunTiming(long seconds, String warmUp, Start start) {
     /** The option that keeps a command of the harness from practising; none where it may. */
     public List<String> coldOption() {
         return practises() ? List.of() : List.of("--cold");
+    }
+
+    /**
+     * The time that all runs take at least: each workload once by the peer, which does not count, then by both tools in pairs. The
+     * start of a process comes on top.
+     */
+    public Duration atLeast(int workloads, int pairs) {
+        Duration measured = Duration.ofSeconds(seconds);
+        Duration warming = start == Start.WARM ? Durations.parse(warmUp) : Duration.ZERO;
+        Duration pair = measured.multipliedBy(2).plus(warming);
+        return pair.multipliedBy(pairs).plus(measured).multipliedBy(workloads);
     }
 }

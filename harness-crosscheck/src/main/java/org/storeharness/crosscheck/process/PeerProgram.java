@@ -24,9 +24,14 @@ public final class PeerProgram {
      * @throws InvalidValueException if it is not found
      */
     public static Path find(Peer peer, @Nullable Path given) {
+        return find("--peer", peer, given);
+    }
+
+    /** The same with another option than {@code --peer}. */
+    public static Path find(String option, Peer peer, @Nullable Path given) {
         if (given != null) {
             if (!Files.isRegularFile(given) || !Files.isExecutable(given)) {
-                throw new InvalidValueException("--peer", "must be a program, got '" + given + "'");
+                throw new InvalidValueException(option, "must be a program, got '" + given + "'");
             }
             return given.toAbsolutePath();
         }
@@ -35,7 +40,7 @@ public final class PeerProgram {
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .findFirst()
                 .orElseThrow(() -> new InvalidValueException(
-                        "--peer",
+                        option,
                         "must name " + peer.name() + ", which is not on the PATH; to get it: " + peer.installation()));
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.crosscheck.peer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,6 +93,32 @@ class PeerReportsTest {
         assertThat(WeedBenchmark.PEER.parser().parse(older).figures()).isEqualTo(report.figures());
     }
 
+    @Test
+    void theTimesOfVersitygwsObjectsGiveMeanAndPercentiles() throws Exception {
+        PeerReport report = VersityBench.PEER.parser().parse(output("versitygw-upload.txt"));
+        assertThat(report.operations()).isEqualTo(4);
+        assertThat(report.failed()).isZero();
+        assertThat(report.figures().get(Quantity.THROUGHPUT)).isCloseTo(4 / 1.897887598, within(1e-9));
+        assertThat(report.figures().get(Quantity.MEAN)).isCloseTo(530_805.626, within(0.01));
+        assertThat(report.figures().get(Quantity.P50)).isEqualTo(13_320.9);
+        assertThat(report.figures().get(Quantity.P90)).isEqualTo(1_591_017.811);
+        assertThat(report.figures().get(Quantity.P99)).isEqualTo(1_591_017.811);
+    }
+
+    @Test
+    void aMinuteOfVersitygwIsSixtySeconds() throws Exception {
+        String text = output("versitygw-upload.txt").replace("in 1.897887598s", "in 1h1m17.5s");
+        assertThat(VersityBench.PEER.parser().parse(text).figures().get(Quantity.THROUGHPUT))
+                .isCloseTo(4 / 3_677.5, within(1e-12));
+    }
+
+    @Test
+    void whatVersitygwCouldNotReadIsAFailureThoughItSaysPass() throws Exception {
+        PeerReport report = VersityBench.PEER.parser().parse(output("versitygw-missing.txt"));
+        assertThat(report.operations()).isEqualTo(4);
+        assertThat(report.failed()).isEqualTo(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "no such file", "Requests/sec: 12", "tps = 12 (x)", "{\"jobs\": []}", "{"})
     void textThatIsNoReportIsRefused(String text) {
@@ -99,5 +126,6 @@ class PeerReportsTest {
         assertThatThrownBy(() -> Pgbench.PEER.parser().parse(text)).isInstanceOf(RunException.class);
         assertThatThrownBy(() -> Fio.PEER.parser().parse(text)).isInstanceOf(RunException.class);
         assertThatThrownBy(() -> WeedBenchmark.PEER.parser().parse(text)).isInstanceOf(RunException.class);
+        assertThatThrownBy(() -> VersityBench.PEER.parser().parse(text)).isInstanceOf(RunException.class);
     }
 }

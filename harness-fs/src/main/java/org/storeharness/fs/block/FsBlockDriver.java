@@ -52,7 +52,7 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
 
     /** The number of sessions; asynchronous ones share the outstanding operations, so fewer are needed. */
     private static int sessions(FsBlockOptions options, EngineSelection engine, StoreContext context) {
-        int outstanding = context.demand().sessions();
+        int outstanding = context.sessionsHere();
         int processors = Runtime.getRuntime().availableProcessors();
         return engine.engine().isAsynchronous()
                 ? Math.min(outstanding, mostSessions(options, processors))

@@ -97,7 +97,8 @@ final class FsBlockStore implements DirectoryStore {
     @Override
     public void prepare() throws StoreException {
         FileSystemFacts fileSystem = directory.create();
-        IoMode mode = mode(fileSystem, context.demand().objectBytes());
+        IoMode mode = mode(
+                fileSystem, context.demand().objectBytes(), context.demand().commonBytes());
         BlockLayout layout = layout(mode.roundUp(context.demand().objectBytes()));
         BlockFiles.create(layout, syncs.syncsEveryWrite() ? directory.named() : List.of());
         use(fileSystem, mode, layout);
@@ -115,7 +116,7 @@ final class FsBlockStore implements DirectoryStore {
     public void attach() throws StoreException {
         FileSystemFacts fileSystem = directory.attach(context.place());
         int blockBytes = Integer.parseInt(context.place().detail(BLOCK_BYTES).orElseThrow());
-        IoMode mode = mode(fileSystem, blockBytes);
+        IoMode mode = mode(fileSystem, blockBytes, blockBytes);
         if (!mode.isAligned(blockBytes)) {
             throw new StoreException("direct I/O in " + directory.path() + " on this host transfers whole units of "
                     + mode.alignmentBytes() + " B, and the blocks of the run have " + blockBytes
@@ -181,7 +182,7 @@ final class FsBlockStore implements DirectoryStore {
         return Objects.requireNonNull(prepared, "prepare comes first");
     }
 
-    private IoMode mode(FileSystemFacts fileSystem, int objectBytes) throws StoreException {
+    private IoMode mode(FileSystemFacts fileSystem, int objectBytes, int commonBytes) throws StoreException {
         if (engine.engine() == IoEngine.MMAP) {
             if (options.direct() == DirectIoChoice.ON) {
                 throw new StoreException("direct: on is not possible with engine: mmap, which is the page cache itself;"
@@ -189,7 +190,7 @@ final class FsBlockStore implements DirectoryStore {
             }
             return IoMode.buffered("mapped files are the page cache");
         }
-        IoMode mode = IoMode.decide(options.direct(), fileSystem, objectBytes, true);
+        IoMode mode = IoMode.decide(options.direct(), fileSystem, objectBytes, commonBytes, true);
         if (engine.engine() == IoEngine.IO_URING && options.polled() && !mode.direct()) {
             throw new StoreException(
                     "polled is for direct I/O alone, which is not used here; use direct: on, or polled: false");

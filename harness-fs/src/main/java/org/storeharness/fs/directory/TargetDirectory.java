@@ -120,9 +120,14 @@ public final class TargetDirectory {
         return named ? Optional.of(runDirectory) : Optional.empty();
     }
 
-    /** The directories that other runs left in the same parent directory, sorted. */
+    /**
+     * The directories that other runs left in the same parent directory, sorted. This run's own is there under the same name where
+     * another target works in the parent by another path, and on a mount that keeps no content its mark names no process.
+     */
     public List<Path> leftovers() {
-        return Leftovers.in(parent);
+        return Leftovers.in(parent).stream()
+                .filter(left -> !left.endsWith(runDirectory.getFileName()))
+                .toList();
     }
 
     /**

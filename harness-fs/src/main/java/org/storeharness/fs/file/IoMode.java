@@ -25,10 +25,13 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
      * Decides the mode of a target.
      *
      * @param objectBytes the size of the largest object
+     * @param commonBytes the largest number of bytes of which the sizes of all objects are multiples: {@code auto} treats all of
+     *     them alike
      * @param padding whether objects may be padded to whole blocks
      * @throws StoreException if direct I/O is required and not possible
      */
-    public static IoMode decide(DirectIoChoice choice, FileSystemFacts facts, int objectBytes, boolean padding)
+    public static IoMode decide(
+            DirectIoChoice choice, FileSystemFacts facts, int objectBytes, int commonBytes, boolean padding)
             throws StoreException {
         if (choice == DirectIoChoice.OFF) {
             return buffered("switched off");
@@ -43,6 +46,8 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
         } else if (alignment > Operation.BUFFER_ALIGNMENT_BYTES) {
             obstacle = "blocks of " + alignment + " B are larger than the pages of " + Operation.BUFFER_ALIGNMENT_BYTES
                     + " B that buffers are aligned to";
+        } else if (choice == DirectIoChoice.AUTO && objectBytes % alignment == 0 && commonBytes % alignment != 0) {
+            obstacle = "not all objects are a multiple of the block of " + alignment + " B";
         } else if (objectBytes % alignment != 0 && !(padding && choice != DirectIoChoice.AUTO)) {
             obstacle = "objects of " + objectBytes + " B are no multiple of the block of " + alignment + " B";
         }

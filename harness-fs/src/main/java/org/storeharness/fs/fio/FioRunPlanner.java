@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.PlanPerHost;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
@@ -59,6 +60,11 @@ public final class FioRunPlanner {
         /** The space that all files need, in bytes. */
         public long bytes() {
             return fileDemands.stream().mapToLong(FileDemand::bytes).sum();
+        }
+
+        /** The same run where each of so many hosts does what a single one would, on the same files. */
+        public FioRun forHosts(int hosts) {
+            return new FioRun(PlanPerHost.forHosts(plan, hosts, 1), jobs, layoutOnlyJobs, fileDemands, notes);
         }
 
         /** Whether its jobs run at the same time. */

@@ -1,5 +1,6 @@
 package org.storeharness.fs.metadata;
 
+import java.util.List;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** The phases of mdtest, in the order in which they are done. */
@@ -60,6 +61,28 @@ public enum MetadataPhase {
     /** The name in plans: {@code file-creation}. */
     public String planName() {
         return EnumSpelling.of(this);
+    }
+
+    /**
+     * How many tasks of this phase use items that their own host made, and may still have in its caches.
+     *
+     * @param stride as in the options of the store
+     * @param tasksOfHosts the number of tasks on each host, in the order of their numbers
+     */
+    public int tasksAtHome(int stride, List<Integer> tasksOfHosts) {
+        int tasks = tasksOfHosts.stream().mapToInt(Integer::intValue).sum();
+        int most = tasksOfHosts.stream().mapToInt(Integer::intValue).max().orElse(0);
+        TaskDistance distance = new TaskDistance(stride, tasks, tasksOfHosts.size() == 1 ? 0 : most);
+        int atHome = 0;
+        int first = 0;
+        for (int own : tasksOfHosts) {
+            for (int task = first; task < first + own; task++) {
+                int used = distance.from(task, strides);
+                atHome += used >= first && used < first + own ? 1 : 0;
+            }
+            first += own;
+        }
+        return atHome;
     }
 
     /** How many strides away the task is whose items a task uses, so that they are not in the task's own caches. */

@@ -126,7 +126,9 @@ final class MetadataStore implements DirectoryStore {
         settings.put("files", options.writeBytes() + " B written" + (options.fsync() ? ", fsync" : ", not synced"));
         settings.put(
                 "caches",
-                (options.stride() == 0 ? "tasks use what they made" : "stride " + options.stride())
+                (options.stride() == 0
+                                ? "tasks use what they made; on several hosts, what another host made"
+                                : "stride " + options.stride())
                         + (options.cache() == CacheChoice.COLD_SYSTEM
                                 ? "; all caches of the machine are dropped before each phase"
                                 : ""));

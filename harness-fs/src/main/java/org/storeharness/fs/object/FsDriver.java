@@ -35,8 +35,7 @@ public final class FsDriver implements StoreDriver<FsOptions> {
     @Override
     public Store open(FsOptions options, StoreContext context) throws StoreException {
         WorkDirectoryChecks.requireSingleObjects(name(), context);
-        WorkDirectoryChecks.requireOpenFiles(
-                OPEN_FILES_PER_SESSION, context.demand().sessions(), context);
+        WorkDirectoryChecks.requireOpenFiles(OPEN_FILES_PER_SESSION, context.sessionsHere(), context);
         return new FsStore(
                 options, context, new TargetDirectory(options.directory(), context, FanOut::isGeneratedName));
     }

@@ -104,8 +104,8 @@ final class FsStore implements DirectoryStore {
     }
 
     private void use(FileSystemFacts fileSystem) throws StoreException {
-        IoMode mode =
-                IoMode.decide(options.direct(), fileSystem, context.demand().objectBytes(), false);
+        StoreContext.Demand demand = context.demand();
+        IoMode mode = IoMode.decide(options.direct(), fileSystem, demand.objectBytes(), demand.commonBytes(), false);
         BackingStorage storage = BackingStorage.of(fileSystem, mode, options.cache(), unalignedWritesNote(mode));
         prepared = new PreparedFiles(new FanOut(directory.path(), options.filesPerDirectory()), storage);
         facts = storage.facts(syncDirectories(), settings(storage));

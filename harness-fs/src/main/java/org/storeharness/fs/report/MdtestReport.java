@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.result.RunHost;
+import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.measurement.HostMeasurement;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.fs.metadata.MetadataPhase;
@@ -41,6 +45,11 @@ public final class MdtestReport implements ReportWriter {
     }
 
     @Override
+    public Set<String> stores() {
+        return Set.of("fs-metadata");
+    }
+
+    @Override
     public void write(Report report, Writer out) throws IOException {
         Map<MetadataPhase, List<Measurement>> phases = phases(report.result().results());
         int iterations = phases.values().stream().mapToInt(List::size).max().orElse(0);
@@ -49,6 +58,17 @@ public final class MdtestReport implements ReportWriter {
         line(out, "   ---------                     ---            ---           ----        -------");
         for (Map.Entry<MetadataPhase, List<Measurement>> phase : phases.entrySet()) {
             rates(out, phase.getKey(), phase.getValue());
+        }
+        if (report.result().hosts().size() > 1) {
+            line(out, "");
+            line(
+                    out,
+                    "TASKS on %d hosts (%s)",
+                    report.result().hosts().size(),
+                    String.join(
+                            ", ",
+                            report.result().hosts().stream().map(RunHost::name).toList()));
+            hosts(out, report, phases);
         }
         line(out, "");
         line(out, "TIME of an operation (in usec): median and 99 %% of each iteration, and the longest");
@@ -64,6 +84,39 @@ public final class MdtestReport implements ReportWriter {
                         times.max() / NANOS_PER_MICRO);
             }
         }
+    }
+
+    /** Of several hosts: how many tasks there are on each, and which phases have tasks that use names of their own host. */
+    private static void hosts(Writer out, Report report, Map<MetadataPhase, List<Measurement>> phases)
+            throws IOException {
+        for (Map.Entry<MetadataPhase, List<Measurement>> phase : phases.entrySet()) {
+            Measurement measured = phase.getValue().get(0);
+            if (phase.getKey().kind() != MetadataPhase.ItemKind.TREE
+                    && phase.getKey().action() != MetadataPhase.ItemAction.CREATE
+                    && measured.hosts().size() > 1) {
+                List<Integer> tasks = measured.hosts().stream()
+                        .map(HostMeasurement::concurrency)
+                        .toList();
+                int atHome = phase.getKey().tasksAtHome(stride(report, measured.target()), tasks);
+                line(
+                        out,
+                        "   %-22s %s",
+                        phase.getKey().label(),
+                        atHome == 0
+                                ? "no task on a name that its own host made"
+                                : atHome + " of " + measured.concurrency()
+                                        + " tasks on names that their own host made, and may have cached");
+            }
+        }
+    }
+
+    private static int stride(Report report, String name) {
+        for (TargetResult target : report.result().targets()) {
+            if (target.name().equals(name)) {
+                return Integer.parseInt(target.options().getOrDefault("stride", "0"));
+            }
+        }
+        return 0;
     }
 
     /** In the order of mdtest's table: directories, files, trees. */

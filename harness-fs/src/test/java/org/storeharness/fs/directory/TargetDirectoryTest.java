@@ -128,6 +128,15 @@ class TargetDirectoryTest {
         }
     }
 
+    /** As on a mount that keeps no content of the mark, in which another target of the run works. */
+    @Test
+    void theDirectoryOfThisRunIsNoLeftoverThoughItsMarkNamesNobody() throws Exception {
+        marked("harness-" + FsStoreFixtures.RUN, ".harness-run-" + FsStoreFixtures.RUN, "");
+        Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
+        assertThat(store.leftovers()).isEmpty();
+        store.cleanup();
+    }
+
     @Test
     void aDirectoryMarkedByThisRunIsAccepted() throws Exception {
         FsStoreFixtures.prepared(new FsDriver(), data, Map.of()).close();

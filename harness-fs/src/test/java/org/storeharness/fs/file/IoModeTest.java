@@ -31,6 +31,16 @@ class IoModeTest {
     }
 
     @Test
+    void autoTreatsAllSizesAlikeAndBypassesTheCacheOnlyWhereAllAreWholeBlocks() throws Exception {
+        assertThat(decide(DirectIoChoice.AUTO, HONOURED, 8192, 1024, false))
+                .isEqualTo(new IoMode(false, 1, "no: not all objects are a multiple of the block of 4096 B"));
+        assertThat(decide(DirectIoChoice.AUTO, HONOURED, 12_288, 4096, false).direct())
+                .isTrue();
+        assertThat(decide(DirectIoChoice.ON, HONOURED, 8192, 1024, false).direct())
+                .isTrue();
+    }
+
+    @Test
     void onDemandBlocksArePaddedButFilesAreNot() throws Exception {
         assertThat(decide(DirectIoChoice.ON, HONOURED, 1024, true).direct()).isTrue();
         assertThatThrownBy(() -> decide(DirectIoChoice.ON, HONOURED, 1024, false))
@@ -85,8 +95,14 @@ class IoModeTest {
 
     private static IoMode decide(DirectIoChoice wanted, DirectIo offered, int objectBytes, boolean padding)
             throws StoreException {
+        return decide(wanted, offered, objectBytes, objectBytes, padding);
+    }
+
+    private static IoMode decide(
+            DirectIoChoice wanted, DirectIo offered, int objectBytes, int commonBytes, boolean padding)
+            throws StoreException {
         FileSystemFacts facts = new FileSystemFacts(
                 "/data", "any", FileSystemKind.LOCAL, "/dev/x", "/", List.of(), 1, 4096, offered, null);
-        return IoMode.decide(wanted, facts, objectBytes, padding);
+        return IoMode.decide(wanted, facts, objectBytes, commonBytes, padding);
     }
 }

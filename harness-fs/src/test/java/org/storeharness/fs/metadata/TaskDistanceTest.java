@@ -2,6 +2,7 @@ package org.storeharness.fs.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,17 @@ class TaskDistanceTest {
                 }
             }
         }
+    }
+
+    @Test
+    void whoStaysAtHomeIsCounted() {
+        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(0, List.of(3, 2, 2))).isZero();
+        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(0, List.of(3, 2))).isEqualTo(1);
+        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(0, List.of(4))).isEqualTo(4);
+        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(2, List.of(2, 2, 2))).isZero();
+        assertThat(MetadataPhase.FILE_REMOVAL.tasksAtHome(2, List.of(2, 2, 2)))
+                .as("three strides lead around")
+                .isEqualTo(6);
     }
 
     @Test

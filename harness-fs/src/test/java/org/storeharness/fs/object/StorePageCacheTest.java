@@ -166,7 +166,7 @@ class StorePageCacheTest {
             store.prepare();
             store.fill(new FixedSizeFill(0, blocks, blockBytes));
             for (int attempt = 0;
-                    attempt < 8 && Math.max(Math.max(leastRead, leastReads), leastWritten) >= 1.01;
+                    attempt < 64 && Math.max(Math.max(leastRead, leastReads), leastWritten) >= 1.01;
                     attempt++) {
                 try (Session session = FsStoreFixtures.session(store)) {
                     Map<String, Long> before = store.counters();

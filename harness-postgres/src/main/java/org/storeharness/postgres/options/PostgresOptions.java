@@ -58,7 +58,8 @@ public record PostgresOptions(
         int partitions,
 
         @Setting(
-                help = "Size of a connection pool that all sessions share; 0 gives each its own connection",
+                help =
+                        "Size of the connection pool that all sessions of a process share; 0 gives each its own connection",
                 defaultValue = "0")
         int pool,
 
@@ -203,11 +204,20 @@ public record PostgresOptions(
                 () -> "must be jdbc:postgresql://HOST[:PORT]/DATABASE[?parameter=value&...], got '" + url + "'");
     }
 
+    /** The names of the url's parameters, as they are written. */
+    public Stream<String> urlParameters() {
+        return url == null ? Stream.empty() : writtenParameters(url);
+    }
+
     private static Stream<String> parameters(String url) {
+        return writtenParameters(url).map(name -> name.toLowerCase(Locale.ROOT));
+    }
+
+    private static Stream<String> writtenParameters(String url) {
         int query = url.indexOf('?');
         return query < 0
                 ? Stream.empty()
                 : Arrays.stream(url.substring(query + 1).split("&"))
-                        .map(parameter -> parameter.split("=", 2)[0].toLowerCase(Locale.ROOT));
+                        .map(parameter -> parameter.split("=", 2)[0]);
     }
 }

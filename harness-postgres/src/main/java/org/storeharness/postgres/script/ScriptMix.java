@@ -17,6 +17,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.expression.SymbolTable;
@@ -87,6 +88,24 @@ public record ScriptMix(
                 ? given.number()
                 : context.runId().hashCode();
         return new ScriptMix(List.copyOf(scripts), symbols, definitions, seed, usesTables, files);
+    }
+
+    /**
+     * Checks that the first process told the text of every script, so that none is read from a file.
+     *
+     * @throws InvalidValueException if it did not
+     */
+    public static void requireTexts(PostgresOptions options, SharedPlace place) {
+        String references = options.scripts() == null ? BuiltinScripts.PREFIX : options.scripts();
+        for (String reference : references.split(",", -1)) {
+            ScriptReference script = ScriptReference.parse(reference);
+            Check.require(
+                    script.isBuiltin()
+                            || place.detail(FILE_DETAIL + script.name()).isPresent(),
+                    "scripts",
+                    () -> "must come with its text for an agent, which reads no script of its own, got '"
+                            + script.name() + "'");
+        }
     }
 
     /** The files as details of a shared place. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.StoreException;
@@ -66,12 +67,18 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
     /**
      * Runs one of the programs.
      *
+     * @throws MissingLibraryException if it lacks a library
      * @throws StoreException if it fails
      */
     void run(String program, List<String> arguments) throws StoreException {
         ProgramRunner.ProgramResult result = attempt(program, arguments);
         if (!result.succeeded()) {
-            throw new StoreException(program + " in " + binaries.directory() + " failed: " + result.errorLine());
+            String failed = program + " in " + binaries.directory() + " failed: ";
+            Optional<String> missing = result.missingLibrary();
+            if (missing.isPresent()) {
+                throw new MissingLibraryException(failed + missing.get());
+            }
+            throw new StoreException(failed + result.errorLine());
         }
     }
 

@@ -51,6 +51,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
      * @param parent the directory in which the server's own directory is created
      * @param sessions the most connections that one target asks for; the server has room for several targets
      * @param progress receives one line about each step that takes time
+     * @throws MissingLibraryException if this machine lacks a library that it needs; nothing is left behind then
      * @throws StoreException if it does not start; nothing is left behind then
      */
     public static EmbeddedPostgresServer start(Path parent, int sessions, Consumer<String> progress)
@@ -79,7 +80,10 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             return server;
         } catch (IOException | StoreException e) {
             cleanUpFailedStart(home, server);
-            throw new StoreException("the embedded PostgreSQL did not start: " + e.getMessage(), e);
+            String message = "the embedded PostgreSQL did not start: " + e.getMessage();
+            throw e instanceof MissingLibraryException
+                    ? new MissingLibraryException(message, e)
+                    : new StoreException(message, e);
         }
     }
 

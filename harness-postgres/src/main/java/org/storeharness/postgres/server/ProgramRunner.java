@@ -6,13 +6,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.process.OwnSession;
 import org.storeharness.core.store.StoreException;
 
 /** Runs programs and waits for their end. */
 final class ProgramRunner {
+    /** What the loader of glibc writes. */
+    private static final Pattern MISSING_LIBRARY =
+            Pattern.compile("error while loading shared libraries: ([^\\s:]+): cannot open shared object file");
+
     private ProgramRunner() {}
 
     /**
@@ -26,7 +33,20 @@ final class ProgramRunner {
             return exitCode == 0;
         }
 
-        /** The line with the reason of a failure: the first that looks like an error, else the last. */
+        /** What to install if the program lacks a library; empty if it does not. */
+        Optional<String> missingLibrary() {
+            Matcher lacking = MISSING_LIBRARY.matcher(output);
+            return lacking.find()
+                    ? Optional.of("this machine lacks " + lacking.group(1)
+                            + ", which PostgreSQL needs; install it (packages libstdc++6 and"
+                            + " libgcc-s1 of Debian and Ubuntu, libstdc++ and libgcc of Fedora and its kin have what it needs beside the C"
+                            + " library), name a server of your own (option url), or leave PostgreSQL out (--targets)")
+                    : Optional.empty();
+        }
+
+        /**
+         * The line with the reason of a failure: the first that looks like an error, else the last.
+         */
         String errorLine() {
             List<String> lines = output.lines()
                     .map(String::strip)

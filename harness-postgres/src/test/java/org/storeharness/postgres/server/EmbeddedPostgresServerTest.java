@@ -83,6 +83,28 @@ class EmbeddedPostgresServerTest {
         assertThat(parent).isEmptyDirectory();
     }
 
+    /** What the loader writes in a root that has the C library alone. */
+    @Test
+    void aLibraryThatIsMissingIsNamedWithThePackagesThatHaveIt() throws Exception {
+        Path parent = Files.createDirectory(directory.resolve("parent"));
+        Path bin = Files.createDirectories(directory.resolve("installed/bin"));
+        Path initdb = Files.writeString(bin.resolve("initdb"), """
+                #!/bin/sh
+                echo "$0: error while loading shared libraries: libstdc++.so.6: cannot open shared object file: No such file or directory" >&2
+                exit 127
+                """);
+        Files.setPosixFilePermissions(initdb, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThatThrownBy(() -> EmbeddedPostgresServer.start(
+                        parent, 1, line -> {}, new FixedServerSource(ServerAccount.CURRENT_USER, bin.getParent())))
+                .isInstanceOf(MissingLibraryException.class)
+                .hasMessageStartingWith("the embedded PostgreSQL did not start: initdb in ")
+                .hasMessageContaining("this machine lacks libstdc++.so.6, which PostgreSQL needs; install it")
+                .hasMessageContaining("libgcc-s1")
+                .hasMessageContaining("--targets")
+                .hasMessageNotContaining("\n");
+        assertThat(parent).isEmptyDirectory();
+    }
+
     @Test
     void aServerThatDoesNotStopIsNamedWithItsProcessAndKeepsItsFiles() throws Exception {
         Path parent = Files.createDirectory(directory.resolve("parent"));

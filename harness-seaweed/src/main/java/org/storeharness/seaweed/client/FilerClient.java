@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.ErrorText;
 
 /** Sends the requests to a filer that are not measured. Each call waits for the response. */
 public final class FilerClient {

@@ -14,9 +14,9 @@ import javax.net.ssl.HttpsURLConnection;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.ErrorText;
-import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.Tls;
+import org.storeharness.seaweed.protocol.ErrorBody;
 
 /** Sends the requests to a server that are not measured. Each call waits for its response. */
 public final class HttpCalls {
@@ -57,7 +57,7 @@ public final class HttpCalls {
 
         /** The {@code error} in the body, or else the beginning of the body. */
         public String error() {
-            return body.isBlank() && status == 401 ? NOT_ON_WHITE_LIST.strip() : ErrorText.ofBody(body);
+            return body.isBlank() && status == 401 ? NOT_ON_WHITE_LIST.strip() : ErrorBody.text(body);
         }
     }
 

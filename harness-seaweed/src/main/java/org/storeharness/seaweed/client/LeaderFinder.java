@@ -2,7 +2,8 @@ package org.storeharness.seaweed.client;
 
 import java.util.List;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 /**
  * Finds the leader among the masters. Other masters pass assignments on to it, so their answers would be measured as slower
@@ -84,8 +85,8 @@ public final class LeaderFinder {
 
     /** The leader's possible addresses: masters with {@code -raftHashicorp} name its port for gRPC. */
     static List<Endpoint> addresses(Endpoint leader) {
-        return leader.port() > Endpoint.GRPC_PORT_OFFSET
-                ? List.of(leader, new Endpoint(leader.host(), leader.port() - Endpoint.GRPC_PORT_OFFSET))
+        return leader.port() > GrpcPort.OFFSET
+                ? List.of(leader, new Endpoint(leader.host(), leader.port() - GrpcPort.OFFSET))
                 : List.of(leader);
     }
 }

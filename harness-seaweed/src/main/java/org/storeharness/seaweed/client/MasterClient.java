@@ -11,8 +11,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.ErrorText;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 /** Sends the requests to a master that are not measured. Each call waits for its response. */
 public final class MasterClient {
@@ -106,7 +107,7 @@ public final class MasterClient {
                 Object isLeader = status.get("IsLeader");
                 return Boolean.TRUE.equals(isLeader)
                         ? master
-                        : Endpoint.parseServer(PlainJson.string(status, "Leader"));
+                        : GrpcPort.parseServer(PlainJson.string(status, "Leader"));
             }
         } catch (IllegalArgumentException e) {
             // the response is none of a master

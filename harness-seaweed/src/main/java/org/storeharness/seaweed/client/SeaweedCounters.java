@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
 
 /**
  * Reads the counters that SeaweedFS keeps: those of one collection from {@code /status} of all volume servers, where every

@@ -3,16 +3,16 @@ package org.storeharness.seaweed.fileid;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.operation.ResultHandler;
+import org.storeharness.http.protocol.BadResponseException;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
-import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.object.UploadResponses;
-import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
  * File ids that the master assigned in advance, a batch with one request: the ids of a batch follow each other in one

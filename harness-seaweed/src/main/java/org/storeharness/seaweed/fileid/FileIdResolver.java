@@ -3,24 +3,25 @@ package org.storeharness.seaweed.fileid;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.operation.ResultHandler;
+import org.storeharness.http.protocol.BadResponseException;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
-import org.storeharness.seaweed.http.TextBuffer;
-import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.RequestPath;
 import org.storeharness.seaweed.object.UploadResponses;
-import org.storeharness.seaweed.protocol.BadResponseException;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
  * Resolves where the object of an operation is or will be: its id, its server, and the token to send there. Asks the master
@@ -28,6 +29,8 @@ import org.storeharness.seaweed.protocol.ResponseParser;
  * session's thread.
  */
 public final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandler {
+    private static final byte[] AUTHORIZATION = "authorization".getBytes(StandardCharsets.US_ASCII);
+
     private final VolumeAccess volumes;
     private final RemoteServers servers;
     private final VolumeLocations locations;
@@ -180,13 +183,18 @@ public final class FileIdResolver implements MasterCall.MasterCallHandler, Resul
     @Override
     public void responseReceived(ResponseParser response, TextBuffer text) throws BadResponseException {
         if (requestsToken) {
-            token = response.authorization();
+            token = token(response);
             locate();
         } else {
             RemoteServer server = UploadResponses.assigned(text, id, servers);
-            token = response.authorization();
+            token = token(response);
             assigned(server);
         }
+    }
+
+    private static byte @Nullable [] token(ResponseParser response) {
+        String header = response.header(AUTHORIZATION);
+        return header == null ? null : header.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /** The pool has ids, or the awaited location is known. */

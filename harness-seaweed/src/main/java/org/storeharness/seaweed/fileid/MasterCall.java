@@ -4,16 +4,16 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.seaweed.http.HttpConnection;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.HttpConnection;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.connection.ResponseHandler;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.protocol.BadResponseException;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.http.ResponseHandler;
 import org.storeharness.seaweed.http.StatusMapping;
-import org.storeharness.seaweed.http.TextBuffer;
-import org.storeharness.seaweed.object.InFlightOperation;
-import org.storeharness.seaweed.protocol.BadResponseException;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
  * One request to the master. It may be repeated without harm, so it is sent again if the master had closed the connection in

@@ -3,7 +3,7 @@ package org.storeharness.seaweed.fileid;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.RemoteServer;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Writes requests to a master to channels. Holds only prepared bytes, so the sessions of a store share it. */

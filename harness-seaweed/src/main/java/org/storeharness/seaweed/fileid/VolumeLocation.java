@@ -8,16 +8,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.Outcome;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.operation.ResultHandler;
+import org.storeharness.http.protocol.BadResponseException;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
-import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReplicaChoice;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.BadResponseException;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
 final class VolumeLocation implements MasterCall.MasterCallHandler {

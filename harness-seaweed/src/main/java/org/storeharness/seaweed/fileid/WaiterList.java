@@ -2,8 +2,8 @@ package org.storeharness.seaweed.fileid;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.ResultHandler;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.operation.ResultHandler;
 
 /** The operations that wait for one response of the master. Confined to the session's thread. */
 final class WaiterList {

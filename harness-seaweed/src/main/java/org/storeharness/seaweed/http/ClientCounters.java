@@ -1,41 +1,18 @@
 package org.storeharness.seaweed.http;
 
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
-import org.storeharness.core.store.Store;
+import org.storeharness.http.operation.RequestCounters;
 
 /** The counters of a store's sessions. Thread-safe; every counter only grows. */
 public final class ClientCounters {
-    private final LongAdder requestsResent = new LongAdder();
+    private final RequestCounters requests = new RequestCounters();
     private final LongAdder mastersChanged = new LongAdder();
     private final LongAdder unchangedOverwrites = new LongAdder();
-    private final Map<String, ServerFailures> servers = new LinkedHashMap<>();
 
-    /** The number of failed requests for objects at one server. */
-    public static final class ServerFailures {
-        private final int number;
-        private final LongAdder failed = new LongAdder();
-
-        private ServerFailures(int number) {
-            this.number = number;
-        }
-
-        /** The index of the server, in the order in which sessions met the servers. */
-        public int number() {
-            return number;
-        }
-
-        /** Counts a request for an object that failed. */
-        public void increment() {
-            failed.increment();
-        }
-    }
-
-    /** Counts a request that was sent again because the server had closed its idle connection. */
-    public void requestResent() {
-        requestsResent.increment();
+    /** The counters of requests, by server where they failed. */
+    public RequestCounters requests() {
+        return requests;
     }
 
     /** Counts that a session went on with another master, because the last one did not answer. */
@@ -48,26 +25,9 @@ public final class ClientCounters {
         unchangedOverwrites.increment();
     }
 
-    /** The counter of a server. */
-    public synchronized ServerFailures forServer(String server) {
-        return servers.computeIfAbsent(server, name -> new ServerFailures(servers.size()));
-    }
-
-    /** The names of the servers by index, up to {@link Store#MAXIMUM_SERVERS}. */
-    public synchronized List<String> servers() {
-        return servers.keySet().stream().limit(Store.MAXIMUM_SERVERS).toList();
-    }
-
-    public long requestsResent() {
-        return requestsResent.sum();
-    }
-
     /** Adds the settings that tell of resent requests and changed masters, if there were any. */
     public void describe(Map<String, String> settings) {
-        long again = requestsResent.sum();
-        if (again > 0) {
-            settings.put("requests sent again", again + " (the server had closed their idle connection)");
-        }
+        requests.describe(settings);
         long changed = mastersChanged.sum();
         if (changed > 0) {
             settings.put(
@@ -79,9 +39,8 @@ public final class ClientCounters {
     }
 
     /** All counters by name. */
-    public synchronized Map<String, Long> counters() {
-        Map<String, Long> all = new LinkedHashMap<>();
-        servers.forEach((server, counts) -> all.put("failures at " + server, counts.failed.sum()));
+    public Map<String, Long> counters() {
+        Map<String, Long> all = requests.counters();
         all.put("overwrites without change (204)", unchangedOverwrites.sum());
         return all;
     }

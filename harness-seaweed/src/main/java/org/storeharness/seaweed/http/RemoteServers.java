@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.seaweed.protocol.BadResponseException;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.protocol.BadResponseException;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.Tls;
 
 /** The servers of one session. There are few, so they are searched one by one. Confined to the session's thread. */
 public final class RemoteServers {
@@ -59,7 +60,7 @@ public final class RemoteServers {
     }
 
     private RemoteServer server(Endpoint endpoint) {
-        return new RemoteServer(endpoint, bootstrap, depth, tls, counters);
+        return new RemoteServer(endpoint, bootstrap, depth, tls, counters.requests());
     }
 
     /**

@@ -2,8 +2,11 @@ package org.storeharness.seaweed.http;
 
 import java.time.Duration;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.client.HttpCalls;
-import org.storeharness.seaweed.protocol.ResponseParser;
+import org.storeharness.seaweed.protocol.ErrorBody;
 
 /** Maps the statuses of failed requests to outcomes of operations. */
 public final class StatusMapping {
@@ -39,7 +42,7 @@ public final class StatusMapping {
      */
     public static OperationFailure failure(Outcome outcome, String request, ResponseParser response, TextBuffer text) {
         StringBuilder reason = new StringBuilder(request).append(" answered ").append(response.status());
-        String error = text.error();
+        String error = ErrorBody.text(text.toString());
         if (response.status() == 401) {
             reason.append(
                     error.isEmpty() ? HttpCalls.NOT_ON_WHITE_LIST : " (the token is missing or not valid for this id)");

@@ -1,6 +1,3 @@
-/**
- * Speaks HTTP/1.1 with Netty on the worker's thread: servers with their pooled connections, the handler of a
- * response, and what a status means for an operation.
- */
+/** The servers of one session, masters or filer and volume servers; what a status means for an operation; counters. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed.http;

@@ -3,7 +3,7 @@ package org.storeharness.seaweed.loopback;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
 
 /** The addresses of a stand-in, which a process that serves one prints, a line for each, the master's first and the filer's last. */
 public record LoopbackAddresses(Endpoint master, List<Endpoint> volumeServers, Endpoint filer) {

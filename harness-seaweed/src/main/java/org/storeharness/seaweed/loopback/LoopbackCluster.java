@@ -8,14 +8,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.loopback.fault.ServerEvent;
 import org.storeharness.seaweed.loopback.http.Listeners;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
 import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
  * The volume servers of a stand-in, which can die, freeze, come back and be forgotten by the master, each alone. A killed server
@@ -23,6 +24,9 @@ import org.storeharness.seaweed.protocol.Endpoint;
  * numbered from 0.
  */
 public final class LoopbackCluster {
+    /** How often a port is chosen anew that somebody else took in between. */
+    private static final int MOST_ATTEMPTS = 10;
+
     private final Listeners listeners;
     private final MasterState state;
     private final Duration forgetAfter;
@@ -54,7 +58,7 @@ public final class LoopbackCluster {
         for (int i = 0; i < state.nodes().size(); i++) {
             channels.add(new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
             gates.add(new RequestGate());
-            node(i).setEndpoint(listen(i, firstPort == 0 ? 0 : firstPort + i));
+            node(i).setEndpoint(firstPort == 0 ? listenAnywhere(i) : listen(i, firstPort + i));
         }
     }
 
@@ -185,6 +189,21 @@ public final class LoopbackCluster {
 
     private VolumeNode node(int index) {
         return state.nodes().get(index);
+    }
+
+    /** On a port that the kernel does not give to others while the server is down. */
+    private Endpoint listenAnywhere(int index) throws StoreException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return listen(index, FreePorts.choose());
+            } catch (IOException e) {
+                throw new StoreException(String.valueOf(e.getMessage()), e);
+            } catch (StoreException e) {
+                if (attempt == MOST_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private Endpoint listen(int index, int port) throws StoreException {

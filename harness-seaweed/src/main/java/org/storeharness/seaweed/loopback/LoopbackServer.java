@@ -14,6 +14,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.loopback.fault.DelayLead;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.Faults;
@@ -22,7 +23,6 @@ import org.storeharness.seaweed.loopback.http.Listeners;
 import org.storeharness.seaweed.loopback.http.ResponseFactory;
 import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
 
 /**

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.loopback.http.JsonObjects;
 import org.storeharness.seaweed.loopback.http.Request;
 import org.storeharness.seaweed.loopback.http.RequestHandler;
@@ -17,7 +18,7 @@ import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Replication;
 import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 /** Handles the requests to the stand-in's master: ids, locations, volumes, collections. */
 final class MasterHandler extends RequestHandler {
@@ -147,7 +148,7 @@ final class MasterHandler extends RequestHandler {
 
     private static Map<String, @Nullable Object> location(Endpoint server) {
         String url = server.toString();
-        return JsonObjects.of("url publicUrl dataCenter grpcPort", url, url, StatusJson.CENTER, server.grpcPort());
+        return JsonObjects.of("url publicUrl dataCenter grpcPort", url, url, StatusJson.CENTER, GrpcPort.of(server));
     }
 
     private static Volume.VolumeLayout layout(Request request, Replication replication) {

@@ -15,7 +15,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.http.protocol.Tls;
 import org.storeharness.seaweed.server.CommandOutput;
 
 /** Makes the TLS context of a stand-in from its key and certificate. Any thread. */

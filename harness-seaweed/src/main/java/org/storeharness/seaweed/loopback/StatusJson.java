@@ -6,12 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.loopback.http.JsonObjects;
 import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Volume;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 /** Makes the status documents of the stand-in's master and volume servers. */
 final class StatusJson {
@@ -26,7 +27,7 @@ final class StatusJson {
     private StatusJson() {}
 
     static Map<String, @Nullable Object> cluster(Endpoint master, int lastVolume) {
-        return JsonObjects.of("IsLeader Leader MaxVolumeId", true, master + "." + master.grpcPort(), lastVolume);
+        return JsonObjects.of("IsLeader Leader MaxVolumeId", true, master + "." + GrpcPort.of(master), lastVolume);
     }
 
     static Map<String, @Nullable Object> directory(MasterState topology, String version) {

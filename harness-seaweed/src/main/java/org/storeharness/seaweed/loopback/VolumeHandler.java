@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.loopback.fault.FaultInjector;
 import org.storeharness.seaweed.loopback.fault.FaultKind;
 import org.storeharness.seaweed.loopback.http.JsonObjects;
@@ -23,7 +24,6 @@ import org.storeharness.seaweed.loopback.volume.MasterState;
 import org.storeharness.seaweed.loopback.volume.Needle;
 import org.storeharness.seaweed.loopback.volume.VolumeFile;
 import org.storeharness.seaweed.loopback.volume.VolumeNode;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** Handles the requests to one of the stand-in's volume servers: uploads, reads, deletes, status and metrics. */

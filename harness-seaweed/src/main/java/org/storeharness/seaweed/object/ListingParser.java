@@ -2,7 +2,7 @@ package org.storeharness.seaweed.object;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.storeharness.seaweed.http.TextBuffer;
+import org.storeharness.http.connection.TextBuffer;
 
 /** Reads the first entry of a filer's listing without making objects. */
 final class ListingParser {

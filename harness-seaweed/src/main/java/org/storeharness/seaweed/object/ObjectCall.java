@@ -6,16 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.http.connection.HttpConnection;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.connection.ResponseHandler;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.operation.ResultHandler;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.http.ClientCounters;
-import org.storeharness.seaweed.http.HttpConnection;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.RemoteServer;
-import org.storeharness.seaweed.http.ResponseHandler;
-import org.storeharness.seaweed.http.ResultHandler;
 import org.storeharness.seaweed.http.StatusMapping;
-import org.storeharness.seaweed.http.TextBuffer;
 import org.storeharness.seaweed.options.ReadForm;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /**
  * The object's own request: uploads, reads or deletes the object, and judges the response. Reused for the slot's next

@@ -3,10 +3,11 @@ package org.storeharness.seaweed.object;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import org.storeharness.core.store.Operation;
-import org.storeharness.seaweed.http.TextBuffer;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */
 public final class ObjectRead {

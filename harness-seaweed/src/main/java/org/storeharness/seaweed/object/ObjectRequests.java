@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.RemoteServer;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.UploadForm;
 

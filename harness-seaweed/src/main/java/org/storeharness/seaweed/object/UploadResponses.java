@@ -1,10 +1,11 @@
 package org.storeharness.seaweed.object;
 
 import java.nio.charset.StandardCharsets;
-import org.storeharness.seaweed.http.RemoteServer;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.protocol.BadResponseException;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.http.TextBuffer;
-import org.storeharness.seaweed.protocol.BadResponseException;
+import org.storeharness.seaweed.protocol.ErrorBody;
 import org.storeharness.seaweed.protocol.FileId;
 import org.storeharness.seaweed.protocol.JsonFields;
 
@@ -28,7 +29,7 @@ public final class UploadResponses {
         long fid = JsonFields.find(text, response.length(), FID);
         long url = JsonFields.find(text, response.length(), URL);
         if (fid < 0 || url < 0 || !id.parse(text, JsonFields.start(fid), JsonFields.end(fid))) {
-            throw new BadResponseException("no id: " + response.error());
+            throw new BadResponseException("no id: " + ErrorBody.text(response.toString()));
         }
         return servers.byName(text, JsonFields.start(url), JsonFields.end(url));
     }

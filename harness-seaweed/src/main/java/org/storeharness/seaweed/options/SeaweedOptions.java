@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.options.Setting;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.http.connection.Transport;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.protocol.Tls;
+import org.storeharness.http.protocol.TlsUse;
 import org.storeharness.seaweed.loopback.fault.Faults;
-import org.storeharness.seaweed.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.Tls;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 /**
  * The options of a SeaweedFS target; the help of each says what it means. An option that may be {@code null} is then not given.
@@ -200,7 +203,11 @@ public record SeaweedOptions(
         Check.positive("auditWait", auditWait);
         Check.positive("auditTimeout", auditTimeout);
         Check.positive("connectTimeout", connectTimeout);
-        tls.check(tlsAuthority, tlsCertificate, tlsKey, master == null && (filer == null || filer.equals(STARTED)));
+        Check.require(
+                tls == TlsUse.OFF || master != null || filer != null && !filer.equals(STARTED),
+                "tls",
+                () -> "must be off for a server that is started, which has no certificate; give master or filer");
+        tls.check(tlsAuthority, tlsCertificate, tlsKey);
         Check.require(
                 security == null || filer != null,
                 "security",
@@ -219,7 +226,7 @@ public record SeaweedOptions(
                 "master",
                 () -> Arrays.stream(list.split(",", -1))
                         .map(String::strip)
-                        .map(Endpoint::parseServer)
+                        .map(GrpcPort::parseServer)
                         .toList());
     }
 

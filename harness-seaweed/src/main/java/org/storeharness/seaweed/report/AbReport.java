@@ -44,15 +44,17 @@ public final class AbReport implements ReportWriter {
 
     @Override
     public void write(Report report, Writer out) throws IOException {
+        boolean several = report.result().targets().size() > 1;
         for (Measurement measurement : report.result().results()) {
-            write(measurement, out);
+            write(measurement, several ? measurement.target() + ": " : "", out);
         }
     }
 
-    private static void write(Measurement measurement, Writer out) throws IOException {
+    /** A line of weed benchmark's with the target's name, where there are several, in front of the kind of work. */
+    private static void write(Measurement measurement, String target, Writer out) throws IOException {
         double seconds = measurement.window().lastDoneNanos() / 1e9;
         long completed = measurement.operations().ok();
-        print(out, "%n------------ %s Benchmark ----------%n%n", title(measurement));
+        print(out, "%n------------ %s Benchmark ----------%n%n", target + title(measurement));
         print(out, "Concurrency Level:      %d%n", measurement.concurrency());
         print(out, "Time taken for tests:   %.3f seconds%n", seconds);
         print(out, "Completed requests:      %d%n", completed);

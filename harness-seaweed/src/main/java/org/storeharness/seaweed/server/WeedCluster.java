@@ -1,6 +1,8 @@
 package org.storeharness.seaweed.server;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 /**
  * Starts SeaweedFS on this machine: one {@code weed server}, which is a master and a volume server, and two more {@code weed
@@ -26,8 +29,9 @@ public final class WeedCluster implements SeaweedServer {
     public static final int VOLUME_SERVERS = 3;
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 1);
+    private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 2);
     private static final int FILER_PORT_INDEX = 2 * (1 + VOLUME_SERVERS);
+    private static final int GATEWAY_PORT_INDEX = FILER_PORT_INDEX + 2;
     private static final int SLOTS = 100;
     private static final int MAX_STARTS = 3;
 
@@ -37,11 +41,16 @@ public final class WeedCluster implements SeaweedServer {
     /** On by default in the newest releases: sends reports to the SeaweedFS project over the network. */
     private static final String TELEMETRY = "master.telemetry";
 
+    /** Ports of the gateway of the newest releases for what nobody here asks for; 0 is none. */
+    private static final List<String> CATALOG_PORTS = List.of("s3.port.iceberg", "s3.port.lance");
+
+    private static final int CONNECT_MILLIS = 1_000;
     private static final int MAX_READY_CHECKS = 300;
     private static final long CHECK_MILLIS = 200;
 
     private final Endpoint master;
     private final @Nullable Endpoint filer;
+    private final @Nullable Endpoint gateway;
     private final List<WeedProcess> processes = new ArrayList<>();
 
     /**
@@ -50,25 +59,32 @@ public final class WeedCluster implements SeaweedServer {
      * @param directory the directory for logs and the filer's database; created if it does not exist
      * @param dataDirectories existing directories for the volume servers, used in turn
      * @param filer whether to start a filer
+     * @param gateway whether to start a gateway for S3, which needs a filer
      */
-    public record ClusterLayout(Path directory, List<Path> dataDirectories, boolean filer) {
+    public record ClusterLayout(Path directory, List<Path> dataDirectories, boolean filer, boolean gateway) {
         public ClusterLayout {
             dataDirectories = List.copyOf(dataDirectories);
         }
 
         /** Everything in one directory, without a filer. */
         public static ClusterLayout in(Path directory) {
-            return new ClusterLayout(directory, List.of(directory), false);
+            return new ClusterLayout(directory, List.of(directory), false, false);
+        }
+
+        /** Everything in one directory, with a filer and a gateway for S3. */
+        public static ClusterLayout withGatewayIn(Path directory) {
+            return new ClusterLayout(directory, List.of(directory), true, true);
         }
     }
 
-    private WeedCluster(Endpoint master, @Nullable Endpoint filer) {
+    private WeedCluster(Endpoint master, @Nullable Endpoint filer, @Nullable Endpoint gateway) {
         this.master = master;
         this.filer = filer;
+        this.gateway = gateway;
     }
 
     /**
-     * Starts the servers and waits until all have joined and the filer listens, a minute at most. Starts them on other ports where
+     * Starts the servers and waits until all have joined and filer and gateway listen, a minute at most. Starts them on other ports where
      * another program took one in the meantime.
      *
      * @param weed the program
@@ -82,7 +98,8 @@ public final class WeedCluster implements SeaweedServer {
             int[] ports = choosePorts();
             WeedCluster cluster = new WeedCluster(
                     new Endpoint(LOOPBACK, ports[0]),
-                    layout.filer() ? new Endpoint(LOOPBACK, ports[FILER_PORT_INDEX]) : null);
+                    layout.filer() ? new Endpoint(LOOPBACK, ports[FILER_PORT_INDEX]) : null,
+                    layout.gateway() ? new Endpoint(LOOPBACK, ports[GATEWAY_PORT_INDEX]) : null);
             try {
                 cluster.startProcesses(weed.toAbsolutePath(), layout, ports);
                 cluster.awaitReady();
@@ -128,6 +145,18 @@ public final class WeedCluster implements SeaweedServer {
         return filer;
     }
 
+    /**
+     * The address of its gateway for S3.
+     *
+     * @throws StoreException if it was started without one
+     */
+    public Endpoint gateway() throws StoreException {
+        if (gateway == null) {
+            throw new StoreException("SeaweedFS was started without a gateway for S3");
+        }
+        return gateway;
+    }
+
     @Override
     public void close() throws StoreException {
         List<String> left = new ArrayList<>();
@@ -149,6 +178,14 @@ public final class WeedCluster implements SeaweedServer {
             flags += " -filer -filer.port=" + ports[FILER_PORT_INDEX] + " -filer.port.grpc="
                     + ports[FILER_PORT_INDEX + 1];
         }
+        if (layout.gateway()) {
+            flags += " -s3 -s3.port=" + ports[GATEWAY_PORT_INDEX] + " -s3.port.grpc=" + ports[GATEWAY_PORT_INDEX + 1];
+            for (String port : CATALOG_PORTS) {
+                if (WeedBinary.supportsFlag(weed, "server", port)) {
+                    flags += " -" + port + "=0";
+                }
+            }
+        }
         if (WeedBinary.supportsFlag(weed, "server", TELEMETRY)) {
             flags += " -" + TELEMETRY + "=false";
         }
@@ -169,10 +206,20 @@ public final class WeedCluster implements SeaweedServer {
         return command;
     }
 
-    /** The filer begins to listen later than the other servers. */
+    /** The filer begins to listen later than the other servers, and the gateway later than the filer. */
     private boolean isReady() {
         return new MasterClient(master).countVolumeServers() >= VOLUME_SERVERS
-                && (filer == null || new FilerClient(filer, ClientSettings.PLAIN).isListening());
+                && (filer == null || new FilerClient(filer, ClientSettings.PLAIN).isListening())
+                && (gateway == null || listens(gateway));
+    }
+
+    private static boolean listens(Endpoint server) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(server.host(), server.port()), CONNECT_MILLIS);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private void awaitReady() throws StoreException {
@@ -211,10 +258,10 @@ public final class WeedCluster implements SeaweedServer {
         Set<Integer> ports = new LinkedHashSet<>();
         try {
             while (ports.size() < PORTS) {
-                int port = FreePorts.choose(Endpoint.GRPC_PORT_OFFSET);
-                if (!ports.contains(port) && !ports.contains(port + Endpoint.GRPC_PORT_OFFSET)) {
+                int port = FreePorts.choose(GrpcPort.OFFSET);
+                if (!ports.contains(port) && !ports.contains(port + GrpcPort.OFFSET)) {
                     ports.add(port);
-                    ports.add(port + Endpoint.GRPC_PORT_OFFSET);
+                    ports.add(port + GrpcPort.OFFSET);
                 }
             }
         } catch (IOException e) {

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.operation.OperationsInFlight;
+import org.storeharness.http.operation.ResultHandler;
 import org.storeharness.seaweed.fileid.FileIdResolver;
 import org.storeharness.seaweed.fileid.VolumeAccess;
 import org.storeharness.seaweed.fileid.VolumeLocations;
-import org.storeharness.seaweed.http.OperationFailure;
-import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.http.ResultHandler;
-import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
-import org.storeharness.seaweed.object.OperationsInFlight;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Reads every copy of an object, one after the other, for a {@link CopyCompletion}. */
@@ -36,7 +36,7 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
             VolumeAccess volumes,
             RemoteServers servers,
             VolumeLocations locations) {
-        this.operation = new InFlightOperation(setup.counters(), inFlight);
+        this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
         this.resolver = new FileIdResolver(volumes, servers, locations, null, operation, any -> located());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);

@@ -3,14 +3,14 @@ package org.storeharness.seaweed.session;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.http.connection.RemoteServer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.operation.OperationsInFlight;
 import org.storeharness.seaweed.client.FilerTokens;
-import org.storeharness.seaweed.http.RemoteServer;
 import org.storeharness.seaweed.http.RemoteServers;
-import org.storeharness.seaweed.object.InFlightOperation;
 import org.storeharness.seaweed.object.ObjectApi;
 import org.storeharness.seaweed.object.ObjectCall;
 import org.storeharness.seaweed.object.ObjectRead;
-import org.storeharness.seaweed.object.OperationsInFlight;
 import org.storeharness.seaweed.object.RequestPath;
 
 /** Performs operations through a filer, which finds objects by path: one request each. */
@@ -24,7 +24,7 @@ final class FilerOperationHandler implements OperationHandler {
     FilerOperationHandler(SessionSetup setup, OperationsInFlight inFlight, RemoteServers servers) {
         this.filer = servers.primary();
         this.tokens = setup.settings().filerTokens();
-        this.operation = new InFlightOperation(setup.counters(), inFlight);
+        this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
         this.path = new RequestPath(setup.directory());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call =

@@ -1,13 +1,13 @@
 package org.storeharness.seaweed.session;
 
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.fileid.VolumeAccess;
 import org.storeharness.seaweed.http.ClientCounters;
 import org.storeharness.seaweed.object.ObjectRequests;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /**
  * The settings and data that all sessions of a store share.

@@ -3,7 +3,8 @@ package org.storeharness.seaweed.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.protocol.GrpcPort;
 
 class LeaderAddressTest {
     @Test
@@ -15,8 +16,8 @@ class LeaderAddressTest {
 
     @Test
     void anAddressMayHaveThePortForGrpcAfterADot() {
-        assertThat(Endpoint.parseServer("m1.weed:9333.19333")).isEqualTo(new Endpoint("m1.weed", 9_333));
-        assertThat(Endpoint.parseServer("[::1]:9333.19333")).isEqualTo(new Endpoint("::1", 9_333));
-        assertThat(Endpoint.parseServer("10.0.0.1:9333")).isEqualTo(new Endpoint("10.0.0.1", 9_333));
+        assertThat(GrpcPort.parseServer("m1.weed:9333.19333")).isEqualTo(new Endpoint("m1.weed", 9_333));
+        assertThat(GrpcPort.parseServer("[::1]:9333.19333")).isEqualTo(new Endpoint("::1", 9_333));
+        assertThat(GrpcPort.parseServer("10.0.0.1:9333")).isEqualTo(new Endpoint("10.0.0.1", 9_333));
     }
 }

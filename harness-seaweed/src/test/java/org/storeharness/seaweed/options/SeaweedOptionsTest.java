@@ -92,7 +92,8 @@ class SeaweedOptionsTest {
         assertThatThrownBy(() -> OptionsBinder.bind(SeaweedOptions.class, Map.of("loopbackFaults", "loose=1")))
                 .hasMessage(
                         "loopbackFaults must be one of lose, flip, flip-stored, close, cut, truncate, wrong-length, drip, reject,"
-                                + " reject-run, delay, stall, stall-at, kill, restart, freeze, thaw, forget, got 'loose'");
+                                + " reject-run, delay, stall, stall-at, kill, restart, freeze, thaw, forget, got 'loose', did you mean"
+                                + " lose or close?");
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
 import tools.jackson.databind.JsonNode;

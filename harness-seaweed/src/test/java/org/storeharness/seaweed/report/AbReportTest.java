@@ -52,6 +52,17 @@ class AbReportTest {
         assertThat(text.toString()).isEqualTo(golden());
     }
 
+    @Test
+    void ofSeveralTargetsEachBlockNamesItsOwn() throws IOException {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        fixture.rounds("a", ResultFixture.WRITE, 100).rounds("b", ResultFixture.WRITE, 100);
+        StringWriter text = new StringWriter();
+        ReportWriters.load().get("ab").write(new Report(fixture.build(), null), text);
+        assertThat(text.toString())
+                .contains(
+                        "------------ a: Writing Benchmark ----------", "------------ b: Writing Benchmark ----------");
+    }
+
     /** 16 slots of 0.7 s: the last operations end at 2.1 s, and waiting for them is no part of the rate. */
     @Test
     void theRateIsThatOfTheRun() throws IOException {

@@ -5,9 +5,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** A program that listens like {@code weed server -filer}: its filer begins a second after the other servers. */
+/** A program that listens like {@code weed server -s3}: its filer begins a second after the other servers, then its gateway. */
 final class FakeWeed {
     private static final long FILER_LATER_MILLIS = 1_000;
+    private static final long GATEWAY_LATER_MILLIS = 500;
 
     private FakeWeed() {}
 
@@ -18,6 +19,8 @@ final class FakeWeed {
                     "{\"IsLeader\":true,\"Volumes\":{\"DataCenters\":{\"c\":{\"r\":{\"a\":[],\"b\":[],\"c\":[]}}}}}");
             Thread.sleep(FILER_LATER_MILLIS);
             listen(value(arguments, "-filer.port="), "{\"Entries\":null,\"Version\":\"30GB 4.44\"}");
+            Thread.sleep(GATEWAY_LATER_MILLIS);
+            listen(value(arguments, "-s3.port="), "");
         }
         Thread.currentThread().join();
     }

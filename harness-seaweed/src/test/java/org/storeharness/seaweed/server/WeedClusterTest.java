@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,7 +117,7 @@ class WeedClusterTest {
 
     @Test
     @Tag("slow")
-    void aFilerThatListensLaterThanTheRestIsWaitedFor() throws Exception {
+    void aFilerAndAGatewayThatListenLaterThanTheRestAreWaitedFor() throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path classes = Path.of(FakeWeed.class
                 .getProtectionDomain()
@@ -126,12 +126,32 @@ class WeedClusterTest {
                 .toURI());
         Path weed = program("[ $1 = help ] && exit 2; exec '" + java + "' -cp '" + classes + "' "
                 + FakeWeed.class.getName() + " \"$@\"");
-        WeedCluster.ClusterLayout layout = new WeedCluster.ClusterLayout(directory, List.of(directory), true);
+        WeedCluster.ClusterLayout layout = WeedCluster.ClusterLayout.withGatewayIn(directory);
         try (WeedCluster cluster = WeedCluster.start(weed, layout, line -> {})) {
             assertThat(new FilerClient(cluster.filer(), ClientSettings.PLAIN).version())
                     .isEqualTo("30GB 4.44");
             assertThat(new MasterClient(cluster.master()).leader()).isEqualTo(cluster.master());
+            new Socket(cluster.gateway().host(), cluster.gateway().port()).close();
         }
+    }
+
+    @Test
+    void aGatewayForS3IsStartedWithAFilerOnPortsOfItsOwnAndNoCatalogs() throws IOException {
+        Path arguments = directory.resolve("arguments");
+        String body = "[ $2 = volume ] && exec sleep 60; echo \"$@\" >> " + arguments + "; exit 1";
+        String help = "if [ $1 = help ]; then echo '  -s3.port.iceberg int'; exit 0; fi; ";
+        Path weed = program(help + body);
+        assertThatThrownBy(
+                        () -> WeedCluster.start(weed, WeedCluster.ClusterLayout.withGatewayIn(directory), line -> {}))
+                .isInstanceOf(StoreException.class);
+        assertThat(Files.readAllLines(arguments))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line)
+                        .containsPattern(
+                                " -filer -filer.port=\\d+ -filer.port.grpc=\\d+ -s3 -s3.port=\\d+ -s3.port.grpc=\\d+"
+                                        + " -s3.port.iceberg=0 ")
+                        .contains("-ip.bind=127.0.0.1")
+                        .doesNotContain("lance"));
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.protocol.ResponseParser;
 import org.storeharness.seaweed.ScriptedServer;
 import org.storeharness.seaweed.SeaweedFixture;
 import org.storeharness.seaweed.client.ClientSettings;
@@ -33,7 +34,6 @@ import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.options.UploadForm;
 import org.storeharness.seaweed.protocol.FileId;
-import org.storeharness.seaweed.protocol.ResponseParser;
 
 /** Tampered responses, at any step of any operation: each operation ends once, and none is a wrong success. */
 @Tag("slow")

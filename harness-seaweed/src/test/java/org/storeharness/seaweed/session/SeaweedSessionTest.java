@@ -21,9 +21,9 @@ import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.ScriptedServer;
 import org.storeharness.seaweed.SeaweedFixture;
-import org.storeharness.seaweed.protocol.Endpoint;
 
 /** The behaviour of a session with a server whose responses the test scripts. */
 @Timeout(60)
@@ -59,10 +59,10 @@ class SeaweedSessionTest {
         List<String> closed = new ArrayList<>();
         server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
         assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
-        assertThat(tested.tally().requestsResent()).isEqualTo(1);
+        assertThat(tested.tally().requests().requestsResent()).isEqualTo(1);
         server.answer(request -> ScriptedServer.CLOSE);
         assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(tested.tally().requestsResent()).isEqualTo(2);
+        assertThat(tested.tally().requests().requestsResent()).isEqualTo(2);
     }
 
     @Test
@@ -74,7 +74,7 @@ class SeaweedSessionTest {
             begin(master.endpoint(), Map.of());
             know(1);
             assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(tested.tally().requestsResent()).isZero();
+            assertThat(tested.tally().requests().requestsResent()).isZero();
         }
     }
 

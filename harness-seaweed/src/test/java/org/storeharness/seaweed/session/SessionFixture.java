@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.store.SessionContext;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.fileid.FileIdTable;
 import org.storeharness.seaweed.fileid.MasterRequests;
@@ -18,7 +19,6 @@ import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.options.ReadForm;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.options.UploadForm;
-import org.storeharness.seaweed.protocol.Endpoint;
 import org.storeharness.seaweed.protocol.FileId;
 
 /** A session for a test, of eight operations at a time on objects of 64 bytes, whose ids the test makes up. */

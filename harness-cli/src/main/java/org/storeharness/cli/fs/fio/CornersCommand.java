@@ -10,6 +10,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs corners}: runs the six jobs of wekatester's default workload. */
 @Command(
         name = "corners",
+        header = "What are a filesystem's bandwidth, latency and IOPS at their best?",
+        footer = "  ./harness fs corners -d /mnt/data --duration 5s --file-size 64m --jobs 4",
         description = {
             "Measures bandwidth, latency and IOPS of reads and of writes, with direct I/O.",
             "Defaults: files of 2 GiB, 30 s per job; 32 clones with blocks of 1 MiB, one with 4 KiB, 64 with queue depth 8:"

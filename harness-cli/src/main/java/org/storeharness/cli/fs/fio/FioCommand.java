@@ -5,12 +5,16 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.fs.job.JobFile;
 import org.storeharness.cli.fs.job.JobOverrideOptions;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.report.FioJson;
+import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.support.ExitCodes;
@@ -32,6 +36,11 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs fio}: runs job files of fio. */
 @Command(
         name = "fio",
+        header = "How fast does a filesystem carry out a job file of fio?",
+        footer = {
+            "  ./harness fs fio jobs.fio -d /mnt/data --duration 10s",
+            "  ./harness fs fio jobs.fio -d /mnt/data --output-format=json"
+        },
         description = {
             "Runs job files of fio: sequential, random and mixed reads and writes of blocks.",
             "Files are laid out in full before any job, in the run's own directory, and removed at the end."
@@ -41,6 +50,11 @@ import picocli.CommandLine.Spec;
         })
 public final class FioCommand implements Callable<Integer> {
     private static final String FIO_JSON = "fio-json";
+    private static final String TEXT = "text";
+
+    /** Formats of the harness by fio's names for them. */
+    private static final Map<String, String> FORMATS_OF_FIO = Map.of("json", FIO_JSON, "normal", TEXT);
+
     private static final Set<String> FORMATS_FOR_ONE_RUN = Set.of("json", "csv", "html");
 
     @Spec
@@ -52,11 +66,20 @@ public final class FioCommand implements Callable<Integer> {
     @Option(names = "--show", description = "Print the plans made of the job files, and run nothing")
     private boolean show;
 
+    @Option(
+            names = "--output-format",
+            paramLabel = "FORMAT",
+            description = "As fio has it: json is --format fio-json, normal is --format text")
+    private @Nullable String outputFormat;
+
     @Mixin
     private JobOverrideOptions overrides = new JobOverrideOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
 
     @Override
     public Integer call() throws Exception {
@@ -74,14 +97,15 @@ public final class FioCommand implements Callable<Integer> {
     private int run(List<JobFile> jobFiles) throws RunException, IOException {
         List<FioRunPlanner.FioRun> runs =
                 jobFiles.stream().flatMap(file -> file.runs().stream()).toList();
-        boolean fioJson = output.format().equals(FIO_JSON);
-        if (runs.size() > 1 && FORMATS_FOR_ONE_RUN.contains(output.format())) {
+        String format = format();
+        boolean fioJson = format.equals(FIO_JSON);
+        if (runs.size() > 1 && FORMATS_FOR_ONE_RUN.contains(format)) {
             throw new InvalidValueException(
                     "--format",
                     "must be " + FIO_JSON + ", text or markdown for job files that make " + runs.size() + " runs, got '"
-                            + output.format() + "'");
+                            + format + "'");
         }
-        ReportWriter writer = ReportWriters.load().get(fioJson ? "text" : output.format());
+        ReportWriter writer = ReportWriters.load().get(fioJson ? TEXT : format);
         PrintWriter out = spec.commandLine().getOut();
         JobRunner runner = new JobRunner(spec, output);
         runner.requireSpace(jobFiles);
@@ -94,10 +118,11 @@ public final class FioCommand implements Callable<Integer> {
                     writer.write(outcome.report(), out);
                     out.flush();
                 };
-        try (Interruption interruption = new Interruption()) {
+        try (Interruption interruption = new Interruption();
+                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             List<List<JobRunner.JobRunResult>> outcomes = new ArrayList<>();
             for (JobFile file : jobFiles) {
-                outcomes.add(runner.run(file, interruption, listener));
+                outcomes.add(runner.run(file, interruption, site, listener));
             }
             if (fioJson) {
                 PlainJson.write(FioJson.document(outcomes), out);
@@ -105,6 +130,17 @@ public final class FioCommand implements Callable<Integer> {
             }
             return ExitCodes.of(outcomes.stream().flatMap(List::stream).allMatch(JobRunner.JobRunResult::valid));
         }
+    }
+
+    private String format() {
+        if (outputFormat == null) {
+            return output.format();
+        }
+        String format = FORMATS_OF_FIO.get(outputFormat);
+        if (format == null) {
+            throw new InvalidValueException("--output-format", "must be json or normal, got '" + outputFormat + "'");
+        }
+        return format;
     }
 
     private void show(JobFile file) {

@@ -10,6 +10,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs mixed}: runs the jobs of wekatester's mixed workload. */
 @Command(
         name = "mixed",
+        header = "What are a filesystem's bandwidth, latency and IOPS when 70 %% of the load reads and 30 %% writes?",
+        footer = "  ./harness fs mixed -d /mnt/data --duration 5s --file-size 64m --jobs 4",
         description = {
             "Measures bandwidth, latency and IOPS under mixed load, 70 %% reads and 30 %% writes, with direct I/O.",
             "Defaults: files of 2 GiB, 30 s per job. Reduce them with --file-size, --duration and --jobs."

@@ -22,8 +22,11 @@ import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.ShippedJobs;
 import org.storeharness.cli.fs.job.report.FioJson;
 import org.storeharness.cli.fs.job.report.WekatesterReport;
+import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.ScaleOption;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.run.stage.RunException;
@@ -43,6 +46,12 @@ final class WekatesterRun {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
+    @Mixin
+    private ScaleOption scale = new ScaleOption();
+
     @Option(
             names = {"-w", "--workload"},
             paramLabel = "NAME|DIR",
@@ -60,20 +69,41 @@ final class WekatesterRun {
             throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
         }
         List<JobFile> files = files(set);
+        List<Integer> numbers = scale.given() ? scale.numbers(agents) : List.of();
+        numbers.forEach(hosts -> files.forEach(file -> file.forHosts(hosts)));
         JobRunner runner = new JobRunner(spec, output);
         runner.requireSpace(files);
-        try (Interruption interruption = new Interruption()) {
-            return report(spec, runner, files, interruption);
+        try (Interruption interruption = new Interruption();
+                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+            return numbers.isEmpty()
+                    ? report(spec, runner, files, interruption, site)
+                    : reportScale(spec, new ScaledJobs(runner, numbers), files, interruption, site);
         }
     }
 
-    private int report(CommandSpec spec, JobRunner runner, List<JobFile> files, Interruption interruption)
+    private int reportScale(
+            CommandSpec spec, ScaledJobs jobs, List<JobFile> files, Interruption interruption, CommandSite site)
+            throws IOException, RunException {
+        PrintWriter out = spec.commandLine().getOut();
+        jobs.run(files, interruption, site, new WekatesterReport(out));
+        jobs.printSummary(out);
+        Map<String, WekatesterReport.JobFileResult> details = new LinkedHashMap<>();
+        jobs.results()
+                .forEach((hosts, results) -> results.forEach(result -> details.put(
+                        result.file().name() + (hosts == 1 ? ", 1 host" : ", " + hosts + " hosts"), result)));
+        out.println("Details: " + writeResults(output.out(), details));
+        out.flush();
+        return ExitCodes.of(details.values().stream().allMatch(WekatesterReport.JobFileResult::valid));
+    }
+
+    private int report(
+            CommandSpec spec, JobRunner runner, List<JobFile> files, Interruption interruption, CommandSite site)
             throws IOException, RunException {
         PrintWriter out = spec.commandLine().getOut();
         WekatesterReport report = new WekatesterReport(out);
         List<WekatesterReport.JobFileResult> results = new ArrayList<>();
         for (JobFile file : files) {
-            List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, runner::printInvalidReasons);
+            List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, site, runner::printInvalidReasons);
             if (!outcomes.isEmpty()) {
                 WekatesterReport.JobFileResult result = new WekatesterReport.JobFileResult(file, outcomes);
                 report.print(result);
@@ -81,7 +111,9 @@ final class WekatesterRun {
             }
         }
         report.printSummary(results);
-        out.println("Details: " + writeResults(output.out(), results));
+        Map<String, WekatesterReport.JobFileResult> details = new LinkedHashMap<>();
+        results.forEach(result -> details.put(result.file().name(), result));
+        out.println("Details: " + writeResults(output.out(), details));
         out.flush();
         return ExitCodes.of(results.stream().allMatch(WekatesterReport.JobFileResult::valid));
     }
@@ -100,12 +132,11 @@ final class WekatesterRun {
         return named.get().read(overrides.overrides());
     }
 
-    /** Writes {@code results_YYYY-MM-DD_HHMM.json}: fio's JSON of every job file, under its name. Overwrites no file. */
-    private static Path writeResults(Path directory, List<WekatesterReport.JobFileResult> results) throws IOException {
+    /** Writes {@code results_YYYY-MM-DD_HHMM.json}: fio's JSON of every job file, by these names. Overwrites no file. */
+    private static Path writeResults(Path directory, Map<String, WekatesterReport.JobFileResult> results)
+            throws IOException {
         Map<String, Object> document = new LinkedHashMap<>();
-        for (WekatesterReport.JobFileResult result : results) {
-            document.put(result.file().name(), FioJson.document(List.of(result.outcomes())));
-        }
+        results.forEach((name, result) -> document.put(name, FioJson.document(List.of(result.outcomes()))));
         Files.createDirectories(directory);
         String name = "results_" + MINUTE.format(LocalDateTime.now());
         for (int copy = 1; ; copy++) {

@@ -23,14 +23,15 @@ import org.storeharness.fs.fio.FioRunPlanner;
  * @param name the name of the file, without directories
  * @param text the content of the file
  * @param runs the runs, executed one after the other
+ * @param shipped whether it is one of the jar's, of which a user need not be told what is passed over in it
  */
-public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs) {
+public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolean shipped) {
     private static final int MAXIMUM_BYTES = 1 << 20;
 
     /** Reads a file. */
     public static JobFile read(Path path, FioRunPlanner.JobOverrides overrides) throws IOException {
         Function<String, @Nullable String> included = name -> included(name, path);
-        return of(path.getFileName().toString(), text(path), overrides, included);
+        return of(path.getFileName().toString(), text(path), overrides, included, false);
     }
 
     private static String text(Path path) throws IOException {
@@ -69,6 +70,12 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
         }
     }
 
+    /** The same file where each of so many hosts does what a single one would, on the same files. */
+    public JobFile forHosts(int hosts) {
+        return new JobFile(
+                name, text, runs.stream().map(run -> run.forHosts(hosts)).toList(), shipped);
+    }
+
     /** Reads the files of a directory that end in {@code .job} or {@code .fio}, in the order of their names. */
     public static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides overrides) throws IOException {
         List<Path> paths = new ArrayList<>();
@@ -92,7 +99,7 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
         try (InputStream in =
                 Objects.requireNonNull(JobFile.class.getResourceAsStream(set + "/" + name + ".job"), name)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return of(name + ".job", text, overrides, file -> null);
+            return of(name + ".job", text, overrides, file -> null, true);
         }
     }
 
@@ -100,11 +107,13 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs)
             String name,
             String text,
             FioRunPlanner.JobOverrides overrides,
-            Function<String, @Nullable String> included) {
+            Function<String, @Nullable String> included,
+            boolean shipped) {
         return new JobFile(
                 name,
                 text,
                 FioRunPlanner.plan(
-                        text, name, overrides, new FioRunPlanner.JobFileReferences(System::getenv, included)));
+                        text, name, overrides, new FioRunPlanner.JobFileReferences(System::getenv, included)),
+                shipped);
     }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -86,24 +87,33 @@ public record JobRunner(CommandSpec spec, OutputOptions output) {
         void runFinished(JobRunResult outcome) throws IOException;
     }
 
-    /** Executes the runs of a file. An interruption ends the current run and starts no other. */
-    public List<JobRunResult> run(JobFile file, Interruption interruption, Listener listener)
+    /** Executes the runs of a file. An interruption ends the current run and starts no other; nor is one started once an agent is gone. */
+    public List<JobRunResult> run(JobFile file, Interruption interruption, CommandSite site, Listener listener)
             throws RunException, IOException {
         List<JobRunResult> outcomes = new ArrayList<>();
         for (FioRunPlanner.FioRun run : file.runs()) {
-            if (interruption.happened()) {
+            if (interruption.happened() || !site.missing().isEmpty()) {
                 break;
             }
-            JobRunResult outcome = run(run, interruption);
+            if (!file.shipped()) {
+                run.notes().forEach(note -> err(Printable.line(note)));
+            }
+            JobRunResult outcome = run(run, interruption, site);
             listener.runFinished(outcome);
             outcomes.add(outcome);
+            List<String> missing = site.missing();
+            if (!missing.isEmpty()) {
+                err("no other run is begun, since " + (missing.size() == 1 ? "agent " : "agents ")
+                        + String.join(", ", missing) + (missing.size() == 1 ? " is" : " are")
+                        + " gone: see what happened there, and repeat the command");
+            }
         }
         return outcomes;
     }
 
-    private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption) throws RunException, IOException {
-        run.notes().forEach(note -> err(Printable.line(note)));
-        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption);
+    private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption, CommandSite site)
+            throws RunException, IOException {
+        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption, site);
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();

@@ -58,7 +58,8 @@ public record MeasuredJob(
      *
      * @param delay how long after the common start the job began
      */
-    static MeasuredJob of(FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
+    public static MeasuredJob of(
+            FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
         return new MeasuredJob(
                 job,
                 measured.operations(),

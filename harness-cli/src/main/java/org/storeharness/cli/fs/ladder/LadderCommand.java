@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs ladder}: measures the cost of each layer of a filesystem. */
 @Command(
         name = "ladder",
+        header = "Which layer of a filesystem takes the time?",
+        footer = "  ./harness fs ladder --rung null --rung disk=/mnt/disk --rung pool=/mnt/pool",
         description = {
             "Runs the same work on several directories, alternately, and shows what each costs compared with the one"
                     + " before, which tells the layer that takes the time.",

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.core.plan.Durability;
@@ -37,6 +38,8 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs metadata}: runs mdtest's phases, with its flags. */
 @Command(
         name = "metadata",
+        header = "How fast does a filesystem create, examine, rename and remove files and directories?",
+        footer = "  ./harness fs metadata -d /mnt/data -n 1000 --tasks 4 -i 3",
         description = {
             "Creates, examines, reads, renames and removes directories and files, in mdtest's order and with its flags.",
             "Its tasks are threads (--tasks). It works in the run's own directory below -d, which is removed at the end."
@@ -60,7 +63,11 @@ public final class MetadataCommand implements Callable<Integer> {
             description = "Existing directory to work in")
     private @Nullable Path directory;
 
-    @Option(names = "--tasks", paramLabel = "N", defaultValue = "1", description = "Concurrent tasks (default: 1)")
+    @Option(
+            names = {"-c", "--concurrency", "--tasks"},
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Concurrent tasks, each with one operation outstanding (default: ${DEFAULT-VALUE})")
     private int tasks;
 
     @Mixin
@@ -70,10 +77,10 @@ public final class MetadataCommand implements Callable<Integer> {
     private ItemKindOptions kinds = new ItemKindOptions();
 
     @Option(
-            names = {"-i", "--iterations"},
+            names = {"-i", "--iterations", "--rounds"},
             paramLabel = "N",
             defaultValue = "1",
-            description = "Iterations")
+            description = "Rounds, which mdtest calls iterations (default: ${DEFAULT-VALUE})")
     private int iterations;
 
     @Mixin
@@ -88,9 +95,12 @@ public final class MetadataCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output).execute(plan(), output.report(usual -> new MdtestReport()));
+        return new PlanExecution(spec, output, agents).execute(plan(), output.report(usual -> new MdtestReport()));
     }
 
     private Plan plan() {

@@ -14,7 +14,7 @@ final class TreeOptions {
     @Option(
             names = {"-n", "--items"},
             paramLabel = "N",
-            description = "Files and directories of each task (default: 1)")
+            description = "Files and directories of each task, as mdtest has it (default: 1)")
     private @Nullable Integer items;
 
     @Option(

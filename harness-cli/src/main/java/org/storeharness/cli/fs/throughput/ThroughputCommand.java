@@ -33,6 +33,11 @@ import picocli.CommandLine.Spec;
 /** {@code harness fs throughput}: measures sequential throughput as dd does. */
 @Command(
         name = "throughput",
+        header = "How fast is one file written and read from start to end?",
+        footer = {
+            "  ./harness fs throughput -d /mnt/data",
+            "  ./harness fs throughput -d /mnt/data bs=1M count=1024 conv=fdatasync oflag=direct"
+        },
         description = {
             "Writes one file sequentially, with one sync within the time, drops it from the page cache and reads it, as dd"
                     + " does with the right operands.",

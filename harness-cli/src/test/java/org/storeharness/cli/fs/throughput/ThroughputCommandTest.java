@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,8 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.InvalidValueException;
 
 class ThroughputCommandTest {
+    private static final int MOST_READS = 40;
+
     @TempDir
     private Path directory;
 
@@ -150,11 +153,14 @@ class ThroughputCommandTest {
         assertThat(DdOperands.of(List.of("conv=fdatasync")).sync()).isEqualTo(EndSync.FDATASYNC);
     }
 
-    /** Others use the device too, and only ever add to what it moved: one round of several has to be free of them. */
+    /**
+     * Others use the device too, and only ever add to what it moved: one round of many has to be free of them. Counts alone are
+     * compared: a device's counters know no time, and how rates follow from counts and times is {@code RateWindowTest}'s.
+     */
     @Test
     @Tag("slow")
     @Tag("serial")
-    void ratesAndMeansAgreeWithWhatTheDeviceCounted() throws IOException {
+    void bytesAndTransfersAreThoseThatTheDeviceCounted() throws IOException {
         Path build = Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath();
         FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(build);
         BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), build);
@@ -162,25 +168,34 @@ class ThroughputCommandTest {
         assumeTrue(
                 fileSystem.directIo().support() == DirectIo.Support.YES,
                 () -> "does not apply: direct I/O: " + fileSystem.directIo().label());
-        place = Files.createTempDirectory(build, "throughput-");
+        List<Measurement> reads = new ArrayList<>();
+        Measurement quietest;
+        do {
+            List<Measurement> more = directReads(Files.createTempDirectory(build, "throughput-"));
+            assertThat(more.stream().map(read -> moved(read) / read.payloadBytes()))
+                    .hasSize(4)
+                    .allMatch(share -> share > 0.99);
+            reads.addAll(more);
+            quietest = reads.stream()
+                    .min(Comparator.comparingDouble(ThroughputCommandTest::moved))
+                    .orElseThrow();
+        } while (moved(quietest) > 1.01 * quietest.payloadBytes() && reads.size() < MOST_READS);
+        double transfers = counter(quietest, BackingDevice.READS);
+        assertThat(moved(quietest)).isCloseTo(quietest.payloadBytes(), withPercentage(1));
+        assertThat(transfers).isCloseTo(quietest.operations().ok(), withPercentage(1));
+        assertThat(moved(quietest) / transfers).isCloseTo(1 << 16, withPercentage(1));
+    }
+
+    /** Four rounds. */
+    private List<Measurement> directReads(Path directory) throws IOException {
+        place = directory;
         CommandRun run =
                 throughput("--bs", "64KiB", "--size", "128MiB", "--direct", "--rounds", "4", "--format", "json");
         Files.delete(place);
         assertThat(run.exitCode()).as(run.err()).isZero();
-        List<Measurement> reads = ResultJson.parse(run.out(), "throughput").results().stream()
+        return ResultJson.parse(run.out(), "throughput").results().stream()
                 .filter(measurement -> measurement.workload().equals("read"))
                 .toList();
-        assertThat(reads.stream().map(read -> moved(read) / read.payloadBytes()))
-                .hasSize(4)
-                .allMatch(share -> share > 0.99);
-        Measurement quietest = reads.stream()
-                .min(Comparator.comparingDouble(ThroughputCommandTest::moved))
-                .orElseThrow();
-        double seconds = quietest.window().lastDoneNanos() / 1e9;
-        double transfers = counter(quietest, BackingDevice.READS);
-        assertThat(moved(quietest) / seconds).isCloseTo(quietest.throughput().bytesPerSecond(), withPercentage(1));
-        assertThat(transfers / seconds).isCloseTo(quietest.throughput().opsPerSecond(), withPercentage(1));
-        assertThat(moved(quietest) / transfers).isCloseTo(1 << 16, withPercentage(1));
     }
 
     private static double moved(Measurement measurement) {

@@ -5,10 +5,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.net.SocketException;
 import java.util.Optional;
-import java.util.function.Consumer;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,57 +18,64 @@ import org.jspecify.annotations.Nullable;
 final class GatedServerSocket extends ServerSocket {
     static final String[] PROTOCOLS = {"TLSv1.3"};
 
-    /** How long a handshake may take. Nobody else can come in meanwhile. */
-    private static final int HANDSHAKE_MILLIS = 3_000;
-
-    private final @Nullable SSLContext tls;
+    private final @Nullable Handshakes handshakes;
     private final InetSocketAddress place;
-    private final Consumer<String> turnedAway;
+
+    /** Those who are in, in the order in which they were; nothing is its end. */
+    private final BlockingQueue<Optional<Socket>> secured = new LinkedBlockingQueue<>();
 
     /**
-     * @param tls what to ask for; absent for plain text
+     * @param handshakes what callers have to complete; absent for plain text
      * @param place where to listen, whatever address it is bound to
-     * @param turnedAway told in one line who was turned away
      */
-    GatedServerSocket(@Nullable SSLContext tls, InetSocketAddress place, Consumer<String> turnedAway)
-            throws IOException {
-        this.tls = tls;
+    GatedServerSocket(@Nullable Handshakes handshakes, InetSocketAddress place) throws IOException {
+        this.handshakes = handshakes;
         this.place = place;
-        this.turnedAway = turnedAway;
     }
 
     @Override
     public void bind(SocketAddress address, int backlog) throws IOException {
         super.bind(place, backlog);
+        Handshakes begun = handshakes;
+        if (begun != null) {
+            Thread thread = new Thread(() -> acceptAll(begun), "link-accept");
+            thread.setDaemon(true);
+            thread.start();
+        }
     }
 
-    @Override
-    public Socket accept() throws IOException {
-        while (true) {
-            Socket caller = super.accept();
-            if (tls == null) {
-                return caller;
-            }
+    private void acceptAll(Handshakes begun) {
+        while (!isClosed()) {
             try {
-                return shakeHands(caller, tls);
-            } catch (IOException | RuntimeException e) {
-                Optional<String> reason = HandshakeFailures.ofCaller(e);
-                String who = caller.getInetAddress().getHostAddress() + ":" + caller.getPort();
-                reason.ifPresent(text -> turnedAway.accept("refused " + who + ": " + text));
-                caller.close();
+                begun.begin(super.accept(), socket -> secured.add(Optional.of(socket)));
+            } catch (IOException e) {
+                // this socket is closed, or the caller has gone again
             }
         }
     }
 
-    private static SSLSocket shakeHands(Socket caller, SSLContext tls) throws IOException {
-        caller.setSoTimeout(HANDSHAKE_MILLIS);
-        SSLSocket secured = (SSLSocket) tls.getSocketFactory()
-                .createSocket(caller, caller.getInetAddress().getHostAddress(), caller.getPort(), true);
-        secured.setUseClientMode(false);
-        secured.setNeedClientAuth(true);
-        secured.setEnabledProtocols(PROTOCOLS);
-        secured.startHandshake();
-        secured.setSoTimeout(0);
-        return secured;
+    @Override
+    public Socket accept() throws IOException {
+        if (handshakes == null) {
+            return super.accept();
+        }
+        try {
+            Optional<Socket> next = secured.take();
+            if (next.isPresent() && !isClosed()) {
+                return next.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        throw new SocketException("closed, or its thread was interrupted");
+    }
+
+    @Override
+    public void close() throws IOException {
+        super.close();
+        if (handshakes != null) {
+            handshakes.close();
+            secured.add(Optional.empty());
+        }
     }
 }

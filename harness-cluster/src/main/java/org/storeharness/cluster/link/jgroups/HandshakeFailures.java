@@ -2,9 +2,9 @@ package org.storeharness.cluster.link.jgroups;
 
 import java.io.EOFException;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
 import java.security.cert.CertificateException;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Printable;
 
@@ -19,7 +19,7 @@ final class HandshakeFailures {
         String certificate = certificateProblem(failure);
         if (certificate != null) {
             return Optional.of(certificate);
-        } else if (failure instanceof SocketTimeoutException) {
+        } else if (failure instanceof TimeoutException) {
             return Optional.of("it has not completed the TLS handshake in time");
         } else if (isReset(failure)) {
             return Optional.of("it hung up during the TLS handshake; it may not trust this member's certificate");

@@ -18,6 +18,8 @@ import org.storeharness.cluster.link.LinkTransport;
 
 /** A connected member of a JGroups cluster. */
 final class JGroupsTransport implements LinkTransport {
+    private static final long CLOSE_MILLIS = 10_000;
+
     private final JChannel channel;
     private final Receiver receiver;
     private final Map<String, Address> addresses = new ConcurrentHashMap<>();
@@ -73,9 +75,17 @@ final class JGroupsTransport implements LinkTransport {
         }
     }
 
+    /** Waits for a bounded time: a connection whose other end is cut off may not let itself be closed. */
     @Override
     public void close() {
-        channel.close();
+        Thread closing = new Thread(channel::close, "link-close");
+        closing.setDaemon(true);
+        closing.start();
+        try {
+            closing.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static String idOf(Address address) {

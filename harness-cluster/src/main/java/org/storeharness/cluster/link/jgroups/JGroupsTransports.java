@@ -17,7 +17,7 @@ import org.storeharness.core.unit.Printable;
  * once.
  */
 public final class JGroupsTransports implements TransportFactory {
-    private static final String CLUSTER = "store-harness";
+    static final String CLUSTER = "store-harness";
     private static final int SHOWN_CHARACTERS = 300;
 
     static {
@@ -46,7 +46,7 @@ public final class JGroupsTransports implements TransportFactory {
             InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
         // Resolved anew each time: the coordinator's name may come to stand for another host
         InetSocketAddress coordinator = new InetSocketAddress(address.getHostString(), address.getPort());
-        InetAddress host = Doorbell.ring(coordinator, identity);
+        InetAddress host = CoordinatorProbe.connect(coordinator, identity);
         MemberSockets sockets = new MemberSockets(identity, new InetSocketAddress(host, 0), receiver::turnedAway);
         String who = "the coordinator at " + address.getHostString() + ":" + address.getPort();
         JGroupsTransport transport;

@@ -9,16 +9,20 @@ import org.jgroups.MessageFactory;
 import org.jgroups.ObjectMessage;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.util.Digest;
+import org.jgroups.util.MutableDigest;
 import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
 
 /**
  * A message of JGroups' own that carries an object. JGroups would make an object of whatever class the sender names, Java's serialized objects among
- * them; this one knows the two classes that the protocols of the {@link Stack} send, and reads no other.
+ * them; this one knows the classes that the protocols of the {@link Stack} send, and reads no other. JGroups goes on after the failure in the middle of
+ * the packet, takes what is left of it for the length of the next, and so ends the connection: no class that it sends may be missing here.
  */
 final class KnownObject extends ObjectMessage {
-    private static final Set<Short> KNOWN =
-            Set.of(ClassConfigurator.getMagicNumber(Digest.class), ClassConfigurator.getMagicNumber(SeqnoList.class));
+    private static final Set<Short> KNOWN = Set.of(
+            ClassConfigurator.getMagicNumber(Digest.class),
+            ClassConfigurator.getMagicNumber(MutableDigest.class),
+            ClassConfigurator.getMagicNumber(SeqnoList.class));
 
     /** Makes this the only message with an object that is read in this process. */
     static void install() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -13,6 +14,9 @@ import org.storeharness.cluster.security.TlsIdentity;
 
 /** The sockets of a member: with TLS 1.3 and certificates on both sides, or plain. */
 final class MemberSockets extends DefaultSocketFactory {
+    /** How long a caller's handshake may take. */
+    private static final Duration HANDSHAKE = Duration.ofSeconds(3);
+
     private final @Nullable SSLContext tls;
     private final InetSocketAddress place;
     private final Consumer<String> turnedAway;
@@ -38,6 +42,6 @@ final class MemberSockets extends DefaultSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GatedServerSocket(tls, place, turnedAway);
+        return new GatedServerSocket(tls == null ? null : new Handshakes(tls, HANDSHAKE, turnedAway), place);
     }
 }

@@ -8,13 +8,17 @@ import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.MessageFactory;
 import org.jgroups.ObjectMessage;
 import org.jgroups.util.ByteArrayDataInputStream;
 import org.jgroups.util.ByteArrayDataOutputStream;
+import org.jgroups.util.Digest;
+import org.jgroups.util.MutableDigest;
 import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
+import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class KnownObjectTest {
@@ -58,6 +62,11 @@ class KnownObjectTest {
         message.readPayload(new ByteArrayDataInputStream(payload(new ObjectMessage(null, (SizeStreamable) missing))));
         SeqnoList read = message.getObject();
         assertThat(read).containsExactly(6L, 7L, 8L);
+        Address member = UUID.randomUUID();
+        MutableDigest delivered = new MutableDigest(new Address[] {member}).set(member, 3, 5);
+        ObjectMessage stable = received();
+        stable.readPayload(new ByteArrayDataInputStream(payload(new ObjectMessage(null, (SizeStreamable) delivered))));
+        assertThat(stable.<Digest>getObject()).isEqualTo(delivered);
         ObjectMessage empty = received();
         empty.readPayload(new ByteArrayDataInputStream(payload(new ObjectMessage())));
         assertThat(empty.hasPayload()).isFalse();

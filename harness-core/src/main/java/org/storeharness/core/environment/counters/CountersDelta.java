@@ -59,6 +59,11 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
             threadGroupSeconds = Collections.unmodifiableMap(new TreeMap<>(threadGroupSeconds));
         }
 
+        /** The processor time of the JVM's compiler; 0 where it is not counted. */
+        public double compilerSeconds() {
+            return threadGroupSeconds.getOrDefault(ThreadRole.COMPILER.toString(), 0.0);
+        }
+
         private ProcessDelta plus(ProcessDelta other) {
             Map<String, Double> groups = new HashMap<>(threadGroupSeconds);
             other.threadGroupSeconds.forEach((group, seconds) -> groups.merge(group, seconds, Double::sum));

@@ -61,8 +61,11 @@ final class MachineChecks {
                 : Finding.caution(
                         "clock source",
                         value,
-                        "each operation reads the clock twice; where the processor has a stable counter, boot with"
-                                + " clocksource=tsc");
+                        "each operation reads the clock twice"
+                                + (FAST_CLOCKS.contains(environment.clockSource())
+                                        ? ", and a read of this one is slow here; use a machine whose hypervisor lets"
+                                                + " guests read the processor's counter"
+                                        : "; where the processor has a stable counter, boot with clocksource=tsc"));
     }
 
     static Finding steal(@Nullable CpuTicks sinceBoot) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.document.DocumentNode.MappingNode;
@@ -17,14 +18,14 @@ import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.OmittedIfEmpty;
 import org.storeharness.core.unit.RecordReflection;
+import org.storeharness.core.unit.name.SimilarNames;
 
 /**
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
- * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Errors are {@link InvalidValueException}s with the path from the root.
+ * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Errors are {@link InvalidValueException}s with the path
+ * from the root.
  */
 public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
-    private static final int MAX_LENGTH = 40;
-
     /** A reader of plans and results. */
     public RecordReader(UnknownFields unknownFields) {
         this(unknownFields, TextConverters.USUAL);
@@ -44,8 +45,8 @@ public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     }
 
     private Object record(Class<?> type, DocumentNode node) {
-        Map<String, DocumentNode> fields = fields(node);
         RecordComponent[] components = type.getRecordComponents();
+        Map<String, DocumentNode> fields = fields(node, () -> example(components, node));
         if (unknownFields == UnknownFields.REFUSED) {
             List<String> allowed =
                     Stream.of(components).map(RecordComponent::getName).toList();
@@ -101,7 +102,7 @@ public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     private Map<Object, Object> map(Type[] types, DocumentNode node) {
         Class<?> keyType = (Class<?>) types[0];
         Map<Object, Object> entries = new LinkedHashMap<>();
-        fields(node).forEach((name, value) -> entries.put(key(keyType, name), within(name, types[1], value)));
+        fields(node, () -> "").forEach((name, value) -> entries.put(key(keyType, name), within(name, types[1], value)));
         return entries;
     }
 
@@ -109,11 +110,35 @@ public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
         return Check.named(name, () -> type == String.class ? name : texts.read(type, name));
     }
 
-    private static Map<String, DocumentNode> fields(DocumentNode node) {
+    private static Map<String, DocumentNode> fields(DocumentNode node, Supplier<String> advice) {
         if (node instanceof MappingNode mapping) {
             return mapping.fields();
         }
-        throw new InvalidValueException("", "must be a group of fields, got " + node.description());
+        throw new InvalidValueException("", "must be a group of fields, got " + node.description() + advice.get());
+    }
+
+    /** {@code : write {duration: 1s}} where a value stands alone that only one of the fields takes; else empty. */
+    private String example(RecordComponent[] components, DocumentNode node) {
+        if (!(node instanceof ScalarNode alone)) {
+            return "";
+        }
+        List<String> fitting = Stream.of(components)
+                .filter(component -> takes(component, alone))
+                .map(RecordComponent::getName)
+                .toList();
+        return fitting.size() == 1 ? ": write {" + fitting.get(0) + ": " + alone.text() + "}" : "";
+    }
+
+    private boolean takes(RecordComponent component, ScalarNode node) {
+        if (component.getType().isRecord() && !texts.isText(component.getType())) {
+            return false;
+        }
+        try {
+            value(component.getGenericType(), node);
+            return true;
+        } catch (InvalidValueException e) {
+            return false;
+        }
     }
 
     /**
@@ -123,35 +148,13 @@ public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
         if (allowed.contains(name)) {
             return;
         }
-        List<String> near =
-                allowed.stream().filter(other -> similar(name, other)).toList();
+        List<String> near = allowed.stream()
+                .filter(other -> SimilarNames.similar(name, other))
+                .toList();
         throw new InvalidValueException(
                 name,
                 near.isEmpty()
                         ? "is not a field here; allowed are " + String.join(", ", allowed)
                         : "is not a field here; did you mean " + String.join(" or ", near) + "?");
-    }
-
-    private static boolean similar(String name, String other) {
-        return name.length() <= MAX_LENGTH
-                && (other.equalsIgnoreCase(name) || other.length() > 3 && distance(name, other) <= 2);
-    }
-
-    /** The least number of letters to insert, remove or replace (Levenshtein, 1966). */
-    private static int distance(String from, String to) {
-        int[] previous = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int[] current = new int[to.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
-            }
-            previous = current;
-        }
-        return previous[to.length()];
     }
 }

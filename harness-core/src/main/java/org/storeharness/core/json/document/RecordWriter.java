@@ -42,8 +42,8 @@ public record RecordWriter(JsonGenerator out, TextConverters texts) {
         out.writeStartObject();
         for (RecordComponent component : fields.getClass().getRecordComponents()) {
             Object value = RecordReflection.read(component, fields);
-            if (!component.isAnnotationPresent(OmittedIfEmpty.class)
-                    || !List.of().equals(value)) {
+            boolean empty = value == null || List.of().equals(value);
+            if (!empty || !component.isAnnotationPresent(OmittedIfEmpty.class)) {
                 out.writeName(component.getName());
                 write(component.getGenericType(), value);
             }

@@ -1,6 +1,9 @@
 package org.storeharness.core.plan.operation;
 
+import org.apiguardian.api.API;
+
 /** What one operation does to the objects it names. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum OperationKind {
     /** Creates objects under keys that were never used before. */
     WRITE,

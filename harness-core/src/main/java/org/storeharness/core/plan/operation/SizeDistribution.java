@@ -73,6 +73,24 @@ public sealed interface SizeDistribution {
                 .choices().stream().map(Choice::size).max(DataSize::compareTo).orElseThrow();
     }
 
+    /** The largest number of bytes of which all sizes are multiples. */
+    default int commonBytes() {
+        if (this instanceof Fixed fixed) {
+            return fixed.size().toInt();
+        }
+        return this instanceof Weighted weighted
+                ? weighted.choices().stream()
+                        .mapToInt(choice -> choice.size().toInt())
+                        .reduce(SizeDistribution::greatestCommonDivisor)
+                        .orElseThrow()
+                : 1;
+    }
+
+    /** The largest number of which both are multiples; both are above 0. */
+    static int greatestCommonDivisor(int one, int other) {
+        return other == 0 ? one : greatestCommonDivisor(other, one % other);
+    }
+
     /** The mean size in bytes. */
     default double meanBytes() {
         if (this instanceof Fixed fixed) {
@@ -108,6 +126,34 @@ public sealed interface SizeDistribution {
         return ends.length == 2
                 ? new Uniform(DataSize.parse(ends[0]), DataSize.parse(ends[1]))
                 : new Fixed(DataSize.parse(text));
+    }
+
+    /**
+     * Reads the points of a sweep, from a list that was split at its commas: parts with a weight that follow one another are one point.
+     * {@code 1KiB,1KiB:70,1MiB:30} has two.
+     *
+     * @throws InvalidValueException if a part is no size
+     */
+    static List<SizeDistribution> parseAll(List<String> parts) {
+        List<SizeDistribution> sizes = new ArrayList<>();
+        List<String> weighted = new ArrayList<>();
+        for (String part : parts) {
+            if (part.contains(":")) {
+                weighted.add(part);
+                continue;
+            }
+            addWeighted(weighted, sizes);
+            sizes.add(parse(part));
+        }
+        addWeighted(weighted, sizes);
+        return sizes;
+    }
+
+    private static void addWeighted(List<String> parts, List<SizeDistribution> sizes) {
+        if (!parts.isEmpty()) {
+            sizes.add(parse(String.join(",", parts)));
+            parts.clear();
+        }
     }
 
     private static int weight(String text, String weight) {

@@ -21,6 +21,7 @@ import org.storeharness.core.unit.FileErrorText;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 import org.storeharness.core.unit.RecordReflection;
+import org.storeharness.core.unit.name.SimilarNames;
 
 /**
  * Makes a store's options record from named values, as a plan file or a command line gives them. A component that is not
@@ -44,7 +45,9 @@ public final class OptionsBinder {
         for (String name : values.keySet()) {
             if (!names.contains(name)) {
                 throw new InvalidValueException(
-                        name, "is not an option; allowed are " + (names.isEmpty() ? "none" : String.join(", ", names)));
+                        name,
+                        "is not an option; allowed are " + (names.isEmpty() ? "none" : String.join(", ", names))
+                                + SimilarNames.question(name, names));
             }
         }
         @Nullable Object[] arguments = new @Nullable Object[components.length];

@@ -101,7 +101,7 @@ public record Chart(
      * Points that are drawn in one colour.
      *
      * @param name what the legend says; empty keeps it out of the legend
-     * @param colour the number of the colour, from 0: that of a target is the same in all charts; -1 for that of the text
+     * @param colour the number of the colour, from 0: that of a target is the same in all charts of targets; -1 for that of the text
      * @param onTheRight whether it is measured by the axis on the right
      */
     public record Series(String name, int colour, Style style, boolean onTheRight, List<Point> points) {

@@ -29,6 +29,9 @@ public final class TimelineCharts {
     /** How lines of one colour are told apart. */
     private static final List<Style> LINES = List.of(Style.LINE, Style.DASHED, Style.DOTTED, Style.DASH_DOTTED);
 
+    /** So many the page has; hosts beyond them differ in how their lines are drawn. */
+    private static final int COLOURS = 8;
+
     private final RunTimeline timeline;
     private final List<String> targets;
     private final long startMillis;
@@ -72,13 +75,15 @@ public final class TimelineCharts {
                 Axis.ofLatency(),
                 null,
                 latency);
-        add(
-                "time-hosts",
-                "Operations per second over time by host",
-                "Each line is named by its target and its host; warm-ups are shaded.",
-                perSecond,
-                null,
-                seriesByName(point -> rates(point, point.hosts())));
+        for (int i = 0; i < targets.size(); i++) {
+            add(
+                    "time-hosts-" + i,
+                    "Operations per second over time by host: " + targets.get(i),
+                    "Each line is a host; warm-ups are shaded.",
+                    perSecond,
+                    null,
+                    seriesByHost(targets.get(i)));
+        }
         List<Series> scripts = seriesByName(point -> rates(point, point.scripts()));
         add(
                 "time-scripts",
@@ -140,6 +145,28 @@ public final class TimelineCharts {
                         false,
                         points(phases, point -> values.apply(point).get(name))));
             }
+        }
+        return series;
+    }
+
+    /** A line for each host of a target, also for one that did nothing; empty on one machine. */
+    private List<Series> seriesByHost(String target) {
+        List<PhaseTimeline> phases = phasesOf(target);
+        List<String> names = phases.stream()
+                .flatMap(phase -> phase.points().stream())
+                .flatMap(point -> point.hosts().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        List<Series> series = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            series.add(new Series(
+                    name,
+                    i % COLOURS,
+                    LINES.get(i / COLOURS % LINES.size()),
+                    false,
+                    points(phases, point -> rates(point, point.hosts()).get(name))));
         }
         return series;
     }

@@ -43,6 +43,13 @@ public enum DiffFormat {
             out.write(page.toString());
         }
     },
+    /** A suite of JUnit tests for a build server, see {@link JUnitDocument}. */
+    JUNIT {
+        @Override
+        public void write(RunDiff diff, Writer out) throws IOException {
+            JUnitDocument.write(diff, out);
+        }
+    },
     /** One JSON document, see {@code docs/diff.schema.json}. */
     JSON {
         @Override

@@ -60,9 +60,8 @@ public record Answer(
                 RunFacts.inShort(result),
                 first.stream().map(Answer::caution).toList(),
                 cautions.size() - first.size(),
-                (int) result.warnings().stream()
-                        .filter(caution -> caution.severity() == Severity.NOTE)
-                        .count());
+                ReportDocument.sameOnHosts(result, caution -> caution.severity() == Severity.NOTE)
+                        .size());
     }
 
     /** The cautions that affect verdicts by their codes; a stand-in has its place in the tables. */
@@ -76,7 +75,7 @@ public record Answer(
         return List.copyOf(byCode.values());
     }
 
-    /** The first of these, and which other targets have the same. */
+    /** The first of these, and which other hosts and targets have the same. */
     private static Item caution(List<Caution> same) {
         String first = CautionText.subject(same.get(0));
         String others = same.stream()
@@ -86,7 +85,11 @@ public record Answer(
                 .collect(Collectors.joining(", "));
         return new Item(
                 first + (others.isEmpty() ? "" : " (also " + others + ")"),
-                CautionText.message(same.get(0)),
+                CautionText.message(same.stream()
+                        .filter(caution -> CautionText.subject(caution).equals(first))
+                        .filter(caution ->
+                                caution.text("workload").equals(same.get(0).text("workload")))
+                        .toList()),
                 List.of(),
                 Severity.AFFECTS_VERDICT);
     }

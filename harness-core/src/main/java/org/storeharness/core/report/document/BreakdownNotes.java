@@ -15,7 +15,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
 import org.storeharness.core.statistics.Summary;
 
-/** Notes on each script of a mix and on each server of a store: medians over the rounds. */
+/** Notes on each kind of operation and each script of a mix, and on each server of a store: medians over the rounds. */
 final class BreakdownNotes {
     private final TargetRow row;
     private final boolean openLoad;
@@ -25,10 +25,12 @@ final class BreakdownNotes {
         this.openLoad = openLoad;
     }
 
-    /** A line for each script, and for each server if there are several; none for most stores. */
+    /** A line for each kind of a mix, for each script, and for each server if there are several; none for most stores. */
     static List<String> of(TargetRow row, boolean openLoad) {
         BreakdownNotes notes = new BreakdownNotes(row, openLoad);
         List<String> lines = new ArrayList<>();
+        notes.rounds(Measurement::mix)
+                .forEach((kind, rounds) -> lines.add(notes.line(kind, rounds, "operations", "/s")));
         notes.rounds(Measurement::scripts)
                 .forEach((script, rounds) -> lines.add(notes.line(script, rounds, "transactions", " tps")));
         Map<String, List<KindResult>> servers = notes.rounds(Measurement::servers);

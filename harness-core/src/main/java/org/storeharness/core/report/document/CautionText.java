@@ -57,6 +57,18 @@ public final class CautionText {
         return seen(caution) + times(caution);
     }
 
+    /** The message of the first of these, and on which other hosts the same was seen. */
+    static String message(List<Caution> ofHosts) {
+        Caution first = ofHosts.get(0);
+        String others = ofHosts.stream()
+                .filter(caution -> caution.has("host"))
+                .map(caution -> caution.text("host"))
+                .filter(host -> !host.equals(first.text("host")))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return message(first) + (others.isEmpty() ? "" : " (also " + others + ")");
+    }
+
     /** How often the target showed it at the workload; the values are those of the first time. */
     private static String times(Caution caution) {
         return caution.whole("times") < 2 ? "" : " (the first of " + caution.whole("times") + " times)";
@@ -100,6 +112,12 @@ public final class CautionText {
             case DIRECT_IO_DIFFERS ->
                 of.text("direct") + " bypassed the page cache, and " + of.text("buffered")
                         + " did not: what they read came from different places";
+            case UPLOADS_DIFFER ->
+                of.text("setting") + " differ: " + of.text("forms") + ". Targets of different ones did different work";
+            case RATE_OF_BATCHES ->
+                "the rate of " + of.text("workload") + " counts writes: its " + of.text("rate") + " of "
+                        + of.whole("batch") + " objects each are "
+                        + String.format(Locale.ROOT, "%,.0f objects/s", of.number("objectsPerSecond"));
             case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);
             case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
             case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";
@@ -145,6 +163,11 @@ public final class CautionText {
                         + FigureFormatter.time(Math.abs(of.number("skewNanos")))
                         + (of.number("skewNanos") < 0 ? " early" : " late") + ", its clock known to "
                         + FigureFormatter.time(of.number("boundNanos"));
+            case HOST_CLOCK_RATE ->
+                "the clock of " + of.text("host")
+                        + String.format(Locale.ROOT, " went %.2f %%", 100 * Math.abs(of.number("share")))
+                        + (of.number("share") < 0 ? " slower" : " faster") + " than the coordinator's" + workload(of)
+                        + ": its times and rates are wrong by as much";
             case HOST_SLOW ->
                 of.text("host") + " did " + String.format(Locale.ROOT, "%.2f", of.number("share"))
                         + " of its share" + workload(of)
@@ -159,7 +182,8 @@ public final class CautionText {
             case RAN_OUT_OF_OBJECTS ->
                 "nothing was left to delete after " + duration(of, "afterNanos") + " of " + of.text("workload")
                         + ": its figures are those of a shorter phase";
-            case OVERLOADED -> overloaded(of);
+            case OVERLOADED -> overloaded("overloaded", of);
+            case RATE_NOT_REACHED -> overloaded("the rate was not reached", of);
             case DRIFT ->
                 "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "")
                         + (of.number("rise") < 0 ? "fell" : "rose")
@@ -195,6 +219,11 @@ public final class CautionText {
                         + millis(of, "maxNanos");
             case RETRANSMITS ->
                 "TCP segments were sent again on this machine" + atWorkload(of) + ": " + of.whole("count");
+            case PROFILED ->
+                "a profiler (" + of.text("profiler")
+                        + ") recorded the measured phases, which takes time: figures of a profiled run are not to be quoted"
+                        + " or compared with others";
+            case PROFILE_INCOMPLETE -> "not every measured phase was recorded: " + of.text("message");
             case UNEVEN_OPERATIONS -> uneven(of, "did", "of the operations" + atWorkload(of));
             case UNEVEN_OBJECTS -> uneven(of, "holds", "of the objects");
             case COUNTERS_TIMED_OUT ->
@@ -203,6 +232,7 @@ public final class CautionText {
             case COUNTERS_FAILED ->
                 "the server's counters are not known over time from here on (" + of.text("message") + ")";
             case UNEXPECTED_FAILURE -> "an operation of " + of.text("workload") + " failed: " + of.text("message");
+            case HOST_NOT_CLOSED -> "not every host ended its part in order: " + of.text("message");
             case NOT_CLEANED_UP -> "could not be cleaned up: " + of.text("message");
             case ABANDONED_DATA_DIRECTORY -> of.text("directory") + " was left by a run that was killed; " + REMOVAL;
             case ABANDONED_DIRECTORY ->
@@ -264,12 +294,12 @@ public final class CautionText {
                 + time(of, "nanos") + " of " + time(of, "ofNanos");
     }
 
-    private static String overloaded(Caution of) {
+    private static String overloaded(String finding, Caution of) {
         double achieved = of.number("achievedOpsPerSecond");
         return String.format(
                 Locale.ROOT,
                 "%s%,.0f/s were offered and %,.0f/s achieved, %,d operations were left at the end, the work of %s",
-                of.has("workload") ? "overloaded at " + of.text("workload") + ": " : "",
+                of.has("workload") ? finding + " at " + of.text("workload") + ": " : "",
                 of.number("offeredOpsPerSecond"),
                 achieved,
                 of.whole("backlog"),

@@ -17,6 +17,7 @@ import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Latency;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.host.HostSummary;
@@ -25,7 +26,7 @@ import org.storeharness.core.unit.EnumSpelling;
 /** Makes the tables of the hosts of a run, and the line on them. */
 final class HostSection {
     private static final String METHOD =
-            "Rates are over the time in which the workers of all hosts were active, so that those of the hosts add up. A share of"
+            "Rates are over the time in which the workers of all hosts were active: in each round those of the hosts add up. A share of"
                     + " 1.00 is as much as an equal part of the operations in flight (closed load) or of the arrivals (open load)"
                     + " of all. Start and clock are those of the round in which they were least certain.";
     private static final String NONE = "-";
@@ -50,11 +51,16 @@ final class HostSection {
         return sections;
     }
 
+    /** Of rounds that were rebuilt from the log of a killed run it is not known what each host did: they are left out. */
     private static Section of(CellResults cell) {
         List<Row> rows = new ArrayList<>();
         TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p99)));
-        for (TargetRow row : cell.rows()) {
-            List<HostSummary> hosts = HostSummary.of(row.rounds());
+        for (TargetRow measured : cell.rows()) {
+            List<Measurement> rounds = measured.rounds().stream()
+                    .filter(round -> !round.hosts().isEmpty())
+                    .toList();
+            TargetRow row = new TargetRow(measured.target(), rounds);
+            List<HostSummary> hosts = HostSummary.of(rounds);
             String target = cell.rows().size() == 1 ? "" : row.target().name() + " ";
             hosts.forEach(host -> rows.add(row(target, host, unit)));
             if (!hosts.isEmpty()) {

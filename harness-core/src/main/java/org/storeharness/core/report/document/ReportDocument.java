@@ -1,8 +1,10 @@
 package org.storeharness.core.report.document;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
@@ -11,6 +13,7 @@ import org.storeharness.core.report.cell.Ranking;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.statistics.SweepAnalysis;
 import org.storeharness.core.statistics.SweepCurves;
 
@@ -80,17 +83,43 @@ public record ReportDocument(
                 LEGEND,
                 Stream.concat(sweeps.stream().map(SweepSection::of), CurveSection.points(result).stream())
                         .toList(),
-                Section.list(
-                        "Cautions",
-                        result.warnings().stream()
-                                .filter(caution -> !caution.invalidates())
-                                .map(ReportDocument::caution)
-                                .toList(),
-                        ""));
+                Section.list("Cautions", cautions(result), ""));
     }
 
-    private static Item caution(Caution caution) {
-        return new Item(CautionText.subject(caution), CautionText.message(caution), List.of(), caution.severity());
+    /** The cautions that do not make the run invalid. */
+    private static List<Item> cautions(RunResult result) {
+        return sameOnHosts(result, caution -> !caution.invalidates()).stream()
+                .map(cautions -> new Item(
+                        CautionText.subject(cautions.get(0)),
+                        CautionText.message(cautions),
+                        List.of(),
+                        cautions.get(0).severity()))
+                .toList();
+    }
+
+    /** The cautions of a kind, those together that say the same of several hosts. */
+    static List<List<Caution>> sameOnHosts(RunResult result, Predicate<Caution> kind) {
+        Map<SeenOnHosts, List<Caution>> same = new LinkedHashMap<>();
+        result.warnings().stream()
+                .filter(kind)
+                .forEach(caution -> same.computeIfAbsent(SeenOnHosts.of(caution), any -> new ArrayList<>())
+                        .add(caution));
+        return List.copyOf(same.values());
+    }
+
+    /** What cautions of several hosts have in common; of others itself. */
+    private record SeenOnHosts(
+            CautionCode code,
+            String subject,
+            String workload,
+            @Nullable Caution alone) {
+        static SeenOnHosts of(Caution caution) {
+            return new SeenOnHosts(
+                    caution.code(),
+                    CautionText.subject(caution),
+                    caution.text("workload"),
+                    caution.has("host") ? null : caution);
+        }
     }
 
     /** The facts and the run directory. */

@@ -213,7 +213,8 @@ public final class RunFacts {
                 after == null ? null : "to " + FigureFormatter.time(after.boundNanos()) + " after",
                 before == null || after == null
                         ? null
-                        : "drift " + FigureFormatter.time(Math.abs(after.offsetNanos() - before.offsetNanos())),
+                        : "drift " + FigureFormatter.time(Math.abs(after.offsetNanos() - before.offsetNanos())) + " ± "
+                                + FigureFormatter.time(before.boundNanos() + after.boundNanos()),
                 host.harnessVersion().equals(run.harnessVersion())
                                 && host.harnessCommit().equals(run.harnessCommit())
                         ? null

@@ -98,6 +98,11 @@ public final class VerdictText {
             case NO_COMMON_ROUND -> "there is no round in which both were measured";
             case NO_COMMON_FIGURE ->
                 "no figure is known of both in every round: there are too few operations, or they differ";
+            case BATCHES_DIFFER ->
+                "one writes " + obstacle.reference() + " at a time and the other " + obstacle.subject()
+                        + (cell.isClosedLoad()
+                                ? ": in the same mix of operations they do different amounts of work"
+                                : ": at the same rate of writes they do different amounts of work");
             case OPERATIONS_FAILED -> obstacle.count() + " operations failed" + where;
             case OPERATIONS_SHED -> obstacle.count() + " operations were shed" + where;
             case OPERATIONS_UNFINISHED -> obstacle.count() + " operations were not finished" + where;
@@ -142,6 +147,7 @@ public final class VerdictText {
                     case DURABILITY_UNKNOWN -> "both of unknown durability";
                     case NO_COMMON_ROUND -> "no common round";
                     case NO_COMMON_FIGURE -> "no common figure";
+                    case BATCHES_DIFFER -> "batches of " + obstacle.reference() + " beside " + obstacle.subject();
                     case OPERATIONS_FAILED -> obstacle.count() + " operations failed";
                     case OPERATIONS_SHED -> obstacle.count() + " operations shed";
                     case OPERATIONS_UNFINISHED -> obstacle.count() + " operations unfinished";

@@ -22,6 +22,7 @@ import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.result.measurement.Window;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
@@ -78,7 +79,8 @@ public final class CsvReport implements ReportWriter {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("run", result.run().id());
         row.put("run_valid", result.run().valid());
-        target(row, result, measurement);
+        TargetResult target = target(result, measurement);
+        target(row, target);
         row.put("workload", measurement.workload());
         row.put("load", measurement.load().toString());
         row.put("round", measurement.round());
@@ -93,15 +95,18 @@ public final class CsvReport implements ReportWriter {
         row.put("verified_reads", measurement.verifiedReads());
         latency(row, "service", measurement.serviceTime());
         latency(row, "response", measurement.responseTime());
-        client(row, measurement.client());
+        client(row, measurement.client(), target.facts().settings().containsKey(StoreFacts.OTHER_THREADS));
         return row;
     }
 
-    private static void target(Map<String, @Nullable Object> row, RunResult result, Measurement measurement) {
-        TargetResult target = result.targets().stream()
+    private static TargetResult target(RunResult result, Measurement measurement) {
+        return result.targets().stream()
                 .filter(one -> one.name().equals(measurement.target()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static void target(Map<String, @Nullable Object> row, TargetResult target) {
         row.put("target", target.name());
         row.put("store", target.store());
         row.put("product", target.facts().product());
@@ -139,10 +144,13 @@ public final class CsvReport implements ReportWriter {
         row.put(name + "_max_ns", none ? null : latency.max());
     }
 
-    private static void client(Map<String, @Nullable Object> row, ClientMetrics client) {
+    /**
+     * @param worksElsewhere whether threads besides the workers did a part of the work, which the workers' processor time does not show
+     */
+    private static void client(Map<String, @Nullable Object> row, ClientMetrics client, boolean worksElsewhere) {
         CountersDelta.ProcessDelta process = client.counters().process();
         row.put("client_bound", client.isLimit());
-        row.put("client_cpu_seconds_per_operation", client.cpuSecondsPerOperation());
+        row.put("client_cpu_seconds_per_operation", worksElsewhere ? null : client.cpuSecondsPerOperation());
         row.put("client_busy_share", client.busyShare());
         row.put("client_own_share", client.ownShare());
         row.put("lateness_p50_ns", client.lateness().p50());

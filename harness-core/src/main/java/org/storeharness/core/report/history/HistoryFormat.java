@@ -14,12 +14,15 @@ import org.storeharness.core.report.export.Csv;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.report.history.RunHistory.CellFigures;
 import org.storeharness.core.report.history.RunHistory.RunEntry;
+import org.storeharness.core.report.history.WorkHistory.FigureChange;
+import org.storeharness.core.report.html.HtmlPage;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.measurement.Measurement.Cell;
 
 /** The formats of a history. All are the same in every locale. */
 public enum HistoryFormat {
-    /** A line for each run, and one for each target and cell in it. */
+    /** A line for each run, and one for each target and cell in it; below them the changes that were found. */
     TEXT {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
@@ -33,16 +36,27 @@ public enum HistoryFormat {
             if (history.entries().isEmpty()) {
                 page.line("no runs");
             }
+            List<FigureChange> changes = changes(history);
+            if (!changes.isEmpty()) {
+                page.blank();
+                page.line("changes, the latest first:");
+                for (FigureChange change : changes) {
+                    page.line("  " + HistoryDocument.sentence(change));
+                }
+            }
         }
     },
     /**
-     * One row a run, in the order of time: {@code time} as ISO 8601 has it, then the run, its tags as {@code tag_NAME}, and
-     * one column for each series. Tools that look for change points, such as Apache Otava, read it.
+     * One row a run, in the order of time: {@code time} as ISO 8601 has it, then the run, its commit if any is known, its tags as
+     * {@code tag_NAME}, and one column for each series. Tools that look for change points, such as Apache Otava, read it.
      */
     CSV {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
             List<String> names = new ArrayList<>(List.of("time", "run", "plan", "valid"));
+            if (history.hasCommits()) {
+                names.add("commit");
+            }
             history.tagNames().forEach(tag -> names.add("tag_" + tag));
             names.addAll(history.seriesNames());
             Csv.line(out, names);
@@ -53,6 +67,9 @@ public enum HistoryFormat {
                 row.put("run", entry.run().id());
                 row.put("plan", entry.run().plan().name());
                 row.put("valid", entry.run().valid());
+                if (history.hasCommits()) {
+                    row.put("commit", entry.commit());
+                }
                 entry.run().tags().forEach((tag, value) -> row.put("tag_" + tag, value));
                 for (CellFigures cell : entry.cells()) {
                     cell.figures().forEach((figure, value) -> row.put(cell.name() + "." + figure, value));
@@ -65,25 +82,29 @@ public enum HistoryFormat {
     JSONL {
         @Override
         public void write(RunHistory history, Writer out) throws IOException {
-            for (RunEntry entry : history.entries()) {
-                for (CellFigures cell : entry.cells()) {
-                    Map<String, Object> line = new LinkedHashMap<>();
-                    line.put("time", entry.run().started().toString());
-                    line.put("run", entry.run().id());
-                    line.put("plan", entry.run().plan().name());
-                    line.put("valid", entry.run().valid());
-                    line.put("harness", entry.run().harnessVersion());
-                    line.put("tags", entry.run().tags());
-                    line.put("target", cell.target());
-                    line.put("workload", cell.work().workload());
-                    line.put("load", cell.work().load().toString());
-                    line.put("concurrency", cell.work().concurrency());
-                    line.put("size", cell.work().size());
-                    line.put("rounds", cell.rounds());
-                    line.put("metrics", cell.figures());
-                    out.write(PlainJson.toLine(line) + "\n");
-                }
+            for (Map<String, Object> each : objects(history)) {
+                out.write(PlainJson.toLine(each) + "\n");
             }
+        }
+    },
+    /** The objects of {@link #JSONL} as {@code series} of one object, and {@code changes} of them, the latest first. */
+    JSON {
+        @Override
+        public void write(RunHistory history, Writer out) throws IOException {
+            Map<String, Object> document = new LinkedHashMap<>();
+            document.put("series", objects(history));
+            document.put(
+                    "changes",
+                    changes(history).stream().map(HistoryFormat::object).toList());
+            PlainJson.write(document, out);
+        }
+    },
+    /** One web page with the changes that were found, and two charts for each target and cell. */
+    HTML {
+        @Override
+        public void write(RunHistory history, Writer out) throws IOException {
+            HistoryDocument document = HistoryDocument.of(history);
+            HtmlPage.write("Store Harness: history", document.sections(), document.charts(), out);
         }
     };
 
@@ -93,6 +114,58 @@ public enum HistoryFormat {
      * @throws IOException if the writer fails
      */
     public abstract void write(RunHistory history, Writer out) throws IOException;
+
+    private static List<FigureChange> changes(RunHistory history) {
+        return WorkHistory.changes(WorkHistory.of(history));
+    }
+
+    private static Map<String, Object> object(FigureChange change) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        putRun(object, change.at());
+        putWork(object, change.of().target(), change.of().work());
+        object.put("figure", change.figure());
+        object.put("before", change.change().before());
+        object.put("after", change.change().after());
+        object.put("ratio", change.change().ratio());
+        object.put("pValue", change.change().pValue());
+        return object;
+    }
+
+    private static List<Map<String, Object>> objects(RunHistory history) {
+        List<Map<String, Object>> objects = new ArrayList<>();
+        for (RunEntry entry : history.entries()) {
+            for (CellFigures cell : entry.cells()) {
+                Map<String, Object> line = new LinkedHashMap<>();
+                putRun(line, entry);
+                putWork(line, cell.target(), cell.work());
+                line.put("rounds", cell.rounds());
+                line.put("metrics", cell.figures());
+                objects.add(line);
+            }
+        }
+        return objects;
+    }
+
+    private static void putRun(Map<String, Object> object, RunEntry entry) {
+        object.put("time", entry.run().started().toString());
+        object.put("run", entry.run().id());
+        object.put("plan", entry.run().plan().name());
+        object.put("valid", entry.run().valid());
+        object.put("harness", entry.run().harnessVersion());
+        String commit = entry.commit();
+        if (commit != null) {
+            object.put("commit", commit);
+        }
+        object.put("tags", entry.run().tags());
+    }
+
+    private static void putWork(Map<String, Object> object, String target, Cell work) {
+        object.put("target", target);
+        object.put("workload", work.workload());
+        object.put("load", work.load().toString());
+        object.put("concurrency", work.concurrency());
+        object.put("size", work.size());
+    }
 
     private static String heading(RunInfo run) {
         return RunFacts.time(run.started()) + "  " + run.id() + "  "

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.SourceCommit;
 import org.storeharness.core.report.cell.CellResults;
 import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.result.RunInfo;
@@ -26,6 +27,9 @@ public final class RunHistory {
     /** The name of the figure that every series has. */
     static final String OBJECTS_PER_SECOND = "objects_per_second";
 
+    /** The names of the figures that are times, in nanoseconds, after the percentiles that they are. */
+    static final List<String> TIMES = List.of("p50_ns", "p99_ns", "p999_ns");
+
     private final List<RunEntry> entries = new ArrayList<>();
 
     /**
@@ -33,7 +37,41 @@ public final class RunHistory {
      *
      * @param cells the figures of its targets in each cell, in the order of measuring
      */
-    record RunEntry(RunInfo run, List<CellFigures> cells) {}
+    record RunEntry(RunResult result, List<CellFigures> cells) {
+        private static final String COMMIT_TAG = "commit";
+
+        RunInfo run() {
+            return result.run();
+        }
+
+        /** What its tag says, else the commit that it was made at; {@code null} if neither is known. */
+        @Nullable
+        String commit() {
+            String tag = run().tags().get(COMMIT_TAG);
+            return tag != null
+                    ? tag
+                    : result.environment()
+                            .getOrDefault(SourceCommit.GROUP, Map.of())
+                            .get(SourceCommit.COMMIT);
+        }
+
+        /** Whether its commit is that of the repository that the run was started in, which need not be what was measured. */
+        boolean hasCommitOfWorkingDirectory() {
+            return !run().tags().containsKey(COMMIT_TAG)
+                    && SourceCommit.GIT.equals(result.environment()
+                            .getOrDefault(SourceCommit.GROUP, Map.of())
+                            .get(SourceCommit.FROM));
+        }
+
+        /** Its figures in a cell; {@code null} if it did not measure that. */
+        @Nullable
+        CellFigures cell(String target, Measurement.Cell work) {
+            return cells.stream()
+                    .filter(cell -> cell.target().equals(target) && cell.work().equals(work))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
 
     /**
      * The figures of one target in one cell.
@@ -59,7 +97,7 @@ public final class RunHistory {
                         row.target().name(), cell.cell(), row.rounds().size(), figures(row)));
             }
         }
-        entries.add(new RunEntry(result.run(), cells));
+        entries.add(new RunEntry(result, cells));
         entries.sort(Comparator.comparing((RunEntry entry) -> entry.run().started())
                 .thenComparing(entry -> entry.run().id()));
     }
@@ -67,6 +105,11 @@ public final class RunHistory {
     /** The runs by the time of their start. */
     List<RunEntry> entries() {
         return List.copyOf(entries);
+    }
+
+    /** Whether a run knows its commit. */
+    boolean hasCommits() {
+        return entries.stream().anyMatch(entry -> entry.commit() != null);
     }
 
     /** The names of all tags, in alphabetical order. */
@@ -90,9 +133,9 @@ public final class RunHistory {
     private static Map<String, Double> figures(TargetRow row) {
         Map<String, Double> figures = new LinkedHashMap<>();
         figures.put(OBJECTS_PER_SECOND, row.rate(Throughput::objectsPerSecond).median());
-        put(figures, "p50_ns", row.time(Latency::p50));
-        put(figures, "p99_ns", row.time(Latency::p99));
-        put(figures, "p999_ns", row.time(Latency::p999));
+        put(figures, TIMES.get(0), row.time(Latency::p50));
+        put(figures, TIMES.get(1), row.time(Latency::p99));
+        put(figures, TIMES.get(2), row.time(Latency::p999));
         return figures;
     }
 

@@ -44,6 +44,11 @@ public final class HtmlReport implements ReportWriter {
     }
 
     @Override
+    public boolean showsDirectory() {
+        return true;
+    }
+
+    @Override
     public void write(Report report, Writer out) throws IOException {
         ReportDocument document = ReportDocument.of(report);
         List<Chart> charts = new ArrayList<>();
@@ -55,7 +60,7 @@ public final class HtmlReport implements ReportWriter {
         return "Store Harness: " + result.run().plan().name();
     }
 
-    private static String body(Report report, ReportDocument document, List<Chart> charts) {
+    private static String body(Report report, ReportDocument document, List<Chart> charts) throws IOException {
         RunResult result = report.result();
         List<String> targets = List.copyOf(document.targets().keySet());
         HtmlBuilder page = new HtmlBuilder().markup("<main>\n");
@@ -91,6 +96,7 @@ public final class HtmlReport implements ReportWriter {
             page.element("h2", "Timeline");
             HtmlPage.charts(page, "charts wide", timeline, charts);
         }
+        FlameGraphLinks.links(page, report.directory());
         setup(page, result, document);
         return page.markup("</main>\n").toString();
     }

@@ -20,6 +20,11 @@ public final class MarkdownReport implements ReportWriter {
     }
 
     @Override
+    public boolean showsDirectory() {
+        return true;
+    }
+
+    @Override
     public void write(Report report, Writer out) throws IOException {
         ReportDocument document = ReportDocument.of(report);
         MarkdownPage page = new MarkdownPage("Store comparison");

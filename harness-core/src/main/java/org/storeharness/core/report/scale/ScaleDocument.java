@@ -44,14 +44,9 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
     private static final double GIB = 1 << 30;
 
     static ScaleDocument of(ScaleResult result) {
-        List<Section> curves = new ArrayList<>();
-        for (ScaleCurve curve : result.curves()) {
-            boolean last = curves.size() + 1 == result.curves().size();
-            curves.add(new Section(name(curve), table(curve), finding(curve), last ? METHOD : ""));
-        }
         return new ScaleDocument(
-                aggregated(result.curves()),
-                curves,
+                aggregated(result),
+                tables(result.curves()),
                 Section.list(
                         "Runs",
                         result.runs().stream()
@@ -62,6 +57,30 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                                         run.run().valid() ? null : Severity.INVALIDATES))
                                 .toList(),
                         ""));
+    }
+
+    /** The tables of several findings, and the hosts that share a machine. */
+    static List<Section> curves(List<ScaleResult> results) {
+        List<Section> sections = new ArrayList<>(tables(
+                results.stream().flatMap(result -> result.curves().stream()).toList()));
+        List<Item> shared = results.stream()
+                .flatMap(result -> result.sharedMachines().stream())
+                .distinct()
+                .map(ScaleDocument::shared)
+                .toList();
+        if (!shared.isEmpty()) {
+            sections.add(Section.list("Hosts", shared, ""));
+        }
+        return sections;
+    }
+
+    private static List<Section> tables(List<ScaleCurve> curves) {
+        List<Section> sections = new ArrayList<>();
+        for (ScaleCurve curve : curves) {
+            boolean last = sections.size() + 1 == curves.size();
+            sections.add(new Section(name(curve), table(curve), finding(curve), last ? METHOD : ""));
+        }
+        return sections;
     }
 
     /** {@code write on fs, 1KiB}; under open load {@code write on fs, 1KiB, poisson 500/s}. */
@@ -136,6 +155,7 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
             case NOTHING -> "nothing yet";
             case CLIENTS -> "a client";
             case DEVICE -> "the one disk";
+            case MACHINE -> "shared machine";
             case STORE -> "store or network";
             case NOT_KNOWN -> "not known";
         };
@@ -151,16 +171,30 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
         String found = hosts(most.hosts()) + " do " + ratio(most.hosts() * scaling.value()) + " x a single one";
         return List.of(Item.of(found
                 + switch (Objects.requireNonNull(most.bound())) {
-                    case NOTHING -> ": it still scales";
-                    case CLIENTS -> ": the client of a host may have been the limit, not the store";
+                    case NOTHING -> stillScales(scaling);
+                    case CLIENTS -> ": the client of a host, or its machine, may have been the limit, not the store";
                     case DEVICE -> ": no client was the limit, and what they added waits at the one disk";
+                    case MACHINE ->
+                        ": the processors of the machine that they share were busy, and may have been the limit, not the store";
                     case STORE -> ": no client was the limit, so the store or the network is";
                     case NOT_KNOWN -> ": what bounds them is not known";
                 }));
     }
 
+    /** The rounds have to be as sure of it as they are of a bound. */
+    private static String stillScales(IntervalEstimate scaling) {
+        Double low = scaling.low();
+        if (low == null) {
+            return ": it still scales, as far as one round tells";
+        }
+        return low < ScalePoint.SCALES
+                ? ": it seems to scale, but the rounds differ too much to be sure"
+                : ": it still scales";
+    }
+
     /** A line for each figure of each work. */
-    private static Section aggregated(List<ScaleCurve> curves) {
+    private static Section aggregated(ScaleResult result) {
+        List<ScaleCurve> curves = result.curves();
         List<Row> rows = new ArrayList<>();
         int most = 0;
         for (ScaleCurve curve : curves) {
@@ -168,8 +202,8 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
             ScalePoint many = curve.points().get(curve.points().size() - 1);
             if (single != null && many.hosts() > 1) {
                 most = Math.max(most, many.hosts());
-                Map<String, String> one = figures(single);
-                Map<String, String> all = figures(many);
+                Map<String, String> one = figures(single, isValid(result, 1));
+                Map<String, String> all = figures(many, isValid(result, many.hosts()));
                 one.forEach((figure, value) -> rows.add(new Row(
                         name(curve) + " " + figure,
                         List.of(Figure.of(value), Figure.of(Objects.requireNonNull(all.get(figure)))))));
@@ -185,12 +219,28 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                                         new Column("Single client", false),
                                         new Column("Aggregated (" + hosts(most) + ")", false)),
                                 rows),
+                result.sharedMachines().stream().map(ScaleDocument::shared).toList(),
+                rows.isEmpty()
+                        ? ""
+                        : "The load is that of one host, for each: n hosts have n times the operations in flight.");
+    }
+
+    private static boolean isValid(ScaleResult result, int hosts) {
+        return result.runs().stream()
+                .filter(run -> run.hosts() == hosts)
+                .allMatch(run -> run.run().valid());
+    }
+
+    private static Item shared(List<String> hosts) {
+        return new Item(
+                "Hosts share a machine, and its processors",
+                String.join(", ", hosts),
                 List.of(),
-                "");
+                Severity.AFFECTS_VERDICT);
     }
 
     /** The figures of WEKA's table by their names; of operations without payload no throughput. */
-    private static Map<String, String> figures(ScalePoint point) {
+    private static Map<String, String> figures(ScalePoint point, boolean valid) {
         Map<String, String> figures = new LinkedHashMap<>();
         if (point.bytesPerSecond() > 0) {
             figures.put(
@@ -202,6 +252,9 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
         figures.put(
                 "IOPS",
                 String.format(Locale.ROOT, "%,.0f ops/s", point.opsPerSecond().value()));
+        if (!valid) {
+            figures.replaceAll((figure, value) -> "not valid");
+        }
         return figures;
     }
 }

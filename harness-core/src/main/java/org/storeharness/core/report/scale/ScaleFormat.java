@@ -57,6 +57,18 @@ public enum ScaleFormat {
      */
     public abstract void write(ScaleResult result, Writer out) throws IOException;
 
+    /**
+     * Writes the tables of findings of work that was measured one after the other, for a terminal.
+     *
+     * @throws IOException if the writer fails
+     */
+    public static void writeCurves(List<ScaleResult> results, Writer out) throws IOException {
+        TextPage page = new TextPage(out);
+        for (Section section : ScaleDocument.curves(results)) {
+            page.section(section);
+        }
+    }
+
     /** The answer first. */
     private static List<Section> sections(ScaleResult result) {
         ScaleDocument document = ScaleDocument.of(result);

@@ -4,34 +4,34 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.storeharness.core.report.Report;
 import org.storeharness.core.report.document.FigureTable;
 import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.unit.Printable;
 
-/** A page of plain text, 100 columns wide. Control characters in what is printed on it become escapes. */
+/** A page of plain text, 100 columns wide by default. Control characters in what is printed on it become escapes. */
 public final class TextPage {
-    /** The columns of the page. */
-    static final int WIDTH = 100;
-
     private static final int LONGEST_PARAGRAPH = 1_000;
 
     private final Writer out;
     private final boolean coloured;
+    private final int width;
 
     /** A page without colours. */
     public TextPage(Writer out) {
-        this(out, false);
+        this(out, false, Report.USUAL_COLUMNS);
     }
 
     /**
      * @param coloured whether it is for a terminal that shows colours
+     * @param width the columns of the page
      */
-    TextPage(Writer out, boolean coloured) {
+    TextPage(Writer out, boolean coloured, int width) {
         this.out = out;
         this.coloured = coloured;
+        this.width = width;
     }
 
     /** How a line looks on a terminal that shows colours. */
@@ -63,6 +63,16 @@ public final class TextPage {
         out.write('\n');
     }
 
+    /** Both on one line where they fit, else on two. */
+    void lines(String first, String second) throws IOException {
+        if (second.isEmpty() || first.length() + 1 + second.length() <= width) {
+            line(first + " " + second);
+        } else {
+            line(first);
+            line(second);
+        }
+    }
+
     public void blank() throws IOException {
         out.write('\n');
     }
@@ -78,7 +88,7 @@ public final class TextPage {
         StringBuilder line = new StringBuilder(lead);
         boolean empty = true;
         for (String word : Printable.line(text, LONGEST_PARAGRAPH).split(" ")) {
-            if (!empty && line.length() + 1 + word.length() > WIDTH) {
+            if (!empty && line.length() + 1 + word.length() > width) {
                 line(style, line.toString());
                 line.setLength(0);
                 line.append(indent);
@@ -103,14 +113,10 @@ public final class TextPage {
     void titled(List<Section> sections) throws IOException {
         List<Section> tables =
                 sections.stream().filter(section -> section.table() != null).toList();
-        List<List<String>> lines = TextTable.lines(tables, WIDTH);
+        List<List<TextTable.TableLine>> lines = TextTable.lines(tables, width);
         for (int i = 0; i < tables.size(); i++) {
-            FigureTable table = Objects.requireNonNull(tables.get(i).table());
-            for (int line = 0; line < lines.get(i).size(); line++) {
-                int row = line % (table.rows().size() + 1);
-                line(
-                        row == 0 ? LineStyle.BOLD : style(table.rows().get(row - 1)),
-                        lines.get(i).get(line));
+            for (TextTable.TableLine line : lines.get(i)) {
+                line(line.row() == null ? LineStyle.BOLD : style(line.row()), line.text());
             }
             for (Item item : tables.get(i).items()) {
                 paragraph("  ", item.whole());
@@ -140,8 +146,9 @@ public final class TextPage {
     public void content(Section section) throws IOException {
         FigureTable table = section.table();
         if (table != null) {
-            for (String line : TextTable.lines(table, table.axis() == null ? "" : "  " + table.axis(), WIDTH)) {
-                line(line);
+            for (TextTable.TableLine line :
+                    TextTable.lines(table, table.axis() == null ? "" : "  " + table.axis(), width)) {
+                line(line.text());
             }
         }
         for (Item item : section.items()) {

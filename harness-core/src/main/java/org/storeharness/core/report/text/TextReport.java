@@ -27,8 +27,13 @@ public final class TextReport implements ReportWriter {
     }
 
     @Override
+    public boolean showsDirectory() {
+        return true;
+    }
+
+    @Override
     public void write(Report report, Writer out) throws IOException {
-        TextPage page = new TextPage(out, report.coloured());
+        TextPage page = new TextPage(out, report.coloured(), report.columns());
         ReportDocument document = ReportDocument.of(report);
         for (String reason : document.invalidReasons()) {
             page.paragraph(LineStyle.BAD, "NOT VALID: ", reason);
@@ -45,7 +50,7 @@ public final class TextReport implements ReportWriter {
             if (whole) {
                 page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
             } else {
-                page.line(LineStyle.CAUTION, Printable.line("! " + caution.whole(), TextPage.WIDTH));
+                page.line(LineStyle.CAUTION, Printable.line("! " + caution.whole(), report.columns()));
             }
         }
         if (report.detailed()) {
@@ -55,8 +60,9 @@ public final class TextReport implements ReportWriter {
         }
         if (document.directory() != null) {
             page.blank();
-            page.line("Run directory: " + document.directory()
-                    + (report.detailed() ? "" : " (report.html; every figure: harness report -v)"));
+            page.lines(
+                    "Run directory: " + document.directory(),
+                    report.detailed() ? "" : "(report.html; every figure: harness report -v)");
         }
     }
 

@@ -3,7 +3,9 @@ package org.storeharness.core.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.document.FigureTable;
 import org.storeharness.core.report.document.FigureTable.Column;
 import org.storeharness.core.report.document.FigureTable.Figure;
@@ -17,6 +19,7 @@ import org.storeharness.core.unit.Printable;
  */
 final class TextTable {
     private static final String INDENT = "  ";
+    private static final int WRAPPED_WIDTH = 12;
 
     private final FigureTable table;
     private final String corner;
@@ -47,17 +50,49 @@ final class TextTable {
      * @param corner what stands above the names
      * @param width the most characters in a line, unless a single column needs more
      */
-    static List<String> lines(FigureTable table, String corner, int width) {
+    static List<TableLine> lines(FigureTable table, String corner, int width) {
         return new TextTable(table, corner).lines(width);
     }
 
-    /** The lines of tables below each other: columns of the same number stand below each other too. */
-    static List<List<String>> lines(List<Section> sections, int width) {
+    /**
+     * A line of a table.
+     *
+     * @param row the row that it shows, or a part of it; {@code null} for titles and headers
+     */
+    record TableLine(@Nullable Row row, String text) {}
+
+    /**
+     * The lines of tables below each other: columns of the same number stand below each other too. Titles stand beside the headers;
+     * where a line then has no room, above them.
+     */
+    static List<List<TableLine>> lines(List<Section> sections, int width) {
+        List<TextTable> beside = aligned(sections, Section::title);
+        if (beside.stream().allMatch(layout -> layout.fits(width))) {
+            return beside.stream().map(layout -> layout.lines(width)).toList();
+        }
+        List<TextTable> below = aligned(sections, section -> "");
+        List<List<TableLine>> all = new ArrayList<>();
+        for (int i = 0; i < below.size(); i++) {
+            List<TableLine> lines =
+                    new ArrayList<>(List.of(new TableLine(null, sections.get(i).title())));
+            lines.addAll(below.get(i).lines(width));
+            all.add(lines);
+        }
+        return all;
+    }
+
+    private static List<TextTable> aligned(List<Section> sections, Function<Section, String> corner) {
         List<TextTable> layouts = new ArrayList<>();
         sections.forEach(
-                section -> layouts.add(new TextTable(Objects.requireNonNull(section.table()), section.title())));
+                section -> layouts.add(new TextTable(Objects.requireNonNull(section.table()), corner.apply(section))));
         layouts.forEach(layout -> layouts.forEach(layout::alignWith));
-        return layouts.stream().map(layout -> layout.lines(width)).toList();
+        return layouts;
+    }
+
+    private boolean fits(int width) {
+        return fitting(0, width) == table.columns().size()
+                && lines(Integer.MAX_VALUE).stream()
+                        .allMatch(line -> line.text().stripTrailing().length() <= width);
     }
 
     private void alignWith(TextTable other) {
@@ -71,31 +106,75 @@ final class TextTable {
         }
     }
 
-    private List<String> lines(int width) {
-        List<String> lines = new ArrayList<>();
+    private List<TableLine> lines(int width) {
+        List<TableLine> lines = new ArrayList<>();
         for (int from = 0; from < table.columns().size(); ) {
             int to = fitting(from, width);
-            lines.add(header(from, to));
+            lines.add(new TableLine(null, header(from, to)));
             for (Row row : table.rows()) {
-                lines.add(line(row, from, to));
+                for (String part : wrapped(line(row, from, to), from, to, width)) {
+                    lines.add(new TableLine(row, part));
+                }
             }
             from = to;
         }
         return lines;
     }
 
-    /** The end of the columns that fit in a line; texts on the left may be cut by the terminal. */
+    /** A line whose last text goes on below itself, word by word, where the line has no room for it. */
+    private List<String> wrapped(String line, int from, int to, int width) {
+        String rest = line.stripTrailing();
+        int start = start(from, to);
+        List<String> lines = new ArrayList<>();
+        while (wraps(to - 1) && rest.length() > width) {
+            int end = rest.lastIndexOf(' ', width);
+            if (end <= start) {
+                break;
+            }
+            lines.add(rest.substring(0, end));
+            rest = " ".repeat(start) + rest.substring(end + 1);
+        }
+        lines.add(rest);
+        return lines;
+    }
+
+    /** Where the last column of a line begins. */
+    private int start(int from, int to) {
+        int start = nameWidth + INDENT.length();
+        for (int i = from; i < to - 1; i++) {
+            start += valueWidths.get(i) + spreadWidths.get(i) + INDENT.length();
+        }
+        return start;
+    }
+
+    /** The end of the columns that fit in a line; of a text on the left at the end, its header and a few words have to. */
     private int fitting(int from, int width) {
         int used = nameWidth;
         int to = from;
         while (to < table.columns().size()) {
-            used += INDENT.length() + valueWidths.get(to) + spreadWidths.get(to);
+            int whole = valueWidths.get(to) + spreadWidths.get(to);
+            used += INDENT.length()
+                    + (wraps(to)
+                            ? Math.min(
+                                    whole,
+                                    Math.max(
+                                            WRAPPED_WIDTH,
+                                            table.columns().get(to).header().length()))
+                            : whole);
             if (to > from && used > width) {
                 break;
             }
             to++;
         }
         return to;
+    }
+
+    /** Whether the texts of a column may go on below themselves. */
+    private boolean wraps(int column) {
+        return column == table.columns().size() - 1
+                && table.columns().get(column).left()
+                && table.rows().stream()
+                        .anyMatch(row -> row.figures().get(column).value().contains(" "));
     }
 
     /** What stands before the names in a ranking. */

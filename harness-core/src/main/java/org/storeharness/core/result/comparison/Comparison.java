@@ -51,6 +51,37 @@ public record Comparison(
         int referenceClientBound,
         Verdict verdict,
         @Nullable Obstacle obstacle) {
+    /** The same comparison with subject and reference exchanged. */
+    public Comparison turned() {
+        Verdict other =
+                verdict == Verdict.FASTER ? Verdict.SLOWER : verdict == Verdict.SLOWER ? Verdict.FASTER : verdict;
+        return new Comparison(
+                cell,
+                metric,
+                reference,
+                subject,
+                unit,
+                rounds,
+                inverse(ratio),
+                inverse(high),
+                inverse(low),
+                pValue,
+                adjustedPValue,
+                minimumDetectableRatio,
+                margin,
+                noiseFloor,
+                tests,
+                roundsNeeded,
+                referenceClientBound,
+                subjectClientBound,
+                other,
+                obstacle);
+    }
+
+    private static @Nullable Double inverse(@Nullable Double value) {
+        return value == null ? null : (Double) (1 / value);
+    }
+
     /** The possible verdicts. */
     public enum Verdict {
         FASTER,

@@ -40,6 +40,8 @@ public record Obstacle(
         NO_COMMON_ROUND,
         /** No figure is known of both in every round, as of an open load with a few operations. */
         NO_COMMON_FIGURE,
+        /** Writes of different numbers of objects at one rate, or in one mix with other kinds: different amounts of work. */
+        BATCHES_DIFFER,
         OPERATIONS_FAILED,
         OPERATIONS_SHED,
         OPERATIONS_UNFINISHED,

@@ -10,7 +10,8 @@ import org.storeharness.core.result.caution.Caution;
  * limit. Unknown values are {@code null}.
  *
  * @param workers the threads that did the operations
- * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started
+ * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started; of a store with {@link
+ *     org.storeharness.core.store.StoreFacts#OTHER_THREADS} that is not all of it
  * @param workerSeconds the processor time of the worker threads
  * @param workerUserSeconds the part of it in user mode, in ticks of some milliseconds for each worker
  * @param busyShare asynchronous stores: the share of time in which the busiest worker worked and did not wait for the
@@ -60,5 +61,10 @@ public record ClientMetrics(
     /** Whether the client, not the store, may have been the limit. */
     public boolean isLimit() {
         return !boundBy.isEmpty();
+    }
+
+    /** The share of the processor time of its machine that was in use, by whatever, 0 to 1; {@code null} if it is not known. */
+    public @Nullable Double machineBusyShare() {
+        return counters.machine().busyShare();
     }
 }

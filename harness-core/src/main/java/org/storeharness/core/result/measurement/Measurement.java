@@ -76,6 +76,9 @@ public record Measurement(
         @Nullable CacheEvidence cache,
         List<FailureExample> failures,
         @OmittedIfEmpty List<HostMeasurement> hosts) {
+    /** Of the operations of an open load, those that may be left at its end without a word. */
+    private static final double MOST_LEFT = 0.1;
+
     private static final String SCRIPT = "script ";
     private static final String SERVER = "server ";
 
@@ -123,6 +126,13 @@ public record Measurement(
     /** The figures of each server by name; empty where the store does not distinguish servers. */
     public Map<String, KindResult> servers() {
         return kindsOf(SERVER);
+    }
+
+    /** The figures of each kind of operation of a mix by its name; empty where all operations are of one kind. */
+    public Map<String, KindResult> mix() {
+        Map<String, KindResult> found = new LinkedHashMap<>(kinds);
+        found.keySet().removeIf(kind -> kind.startsWith(SCRIPT) || kind.startsWith(SERVER));
+        return found.size() > 1 ? found : Map.of();
     }
 
     private Map<String, KindResult> kindsOf(String prefix) {
@@ -221,10 +231,26 @@ public record Measurement(
     public Optional<Caution> overload() {
         return backlog == null || !backlog.overload()
                 ? Optional.empty()
-                : Optional.of(Caution.of(CautionCode.OVERLOADED)
-                        .with("offeredOpsPerSecond", backlog.offeredOpsPerSecond())
-                        .with("achievedOpsPerSecond", throughput.opsPerSecond())
-                        .with("backlog", backlog.operations()));
+                : Optional.of(behind(CautionCode.OVERLOADED, backlog));
+    }
+
+    /**
+     * The caution that much of an open load was not done when its schedule ended, although single stalls may explain it; empty if
+     * little was left, or the store did not keep up.
+     */
+    public Optional<Caution> rateNotReached() {
+        return backlog == null
+                        || backlog.overload()
+                        || backlog.operations() - concurrency <= MOST_LEFT * operations.ok()
+                ? Optional.empty()
+                : Optional.of(behind(CautionCode.RATE_NOT_REACHED, backlog));
+    }
+
+    private Caution behind(CautionCode code, Backlog left) {
+        return Caution.of(code)
+                .with("offeredOpsPerSecond", left.offeredOpsPerSecond())
+                .with("achievedOpsPerSecond", throughput.opsPerSecond())
+                .with("backlog", left.operations());
     }
 
     /** The headline times: service times under closed load, response times under open load. */

@@ -12,7 +12,7 @@ import org.storeharness.core.result.curve.IntervalEstimate;
  * @param concurrency the operations outstanding at one time on all of them
  * @param rounds the rounds
  * @param opsPerSecond X_n, the geometric mean over the rounds
- * @param bytesPerSecond the median over the rounds
+ * @param bytesPerSecond the geometric mean over the rounds, as of the rate
  * @param scaling X_n / (n X_1), 1 if every host adds what a single one does; {@code null} under open load, whose schedule sets the
  *     rate, and where there is no single host
  * @param p99Nanos the 99th percentile of the headline times, the median over the rounds; {@code null} if it is not known in every round
@@ -33,6 +33,9 @@ public record ScalePoint(
         @Nullable HostRate slowest,
         @Nullable HostRate fastest,
         @Nullable ScaleBound bound) {
+    /** With this part of n X_1, or more, every host adds nearly what a single one does. */
+    public static final double SCALES = 0.9;
+
     /**
      * What one of the hosts did.
      *
@@ -46,10 +49,12 @@ public record ScalePoint(
     public enum ScaleBound {
         /** Nothing yet: every host still adds nearly what a single one does. */
         NOTHING,
-        /** The client of one of the hosts may have been the limit, in half of the rounds or more. */
+        /** The client of one of the hosts, or its machine, may have been the limit, in half of the rounds or more. */
         CLIENTS,
         /** The one block device under the store: most operations that were added wait there. */
         DEVICE,
+        /** The processors of a machine that several of the hosts share: they were busy, by whatever. */
+        MACHINE,
         /** What is behind the clients: the store or the network. The device is not shown to be it. */
         STORE,
         /** What was measured does not tell. */

@@ -1,11 +1,14 @@
 package org.storeharness.core.result.timeline;
 
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.unit.OmittedIfEmpty;
 
 /**
  * What the harness measured of itself in one interval: a line of {@code client.jsonl}, on the timeline of the interval
  * log.
  *
+ * @param host the host's name, of several; {@code null} on one machine
  * @param phase the tag of the phase in the interval log
  * @param interval the number of the interval in the phase, from 0; an interval in which the thread of the run could not
  *     read the counters is part of the next line
@@ -14,4 +17,9 @@ import org.storeharness.core.environment.counters.CountersDelta;
  * @param counters what was counted since the previous line
  */
 public record ClientInterval(
-        String phase, long interval, long startMillis, long longestHiccupNanos, CountersDelta counters) {}
+        @OmittedIfEmpty @Nullable String host,
+        String phase,
+        long interval,
+        long startMillis,
+        long longestHiccupNanos,
+        CountersDelta counters) {}

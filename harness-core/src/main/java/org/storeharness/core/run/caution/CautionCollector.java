@@ -64,6 +64,7 @@ public final class CautionCollector {
                     .add(measurement);
         }
         measurement.overload().ifPresent(caution -> merge(measurement, caution));
+        measurement.rateNotReached().ifPresent(caution -> merge(measurement, caution));
         OperationCounts operations = measurement.operations();
         measurement.client().boundBy().forEach(limit -> merge(measurement, limit));
         distortions(measurement).forEach(caution -> merge(measurement, caution));

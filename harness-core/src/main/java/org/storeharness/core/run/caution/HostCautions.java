@@ -14,6 +14,8 @@ final class HostCautions {
     /** What names the host in a caution. */
     private static final String HOST = "host";
 
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private HostCautions() {}
 
     /** Without target and workload; none on one machine. */
@@ -26,6 +28,12 @@ final class HostCautions {
                         .with(HOST, host.host())
                         .with("skewNanos", clock.startSkewNanos())
                         .with("boundNanos", clock.boundNanos()));
+            }
+            Double drift = clock.driftNanosPerSecond();
+            if (drift != null && clock.isOfAnotherRate(measurement.window().seconds())) {
+                cautions.add(Caution.of(CautionCode.HOST_CLOCK_RATE)
+                        .with(HOST, host.host())
+                        .with("share", drift / NANOS_PER_SECOND));
             }
         }
         for (RelativeHostRate share : RelativeHostRate.of(measurement)) {

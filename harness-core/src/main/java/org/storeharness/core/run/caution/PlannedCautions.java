@@ -1,14 +1,20 @@
 package org.storeharness.core.run.caution;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.unit.Rate;
 import org.storeharness.core.workload.ObjectContent;
 
 /**
@@ -33,6 +39,9 @@ final class PlannedCautions {
                     .with("direct", direct)
                     .with("buffered", buffered));
         }
+        if (plan.workloads().values().stream().anyMatch(PlannedCautions::uploads)) {
+            StoreFacts.UPLOADS.forEach(setting -> differing(targets, setting).ifPresent(cautions::add));
+        }
         plan.workloads().forEach((name, workload) -> {
             if (workload.namesObjects()) {
                 if (workload.content().size().maximumSize().bytes() < ObjectContent.HEADER_BYTES) {
@@ -55,7 +64,49 @@ final class PlannedCautions {
                         .forEach(workload -> cautions.add(Caution.of(CautionCode.LEFT_OUT_OF_PACED, target)
                                 .with("workload", workload)
                                 .with("batch", configured.batch()))));
+        plan.targets()
+                .forEach((target, configured) -> plan.workloadsOn(target)
+                        .forEach((name, workload) -> rateOfBatches(target, configured.batch(), name, workload)
+                                .ifPresent(cautions::add)));
         return cautions;
+    }
+
+    /** That the rate of an open load counts batches, where it does. */
+    private static Optional<Caution> rateOfBatches(String target, int batch, String name, Workload workload) {
+        Rate rate = workload.arrivals() instanceof Arrivals.Constant constant
+                ? constant.rate()
+                : workload.arrivals() instanceof Arrivals.Poisson poisson ? poisson.rate() : null;
+        return rate == null || batch == 1 || !workload.writes()
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.RATE_OF_BATCHES, target)
+                        .with("workload", name)
+                        .with("rate", rate.toString())
+                        .with("batch", batch)
+                        .with("objectsPerSecond", batch * 1e9 * rate.operations() / rate.periodNanos()));
+    }
+
+    private static boolean uploads(Workload workload) {
+        return workload.operations().keySet().stream().anyMatch(OperationKind::carriesPayload);
+    }
+
+    /** Tells which targets have which value of a setting, if those that have it do not all have the same. */
+    private static Optional<Caution> differing(List<TargetResult> targets, String setting) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (TargetResult target : targets) {
+            String form = target.facts().settings().get(setting);
+            if (form != null) {
+                names.computeIfAbsent(form, any -> new ArrayList<>()).add(target.name());
+            }
+        }
+        return names.size() < 2
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.UPLOADS_DIFFER)
+                        .with("setting", setting)
+                        .with(
+                                "forms",
+                                names.entrySet().stream()
+                                        .map(form -> form.getKey() + " (" + String.join(", ", form.getValue()) + ")")
+                                        .collect(Collectors.joining("; "))));
     }
 
     /** The names of the stores of files that bypass the page cache, or do not. */

@@ -22,6 +22,7 @@ public final class BoundedStore {
             "supports",
             "keepsContent",
             "readShape",
+            "deleteSize",
             "scripts",
             "servers",
             "openCounters",

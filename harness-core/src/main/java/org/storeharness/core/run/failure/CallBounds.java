@@ -22,4 +22,9 @@ public record CallBounds(
             Duration.ofMinutes(10),
             Duration.ofSeconds(30),
             Duration.ofSeconds(30));
+
+    /** The same with another bound for calls once the process was told to end. */
+    public CallBounds whenInterrupted(Duration bound) {
+        return new CallBounds(call, open, work, cleanUp, close, bound);
+    }
 }

@@ -6,12 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.storeharness.core.json.JsonLinesWriter;
 import org.storeharness.core.result.timeline.ClientInterval;
-import org.storeharness.core.sample.log.IntervalLog;
 
-/**
- * Writes what the harness itself used: counters to {@code client.jsonl} and hiccups to the interval log. Used by the thread of the
- * run.
- */
+/** Writes what the harness itself used to {@code client.jsonl}. Used by the thread of the run. */
 public final class ClientLog implements AutoCloseable {
     private final JsonLinesWriter<ClientInterval> counters;
 
@@ -25,21 +21,15 @@ public final class ClientLog implements AutoCloseable {
     /**
      * Writes what was seen in an interval.
      *
-     * @param logs those of the stages that share the phase
+     * @param lines one for each of the stages that share the phase
      */
-    public void write(long interval, ClientObservation observed, List<IntervalLog.PhaseLog> logs) {
-        for (IntervalLog.PhaseLog log : logs) {
-            log.hiccups(interval, observed.hiccups());
-            try {
-                counters.write(new ClientInterval(
-                        log.tag(),
-                        interval,
-                        log.startMillis(interval),
-                        observed.hiccups().getMaxValue(),
-                        observed.counters()));
-            } catch (IOException e) {
-                throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
+    public void write(List<ClientInterval> lines) {
+        try {
+            for (ClientInterval line : lines) {
+                counters.write(line);
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
         }
     }
 

@@ -6,6 +6,7 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.run.measure.ClientLog;
+import org.storeharness.core.run.measure.HostLog;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.sample.log.IntervalLog;
@@ -16,6 +17,7 @@ import org.storeharness.core.sample.log.IntervalLog;
  * @param time the time of day of the run
  * @param log writes every interval of samples
  * @param client writes what the harness itself used
+ * @param hosts writes what each of several hosts did
  * @param judge finds out whether the client was the limit
  * @param stores reads the stores' own counters
  * @param listener is told about the progress of each workload
@@ -26,6 +28,7 @@ public record PhaseObservers(
         WallTime time,
         IntervalLog log,
         ClientLog client,
+        HostLog hosts,
         ClientBottleneckDetector judge,
         StoreMonitor stores,
         RunListener listener,

@@ -8,21 +8,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Worker.HungCall;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.StoreMonitor;
 import org.storeharness.core.run.measure.WorkerReport;
-import org.storeharness.core.run.site.PhaseListener;
 import org.storeharness.core.run.site.PhaseReport;
 import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.site.SitePhase;
@@ -30,10 +26,8 @@ import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.IntervalMerger;
-import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.PhaseId;
-import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -104,8 +98,10 @@ final class PhaseRunner {
                     .phase(spec.id(stage.active()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
             running.add(start(stage, log));
         }
-        phase.begin(origin, new HandedOver(running));
-        List<List<PhaseReport>> reports = follow(phase, origin, running, storeMonitor, progress);
+        HandedOver handedOver = new HandedOver(observers, hostNames(), running);
+        phase.begin(origin, handedOver);
+        List<List<PhaseReport>> reports = follow(phase, spec, origin, running, storeMonitor, progress);
+        handedOver.finish();
         storeMonitor.end();
         for (int i = 0; i < running.size(); i++) {
             running.get(i).finish(reports.get(i), phase.phaseHosts());
@@ -113,16 +109,22 @@ final class PhaseRunner {
         }
     }
 
+    /** The names of several hosts; empty on one machine. */
+    private List<String> hostNames() {
+        return site.describeHosts().stream().map(RunHost::name).toList();
+    }
+
     private StagePhase.RunningPhase start(StagePhase phase, IntervalLog.PhaseLog log) {
         Stage stage = phase.active().stage();
         return new StagePhase.RunningPhase(phase, log, new IntervalMerger(site.hosts(), (number, samples) -> {
             log.accept(number, samples);
-            observers.listener().interval(stage, intervalSnapshot(samples));
+            observers.listener().interval(stage, HandedOver.snapshot(samples));
         }));
     }
 
     private List<List<PhaseReport>> follow(
             SitePhase phase,
+            PhaseSpec spec,
             long origin,
             List<StagePhase.RunningPhase> running,
             StoreMonitor.StorePhaseMonitor storeMonitor,
@@ -134,7 +136,10 @@ final class PhaseRunner {
                 long since = Math.max(0, clock.nanos() - origin);
                 long interval = since / IntervalLog.INTERVAL_NANOS;
                 storeMonitor.intervalReached(interval);
-                running.forEach(one -> one.intervals().passOn(interval));
+                running.forEach(one -> {
+                    one.intervals().passOn(interval);
+                    one.phase().tell(observers.listener(), spec.name(), since);
+                });
                 progress.accept(running.stream()
                         .mapToDouble(one -> one.phase().progress(since))
                         .min()
@@ -187,48 +192,11 @@ final class PhaseRunner {
         callHung = true;
     }
 
-    private static IntervalSnapshot intervalSnapshot(PhaseTotals samples) {
-        OperationCounts operations = samples.operations();
-        Histogram times = samples.headlineTimes();
-        return new IntervalSnapshot(
-                IntervalLog.INTERVAL_NANOS / 1e9,
-                operations.ok(),
-                operations.scheduled() - operations.ok(),
-                Latencies.percentile(times, 50),
-                Latencies.percentile(times, 99));
-    }
-
     /** The counters of a store are logged with the first stage that runs on it. */
     private static Map<OpenTarget, String> tags(ActiveGroup group, PhaseSpec spec) {
         Map<OpenTarget, String> tags = new LinkedHashMap<>();
         group.targets()
                 .forEach((target, first) -> tags.put(target, spec.id(first).tag()));
         return tags;
-    }
-
-    /** Takes what hosts hand over while the phase is under way. */
-    private final class HandedOver implements PhaseListener {
-        private final List<StagePhase.RunningPhase> stages;
-        private final List<IntervalLog.PhaseLog> logs;
-
-        HandedOver(List<StagePhase.RunningPhase> stages) {
-            this.stages = stages;
-            this.logs = stages.stream().map(StagePhase.RunningPhase::log).toList();
-        }
-
-        @Override
-        public void samples(int stage, int host, long interval, PhaseTotals samples) {
-            stages.get(stage).intervals().add(host, interval, samples);
-        }
-
-        @Override
-        public void over(int stage, int host) {
-            stages.get(stage).intervals().over(host);
-        }
-
-        @Override
-        public void client(int host, long interval, ClientObservation observed) {
-            observers.client().write(interval, observed, logs);
-        }
     }
 }

@@ -12,6 +12,7 @@ import org.storeharness.core.run.site.PhaseOrder;
 import org.storeharness.core.run.site.PhaseReport;
 import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLog;
@@ -71,6 +72,15 @@ final class StagePhase {
     double progress(long sinceNanos) {
         long nanos = order.extent().duration().toNanos();
         return nanos == 0 ? 0 : Math.min(1, (double) sinceNanos / (order.delayNanos() + nanos));
+    }
+
+    /**
+     * Tells how much of it is done so long after the common start.
+     *
+     * @param kind of phase
+     */
+    void tell(RunListener listener, String kind, long sinceNanos) {
+        listener.phase(active.stage(), kind, progress(sinceNanos));
     }
 
     /**

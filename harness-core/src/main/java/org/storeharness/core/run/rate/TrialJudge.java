@@ -80,7 +80,8 @@ public final class TrialJudge {
         }
     }
 
-    private static @Nullable Long percentile(Limit limit, Measurement measured) {
+    /** The percentile of a limit in nanoseconds; {@code null} if it is not known. */
+    static @Nullable Long percentile(Limit limit, Measurement measured) {
         Latency times = measured.responseTime();
         if (limit.kind() != null) {
             KindResult kind = measured.kinds().get(EnumSpelling.of(limit.kind()));

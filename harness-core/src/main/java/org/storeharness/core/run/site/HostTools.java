@@ -5,6 +5,7 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.run.failure.CallBounds;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.run.measure.ClientMonitor;
+import org.storeharness.core.run.profile.RunProfile;
 
 /**
  * What a host works with.
@@ -14,6 +15,17 @@ import org.storeharness.core.run.measure.ClientMonitor;
  * @param bounds how long the calls of its stores may take
  * @param client measures the harness itself
  * @param traces makes lines of failures, and keeps their traces
+ * @param profile records the measured phases
  */
 public record HostTools(
-        Clock clock, RunControl control, CallBounds bounds, ClientMonitor client, FailureTraces traces) {}
+        Clock clock,
+        RunControl control,
+        CallBounds bounds,
+        ClientMonitor client,
+        FailureTraces traces,
+        RunProfile profile) {
+    /** Nothing is recorded. */
+    public HostTools(Clock clock, RunControl control, CallBounds bounds, ClientMonitor client, FailureTraces traces) {
+        this(clock, control, bounds, client, traces, RunProfile.NONE);
+    }
+}

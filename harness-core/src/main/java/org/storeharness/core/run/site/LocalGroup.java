@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.storeharness.core.engine.Task;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.failure.HungCallException;
+import org.storeharness.core.run.profile.PhaseProfile;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheEvidence;
@@ -36,13 +38,26 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
+        PhaseProfile profile = orders.stream().allMatch(PhaseOrder::isMeasured)
+                ? tools.profile()
+                        .begin(orders.stream().map(order -> order.stage().id()).toList())
+                : PhaseProfile.NONE;
         List<LocalPhase.StagePart> parts = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             PhaseOrder order = orders.get(i);
-            List<Task> tasks = stages.get(i).tasks(order, tools.control());
+            stages.get(i).prepareVersions(updates(orders, order.stage().target()));
+            int stage = i;
+            List<Task> tasks = stages.get(i).tasks(order, tools.control(), () -> profile.watch(stage));
             parts.add(new LocalPhase.StagePart(order, stages.get(i), tasks));
         }
-        return new LocalPhase(parts, tools);
+        return new LocalPhase(parts, tools, profile);
+    }
+
+    private static boolean updates(List<PhaseOrder> orders, String target) {
+        return orders.stream()
+                .map(PhaseOrder::stage)
+                .anyMatch(stage -> stage.target().equals(target)
+                        && stage.workload().operations().containsKey(OperationKind.UPDATE));
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.storeharness.core.run.measure.ClientMonitor;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.CpuTime;
 import org.storeharness.core.run.measure.WorkerReport;
+import org.storeharness.core.run.profile.PhaseProfile;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleCollector;
 import org.storeharness.core.sample.WorkerRecorder;
@@ -38,6 +39,7 @@ final class LocalPhase implements SitePhase {
     private final List<StagePart> parts;
     private final HostTools tools;
     private final ClientMonitor.ClientPhaseMonitor client;
+    private final PhaseProfile profile;
     private final List<RunningPart> running = new ArrayList<>();
     private @Nullable PendingTasks pending;
     private @Nullable PhaseListener listener;
@@ -50,9 +52,10 @@ final class LocalPhase implements SitePhase {
         }
     }
 
-    LocalPhase(List<StagePart> parts, HostTools tools) {
+    LocalPhase(List<StagePart> parts, HostTools tools, PhaseProfile profile) {
         this.parts = parts;
         this.tools = tools;
+        this.profile = profile;
         this.client = tools.client().beginPhase();
     }
 
@@ -66,6 +69,7 @@ final class LocalPhase implements SitePhase {
     public void begin(long commonStartNanos, PhaseListener samples) {
         originNanos = commonStartNanos;
         listener = samples;
+        profile.starts(originNanos - tools.clock().nanos());
         for (int stage = 0; stage < parts.size(); stage++) {
             running.add(new RunningPart(stage, parts.get(stage), samples));
         }
@@ -88,6 +92,7 @@ final class LocalPhase implements SitePhase {
     @Override
     public List<List<PhaseReport>> end() throws StoreException {
         ClientObservation observed = client.end(this::observed);
+        profile.end(!tools.control().interrupted());
         List<List<PhaseReport>> reports = new ArrayList<>();
         for (RunningPart part : running) {
             reports.add(List.of(part.report(observed)));
@@ -149,8 +154,11 @@ final class LocalPhase implements SitePhase {
 
         /** Gives up the workers whose call has hung for too long, which stops the phase. */
         void giveUpHungCalls() {
+            long bound = tools.control().interrupted()
+                    ? Math.min(hungNanos, tools.bounds().whenInterrupted().toNanos())
+                    : hungNanos;
             for (int i = 0; i < futures.size(); i++) {
-                HungCall call = part.stage().workers().giveUp(i, hungNanos);
+                HungCall call = part.stage().workers().giveUp(i, bound);
                 if (call != null) {
                     hung.put(i, call);
                     futures.get(i).complete(CpuTime.UNKNOWN);

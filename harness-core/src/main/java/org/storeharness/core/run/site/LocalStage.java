@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.OperationWatch;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.engine.Task;
 import org.storeharness.core.engine.TaskFactory;
@@ -29,9 +31,11 @@ record LocalStage(
     /**
      * Makes this host's part of a phase: a task for each of its workers that takes part.
      *
+     * @param watches makes what watches the operations of one worker
      * @throws RunException if the versions of updated objects cannot be kept
      */
-    List<Task> tasks(PhaseOrder order, RunControl control) throws RunException {
+    List<Task> tasks(PhaseOrder order, RunControl control, Supplier<@Nullable OperationWatch> watches)
+            throws RunException {
         TaskFactory factory = new TaskFactory(
                 order.stage().workload(),
                 order.existing(),
@@ -43,9 +47,21 @@ record LocalStage(
         int end = Math.min(workers.first() + workers.size(), order.workers());
         List<Task> tasks = new ArrayList<>();
         for (int worker = workers.first(); worker < end; worker++) {
-            tasks.add(factory.task(new OperationSource.WorkerShare(worker, order.workers())));
+            tasks.add(factory.task(new OperationSource.WorkerShare(worker, order.workers()), watches.get()));
         }
         return tasks;
+    }
+
+    /**
+     * Gets the versions of updated objects ready for the next phase.
+     *
+     * @param updates whether objects of the target are updated in it
+     */
+    void prepareVersions(boolean updates) {
+        UpdateVersions versions = target.versions();
+        if (versions != null) {
+            versions.beginPhase(share, updates);
+        }
     }
 
     private TaskFactory.PhaseParameters parameters(PhaseOrder order) throws RunException {
@@ -54,6 +70,7 @@ record LocalStage(
                 order.contentSeed(),
                 order.phaseSeed(),
                 target.store().readShape(),
+                target.store().deleteSize(),
                 workload.content().verify() && target.store().keepsContent(),
                 versions(order, workload),
                 order.operationTimeout(),
@@ -62,9 +79,8 @@ record LocalStage(
                 IntervalLog.INTERVAL_NANOS);
     }
 
-    /** No host knows which versions the others write: then reads accept any. */
     private @Nullable UpdateVersions versions(PhaseOrder order, Workload workload) throws RunException {
-        UpdateVersions versions = share.hosts() == 1 ? target.versions() : null;
+        UpdateVersions versions = target.versions();
         if (versions != null && workload.operations().containsKey(OperationKind.UPDATE)) {
             try {
                 versions.reserve(order.allotment().firstKey());

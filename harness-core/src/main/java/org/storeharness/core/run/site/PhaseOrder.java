@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeySpace;
@@ -37,6 +38,11 @@ public record PhaseOrder(
         ExistingKeys existing) {
     public PhaseOrder {
         Check.range("delayNanos", delayNanos, 0, Long.MAX_VALUE / 2);
+    }
+
+    /** Whether the phase is the measured one of its stage. */
+    boolean isMeasured() {
+        return phase.equals(new PhaseId(PhaseId.MEASURE, stage.number(), stage.id()).name());
     }
 
     /** The number of workers over all hosts that take part. */

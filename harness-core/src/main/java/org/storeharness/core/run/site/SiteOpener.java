@@ -9,6 +9,16 @@ public interface SiteOpener {
     /** All work is done on this machine. */
     SiteOpener THIS_MACHINE = request -> new LocalSite(request.targets(), request.tools());
 
+    /** How many hosts share the work. */
+    default int hosts() {
+        return 1;
+    }
+
+    /** Whether the work is done in this process. */
+    default boolean worksHere() {
+        return true;
+    }
+
     /**
      * @throws StoreException if a target cannot be used where the work is to be done
      * @throws RunException if a host cannot take part; names it

@@ -1,6 +1,7 @@
 package org.storeharness.core.run.site;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.run.stage.OpenTarget;
 
@@ -11,5 +12,7 @@ import org.storeharness.core.run.stage.OpenTarget;
  * @param plan the plan whose stages are performed
  * @param targets those of the plan by name, open and prepared
  * @param tools what the parts of a site on this machine work with
+ * @param notClosed told of each other host that did not end its part in order, in one line that names it
  */
-public record SiteRequest(String runId, Plan plan, Map<String, OpenTarget> targets, HostTools tools) {}
+public record SiteRequest(
+        String runId, Plan plan, Map<String, OpenTarget> targets, HostTools tools, Consumer<String> notClosed) {}

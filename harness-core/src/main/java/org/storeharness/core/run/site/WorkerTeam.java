@@ -53,7 +53,8 @@ final class WorkerTeam {
             OpenTarget target, TeamSize size, WorkerNumbering numbering, int objectBytes, HostTools tools)
             throws StoreException {
         Store store = target.store();
-        int batch = Math.max(target.batch(), store.readShape().objects());
+        int objects = Math.max(target.batch(), Math.max(store.readShape().objects(), store.deleteSize()));
+        int buffers = Math.max(target.batch(), store.readShape().buffers());
         WorkerTeam team = new WorkerTeam(target.name(), numbering.first(), tools);
         try {
             List<CompletableFuture<Boolean>> opened = new ArrayList<>();
@@ -65,7 +66,7 @@ final class WorkerTeam {
                 opened.add(thread.submit(() -> thread.openSession(
                         store,
                         new SessionContext(number, depth, numbering.hostWorkers()),
-                        new Worker.SlotCapacity(depth, batch, objectBytes))));
+                        new Worker.SlotCapacity(depth, objects, buffers, objectBytes))));
             }
             for (int i = 0; i < size.workers(); i++) {
                 team.awaitOpen(i, opened.get(i));
@@ -113,7 +114,8 @@ final class WorkerTeam {
     }
 
     /**
-     * Gives up the worker if a call of its session has hung for at least so long. Its thread is abandoned.
+     * Gives up the worker if a call of its session has hung for at least so long. Its thread is abandoned, and interrupted where the process
+     * was told to end.
      *
      * @return {@code null} if no call hangs
      * @see Worker#giveUp
@@ -122,6 +124,9 @@ final class WorkerTeam {
         WorkerThread thread = threads.get(index);
         Worker.HungCall hung = thread.worker().giveUp(hungNanos);
         thread.abandoned |= hung != null;
+        if (hung != null && tools.control().interrupted()) {
+            thread.calls.abandon();
+        }
         return hung;
     }
 

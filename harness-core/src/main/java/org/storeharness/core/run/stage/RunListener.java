@@ -1,9 +1,12 @@
 package org.storeharness.core.run.stage;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.storeharness.core.result.WarmedWork;
+import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
+import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
 
 /** Receives the progress of a run. Called by the thread of the run; must return quickly. */
@@ -28,6 +31,17 @@ public interface RunListener {
      */
     default void warmed(List<WarmedWork> work) {}
 
+    /** The run directory was made. */
+    default void madeDirectory(Path directory) {}
+
+    /**
+     * What verdicts will need; before the first round, where targets are compared.
+     *
+     * @param comparisons how many are tested
+     * @param rounds the fewest rounds after which each of them can have a verdict
+     */
+    default void comparisons(int comparisons, int rounds) {}
+
     /** A round of a block begins. */
     default void round(RoundsProgress progress) {}
 
@@ -41,15 +55,29 @@ public interface RunListener {
      */
     default void progress(Stage stage, double share) {}
 
+    /**
+     * A phase of a stage is under way. Called several times a second.
+     *
+     * @param phase its kind, see {@link org.storeharness.core.sample.log.PhaseId#phase}
+     * @param share how much of it is done, 0..1; 0 where its duration is not known in advance
+     */
+    default void phase(Stage stage, String phase, double share) {}
+
     /** An interval of a fill, a warm-up or a measured phase has ended: once a second. */
     default void interval(Stage stage, IntervalSnapshot snapshot) {}
 
-    /** What one of several hosts did in an interval; after those of all hosts together. */
+    /** What one of several hosts did in an interval; before {@link #interval}, which waits for all hosts. Not called on one machine. */
     default void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {}
+
+    /** What the harness itself used on a host in an interval: once a second for each host. */
+    default void client(ClientInterval interval) {}
 
     /** A trial in the search for the highest rate that meets an objective has ended. */
     default void tried(Stage stage, Trial trial) {}
 
     /** A workload was measured. */
     default void measured(Measurement measurement) {}
+
+    /** The result was written after a round: the cautions until then. */
+    default void cautions(List<Caution> soFar) {}
 }

@@ -34,7 +34,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** What a plan that warms for so long itself is not warmed for in addition. */
     private static final Duration WARMED_BY_PLAN = Duration.ofSeconds(1);
 
-    /** More workers make the same code hot in no less time. */
+    /** On one host: more workers make the same code hot in no less time. */
     private static final int MOST_WORKERS = 8;
 
     /** Code becomes hot by the number of operations, not by their bytes. */
@@ -46,8 +46,9 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
      * The practice for a target; empty if there is nothing to practise, or only what this JVM has practised before.
      *
      * @param options those of the scratch target
+     * @param hosts how many share the work
      */
-    static Optional<ScratchPlan> of(Plan plan, String target, Map<String, Object> options, Warmth warmth) {
+    static Optional<ScratchPlan> of(Plan plan, String target, Map<String, Object> options, Warmth warmth, int hosts) {
         Target measured = plan.targets().get(target);
         if (measured == null) {
             return Optional.empty();
@@ -58,7 +59,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
         plan.workloadsOn(target).forEach((name, workload) -> {
             String kind = kind(scratch, workload);
             if (!warmsItself(plan, workload) && !warmth.has(kind) && !kinds.containsValue(kind)) {
-                workloads.put(name, practised(workload));
+                workloads.put(name, practised(workload, hosts));
                 kinds.put(name, kind);
             }
         });
@@ -103,7 +104,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
                 workload.operations().keySet().toString());
     }
 
-    private static Workload practised(Workload workload) {
+    private static Workload practised(Workload workload, int hosts) {
         SizeDistribution size = workload.content().size();
         SizeDistribution small = size.maximumSize().compareTo(LARGEST) <= 0 ? size : new Fixed(LARGEST);
         return new Workload(
@@ -113,7 +114,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
                         workload.content().compressibility(),
                         workload.content().verify()),
                 workload.keys(),
-                Math.min(MOST_WORKERS, workload.concurrency()),
+                Math.min(MOST_WORKERS * hosts, workload.concurrency()),
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), Extent.of(1)));
     }

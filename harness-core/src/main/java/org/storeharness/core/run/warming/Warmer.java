@@ -16,7 +16,9 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.phase.StageRunner;
+import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.Stage;
@@ -46,11 +48,13 @@ public final class Warmer {
     private static final int PARTS_OF_FREE_SPACE = 10;
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
     private final Warmth warmth;
+    private final int hosts;
     private final LongSupplier compilerMillis;
     private final Scratch scratch;
     private final long endNanos;
@@ -80,43 +84,39 @@ public final class Warmer {
 
     /**
      * @param startNanos when the run began
-     * @param warmth what those that do the work have practised before
+     * @param sites where the work is done, also that of runs before this one
      */
-    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos, Warmth warmth) {
-        this(plan, clock, control, scratch, startNanos, warmth, Compiler.millis());
-    }
-
-    Warmer(
-            Plan plan,
-            Clock clock,
-            RunControl control,
-            Scratch scratch,
-            long startNanos,
-            Warmth warmth,
-            LongSupplier compilerMillis) {
+    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos, SiteOpener sites) {
         this.plan = plan;
         this.clock = clock;
         this.control = control;
         this.scratch = scratch;
-        this.warmth = warmth;
-        this.compilerMillis = compilerMillis;
+        this.warmth = Warmth.of(sites);
+        this.hosts = sites.hosts();
+        this.compilerMillis = Compiler.millis();
         this.endNanos = plan.maxTime().isZero()
                 ? Long.MAX_VALUE
                 : startNanos + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
     }
 
-    /** Practises what this JVM has not practised yet; what was done, and what could not be. */
-    public List<WarmedWork> warm() {
+    /**
+     * Practises what this JVM has not practised yet; what was done, and what could not be.
+     *
+     * @throws RunException if a practice failed in a way that ended the run: a host was lost, or a worker was
+     */
+    public List<WarmedWork> warm() throws RunException {
         List<WarmedWork> done = new ArrayList<>();
         for (String target : plan.targets().keySet()) {
-            scratch.options(target)
-                    .flatMap(options -> ScratchPlan.of(plan, target, options, warmth))
-                    .ifPresent(practice -> warm(target, practice, done));
+            Optional<ScratchPlan> practice =
+                    scratch.options(target).flatMap(options -> ScratchPlan.of(plan, target, options, warmth, hosts));
+            if (practice.isPresent()) {
+                warm(target, practice.get(), done);
+            }
         }
         return done;
     }
 
-    private void warm(String target, ScratchPlan practice, List<WarmedWork> done) {
+    private void warm(String target, ScratchPlan practice, List<WarmedWork> done) throws RunException {
         if (longestNanos() < SHORTEST.toNanos() || control.stopped()) {
             return;
         }
@@ -136,6 +136,11 @@ public final class Warmer {
                 }
             }
         } catch (StoreException | RunException | IOException | RuntimeException e) {
+            if (control.aborted() && !control.interrupted()) {
+                throw new RunException(
+                        "the practice of " + current + " on " + target + " before the run failed: " + e.getMessage(),
+                        e);
+            }
             done.add(new WarmedWork(target, current, 0, 0, false, String.valueOf(e.getMessage())));
         } finally {
             if (open != null) {
@@ -172,7 +177,11 @@ public final class Warmer {
             long now = clock.nanos();
             long millis = compilerMillis.getAsLong();
             OperationCounts counts = outcome.totals().operations();
-            course.add(counts.ok(), counts.failed(), Math.max(1, now - before[0]), millis - before[1]);
+            course.add(
+                    counts.ok(),
+                    counts.failed(),
+                    Math.max(1, now - before[0]),
+                    Math.max(millis - before[1], busiestCompilerMillis(outcome.clients())));
             if (course.isFailing()) {
                 failure[0] = StageRunner.firstFailure(outcome.workers());
             }
@@ -191,6 +200,15 @@ public final class Warmer {
                 course.operations(),
                 course.isSteady(),
                 course.operations() == 0 ? failure[0] : null);
+    }
+
+    /** The work is practised where it is done: on several hosts each has a compiler. */
+    static long busiestCompilerMillis(List<ClientObservation> hosts) {
+        return Math.round(MILLIS_PER_SECOND
+                * hosts.stream()
+                        .mapToDouble(host -> host.counters().process().compilerSeconds())
+                        .max()
+                        .orElse(0));
     }
 
     private static Stage stage(OpenTarget open, String name, Workload workload) {

@@ -109,6 +109,23 @@ public final class Comparability {
                         .with("product", target.facts().product()));
     }
 
+    /**
+     * Why writes of different numbers of objects are not comparable at a work; empty if they are. Under closed load of writes alone every
+     * object counts. At one rate, or in one mix with other operations, they are different amounts of work.
+     *
+     * @param workload the work; {@code null} if it is not known
+     */
+    static Optional<Obstacle> differentBatches(
+            @Nullable Workload workload, boolean closed, TargetResult reference, TargetResult subject) {
+        return workload == null
+                        || !workload.writes()
+                        || closed && workload.operations().size() == 1
+                        || reference.batch() == subject.batch()
+                ? Optional.empty()
+                : Optional.of(Obstacle.differs(
+                        Kind.BATCHES_DIFFER, String.valueOf(reference.batch()), String.valueOf(subject.batch())));
+    }
+
     /** Whether two targets of a plan are compared: where every target has two names, only the two of one target are. */
     static boolean isPair(Plan plan, String name, String other) {
         boolean everyTargetTwice = plan.targets().keySet().stream()
@@ -121,6 +138,12 @@ public final class Comparability {
     static boolean isSameTarget(Plan plan, String name, String other) {
         Target target = plan.targets().get(name);
         return target != null && target.equals(plan.targets().get(other));
+    }
+
+    /** Why two were not set to do the same; empty if they were. */
+    static Optional<Obstacle> differentSettings(ComparisonArm reference, ComparisonArm subject) {
+        return obstacle(reference.name(), reference.target(), subject.name(), subject.target())
+                .or(() -> cacheState(reference, subject));
     }
 
     /** Compares the requested cache states; a store without files here has none. */
@@ -160,6 +183,26 @@ public final class Comparability {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * How far a drift, or a bias of few operations, may have moved the ratio of the rates of two targets that were measured at the same
+     * work: the logarithm of a ratio, not below 0, and 0 where neither was noticed.
+     *
+     * @param workload what was done; {@code null} if that is not known
+     */
+    public static double doubtedLogRatio(
+            List<Measurement> ofReference, List<Measurement> ofSubject, @Nullable Workload workload) {
+        return Stream.of(ofReference, ofSubject)
+                .mapToDouble(rounds -> {
+                    Drift drift = Drift.over(rounds);
+                    RateBias bias = RateBias.over(rounds, workload);
+                    return Math.max(
+                            drift.caution().isPresent() ? drift.logRatio() : 0,
+                            bias.caution().isPresent() ? bias.logRatio() : 0);
+                })
+                .max()
+                .orElse(0);
     }
 
     /**

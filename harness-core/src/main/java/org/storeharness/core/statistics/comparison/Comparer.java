@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
@@ -171,12 +172,10 @@ public final class Comparer {
                 flaw(pair, tolerated)
                         .or(() -> clientBound(pair, made, tolerated))
                         .or(() -> unsureRate(pair, made))
+                        .or(() ->
+                                made == null ? Optional.of(Obstacle.of(Kind.NO_COMMON_FIGURE, null)) : Optional.empty())
                         .map(obstacle -> notComparable(pair, obstacle))
-                        .ifPresentOrElse(notComparable::add, () -> {
-                            if (made != null) {
-                                comparisons.add(made);
-                            }
-                        });
+                        .ifPresentOrElse(notComparable::add, () -> comparisons.add(Objects.requireNonNull(made)));
             }
             comparisons.addAll(notComparable);
         }
@@ -198,6 +197,11 @@ public final class Comparer {
         return valid
                 ? differentTargets(pair)
                         .or(() -> Comparability.flaw(pair.referenceSide(), pair.subjectSide(), tolerated))
+                        .or(() -> Comparability.differentBatches(
+                                plan.workloads().get(pair.cell().workload()),
+                                pair.cell().isClosedLoad(),
+                                pair.reference(),
+                                pair.subject()))
                 : Optional.of(Obstacle.of(Kind.RUN_NOT_VALID, null));
     }
 

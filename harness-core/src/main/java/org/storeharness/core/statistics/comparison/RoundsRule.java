@@ -33,6 +33,16 @@ public final class RoundsRule {
         this.family = TestFamily.of(plan, targets, List.of());
     }
 
+    /** How many comparisons the plan leads to, whose verdicts share the level. */
+    public int comparisons() {
+        return family.tests().size();
+    }
+
+    /** The fewest rounds after which each of them can have a verdict. */
+    public int roundsNeeded() {
+        return family.roundsNeeded(plan.rounds().isAuto() ? Look.FIRST_SHARE : 1);
+    }
+
     /**
      * How many rounds the block has in all when the rule is to be asked again: before the first round and after each
      * such number. It is the number of rounds that the block has already if no more are needed. A run that has no

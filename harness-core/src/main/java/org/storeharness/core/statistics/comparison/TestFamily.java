@@ -19,7 +19,6 @@ import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankDistribution;
 import org.storeharness.core.statistics.inference.TestGraph;
 import org.storeharness.core.statistics.inference.TestGraph.CorrectedTest;
-import org.storeharness.core.unit.Check;
 
 /**
  * All tests of a run, which share the level: one for each comparable pair of targets in each cell, whether it was measured yet
@@ -100,12 +99,11 @@ final class TestFamily {
 
     /** Whether both do the work, and nothing that is known before it forbids the comparison. */
     private static boolean isTested(Plan plan, WorkPoint point, TargetResult reference, TargetResult subject) {
-        boolean timesOfBatches = !point.closed()
-                && Check.present(plan.workloads(), point.workload()).writes()
-                && reference.batch() != subject.batch();
         return plan.workloadsOn(reference.name()).containsKey(point.workload())
                 && plan.workloadsOn(subject.name()).containsKey(point.workload())
-                && !timesOfBatches
+                && Comparability.differentBatches(
+                                plan.workloads().get(point.workload()), point.closed(), reference, subject)
+                        .isEmpty()
                 && Comparability.isPair(plan, reference.name(), subject.name())
                 && Comparability.obstacle(reference, subject).isEmpty();
     }

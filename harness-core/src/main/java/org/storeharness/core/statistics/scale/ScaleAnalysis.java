@@ -9,6 +9,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.curve.IntervalEstimate;
 import org.storeharness.core.result.diff.RunReference;
@@ -23,6 +24,7 @@ import org.storeharness.core.result.scale.ScaleResult.ScaleRun;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.statistics.curve.MeanInterval;
 import org.storeharness.core.statistics.host.HostSummary;
+import org.storeharness.core.unit.Check;
 
 /** Computes how throughput grows with the number of hosts, from a run of the same plan for each number. */
 public final class ScaleAnalysis {
@@ -44,8 +46,11 @@ public final class ScaleAnalysis {
         List<ScaleRun> references = new ArrayList<>();
         runs.forEach((hosts, run) -> references.add(new ScaleRun(hosts, RunReference.to(run.run()))));
         List<ScaleCurve> curves = new ArrayList<>();
-        works.forEach((work, byHosts) -> curves.add(curve(work, byHosts)));
-        return new ScaleResult(ScaleResult.SCHEMA, references, curves);
+        NavigableMap<Integer, List<List<String>>> shared = new TreeMap<>();
+        runs.forEach((hosts, run) -> shared.put(hosts, RunHost.onOneMachine(run.hosts())));
+        works.forEach((work, byHosts) -> curves.add(curve(work, byHosts, shared)));
+        return new ScaleResult(
+                ScaleResult.SCHEMA, references, shared.lastEntry().getValue(), curves);
     }
 
     private static Map<ScaledWork, List<Measurement>> measurements(RunResult run) {
@@ -65,14 +70,18 @@ public final class ScaleAnalysis {
         return found;
     }
 
-    private static ScaleCurve curve(ScaledWork work, NavigableMap<Integer, List<Measurement>> byHosts) {
+    private static ScaleCurve curve(
+            ScaledWork work,
+            NavigableMap<Integer, List<Measurement>> byHosts,
+            NavigableMap<Integer, List<List<String>>> shared) {
         List<Measurement> single = byHosts.getOrDefault(1, List.of());
         List<ScalePoint> points = new ArrayList<>();
-        byHosts.forEach((hosts, rounds) -> points.add(point(hosts, rounds, single)));
+        byHosts.forEach((hosts, rounds) -> points.add(point(hosts, rounds, single, Check.present(shared, hosts))));
         return new ScaleCurve(work.target(), work.workload(), work.size(), points);
     }
 
-    private static ScalePoint point(int hosts, List<Measurement> rounds, List<Measurement> single) {
+    private static ScalePoint point(
+            int hosts, List<Measurement> rounds, List<Measurement> single, List<List<String>> shared) {
         boolean closed = rounds.get(0).cell().isClosedLoad();
         IntervalEstimate scaling = closed ? scaling(hosts, rounds, single) : null;
         List<HostSummary> each = hosts == 1 ? List.of() : HostSummary.of(rounds);
@@ -82,15 +91,15 @@ public final class ScaleAnalysis {
                 rounds.get(0).concurrency(),
                 rounds.size(),
                 mean(rates(rounds)),
-                Summary.of(rounds.stream()
+                mean(rounds.stream()
                                 .mapToDouble(round -> round.throughput().bytesPerSecond())
                                 .toArray())
-                        .median(),
+                        .value(),
                 scaling,
                 p99(rounds),
                 HostSummary.slowest(each).map(ScaleAnalysis::rate).orElse(null),
                 HostSummary.fastest(each).map(ScaleAnalysis::rate).orElse(null),
-                closed && hosts > 1 ? ScaleBounds.of(hosts, rounds, single, scaling) : clientsOnly(rounds));
+                closed && hosts > 1 ? new ScaleBounds(hosts, rounds, single, shared).of(scaling) : clientsOnly(rounds));
     }
 
     /** Where the schedule sets the rate, and of a single host, no more is asked. */

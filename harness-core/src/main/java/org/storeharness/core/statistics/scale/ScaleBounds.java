@@ -2,49 +2,74 @@ package org.storeharness.core.statistics.scale;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.curve.IntervalEstimate;
+import org.storeharness.core.result.measurement.HostMeasurement;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
+import org.storeharness.core.result.scale.ScalePoint;
 import org.storeharness.core.result.scale.ScalePoint.ScaleBound;
 import org.storeharness.core.statistics.Summary;
 
 /**
- * Says what keeps hosts from doing more under closed load, from the verdicts on their clients and from the counters of the block
- * device. By Little's law the mean number of operations at the device is the sum of their times there over the length of the phase:
- * where the operations that more hosts added wait is where the limit is.
+ * Says what keeps hosts from doing more under closed load, from the verdicts on their clients, from how busy their machines were, and from
+ * the counters of the block device. By Little's law the mean number of operations at the device is the sum of their times there over the
+ * length of the phase: where the operations that more hosts added wait is where the limit is.
+ *
+ * @param hosts their number, above 1
+ * @param rounds what they did
+ * @param single what a single host did; empty if none did it alone
+ * @param sharedMachines the hosts that share a machine, together
  */
-final class ScaleBounds {
-    /** Every host adds nearly what a single one does. */
-    private static final double SCALES = 0.9;
-
+record ScaleBounds(int hosts, List<Measurement> rounds, List<Measurement> single, List<List<String>> sharedMachines) {
     /** Of the operations that were added. */
     private static final double MOST = 0.5;
 
-    private ScaleBounds() {}
+    /** Of the processors of a machine. */
+    private static final double BUSY = 0.85;
 
     /**
-     * What bounds so many hosts.
+     * What bounds so many hosts. Without an interval of the scaling only what is seen to be busy is named.
      *
-     * @param hosts their number, above 1
-     * @param rounds what they did
-     * @param single what a single host did; empty if none did it alone
      * @param scaling how their rate follows from that of a single host; {@code null} if it is not known
      */
-    static ScaleBound of(
-            int hosts, List<Measurement> rounds, List<Measurement> single, @Nullable IntervalEstimate scaling) {
+    ScaleBound of(@Nullable IntervalEstimate scaling) {
         if (clientsLimit(rounds)) {
-            return ScaleBound.CLIENTS;
-        } else if (scaling == null || !grew(hosts, rounds, single)) {
+            return sharedMachineBusy() ? ScaleBound.MACHINE : ScaleBound.CLIENTS;
+        } else if (scaling == null || !grew()) {
             return ScaleBound.NOT_KNOWN;
-        } else if (scaling.value() >= SCALES) {
+        } else if (scaling.value() >= ScalePoint.SCALES) {
             return ScaleBound.NOTHING;
-        } else if (scaling.high() == null || scaling.high() >= SCALES || !clientsKnown(rounds)) {
-            return ScaleBound.NOT_KNOWN;
         }
-        return waitsAtDevice(rounds, single) ? ScaleBound.DEVICE : ScaleBound.STORE;
+        Double high = scaling.high();
+        if (high != null && high >= ScalePoint.SCALES || !clientsKnown()) {
+            return ScaleBound.NOT_KNOWN;
+        } else if (waitsAtDevice()) {
+            return ScaleBound.DEVICE;
+        } else if (sharedMachineBusy()) {
+            return ScaleBound.MACHINE;
+        } else if (busy(host -> true)) {
+            return ScaleBound.CLIENTS;
+        }
+        return high == null ? ScaleBound.NOT_KNOWN : ScaleBound.STORE;
+    }
+
+    private boolean sharedMachineBusy() {
+        return busy(host -> sharedMachines.stream().anyMatch(together -> together.contains(host.host())));
+    }
+
+    /** Whether the machine of one of these hosts was busy in half of the rounds or more. */
+    private boolean busy(Predicate<HostMeasurement> which) {
+        long busy = rounds.stream()
+                .filter(round -> round.hosts().stream()
+                        .filter(which)
+                        .map(host -> host.client().machineBusyShare())
+                        .anyMatch(share -> share != null && share > BUSY))
+                .count();
+        return 2 * busy >= rounds.size();
     }
 
     /** Whether a client may have been the limit of the rate in half of the rounds or more. */
@@ -56,11 +81,11 @@ final class ScaleBounds {
     }
 
     /** Whether every host had as many operations in flight as the single one. */
-    private static boolean grew(int hosts, List<Measurement> rounds, List<Measurement> single) {
+    private boolean grew() {
         return rounds.get(0).concurrency() >= hosts * single.get(0).concurrency();
     }
 
-    private static boolean clientsKnown(List<Measurement> rounds) {
+    private boolean clientsKnown() {
         return rounds.stream()
                 .allMatch(round -> !round.hosts().isEmpty()
                         && round.hosts().stream()
@@ -68,7 +93,7 @@ final class ScaleBounds {
                                         host.concurrency() == 0 || host.client().workers() > 0));
     }
 
-    private static boolean waitsAtDevice(List<Measurement> rounds, List<Measurement> single) {
+    private boolean waitsAtDevice() {
         Double many = atDevice(rounds);
         Double one = atDevice(single);
         int added = rounds.get(0).concurrency() - single.get(0).concurrency();

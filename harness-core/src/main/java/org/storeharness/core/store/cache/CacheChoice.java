@@ -1,6 +1,9 @@
 package org.storeharness.core.store.cache;
 
+import org.apiguardian.api.API;
+
 /** Which of a run's files the page cache of this machine should hold when a measured phase begins. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum CacheChoice {
     /** Unchanged: the state is only observed. */
     AS_IS,

@@ -2,6 +2,7 @@ package org.storeharness.core.store.leftover;
 
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 
 /**
  * What a run was about to make, and has to remove.
@@ -13,6 +14,7 @@ import java.util.regex.Pattern;
  * @param name its name, or its absolute path
  * @param options how to reach it, in terms of the driver; without secrets
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record LeftoverNote(
         String run, String store, String target, String kind, String name, Map<String, String> options) {
     /** What the id of a run looks like to whom nobody has given one, as a regular expression. */

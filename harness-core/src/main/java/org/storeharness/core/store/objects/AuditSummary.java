@@ -1,5 +1,7 @@
 package org.storeharness.core.store.objects;
 
+import org.apiguardian.api.API;
+
 /**
  * The findings of an audit of everything that a store acknowledged.
  *
@@ -12,6 +14,7 @@ package org.storeharness.core.store.objects;
  * @param unknown objects that could not be asked for: they may or may not exist
  * @param inDoubt objects excluded: their delete was sent and not acknowledged, so they may or may not exist
  */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record AuditSummary(
         long written, long deleted, long lost, long stale, long corrupt, long resurrected, long unknown, long inDoubt) {
     /** The findings of both. */

@@ -1,8 +1,10 @@
 package org.storeharness.core.store.objects;
 
 import java.nio.ByteBuffer;
+import org.apiguardian.api.API;
 
 /** Compares content with what this run wrote under a key. Used by one thread. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface ContentCheck {
     /**

@@ -1,6 +1,9 @@
 package org.storeharness.core.store.objects;
 
+import org.apiguardian.api.API;
+
 /** What the bytes under a key are, compared with what this run wrote there. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum ObjectState {
     /** What was written. */
     INTACT,

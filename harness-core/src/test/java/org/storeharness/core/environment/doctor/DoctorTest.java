@@ -69,6 +69,17 @@ class DoctorTest {
     }
 
     @Test
+    void whoHasTheFastClockAlreadyIsNotToldToChooseIt() {
+        assertThat(MachineChecks.clock(environment(16, "tsc", 900, "performance"))
+                        .advice())
+                .contains("a read of this one is slow here")
+                .doesNotContain("clocksource=tsc");
+        assertThat(MachineChecks.clock(environment(16, "hpet", 900, "performance"))
+                        .advice())
+                .endsWith("boot with clocksource=tsc");
+    }
+
+    @Test
     void aDataDirectoryInMemoryIsAProblem() {
         FileSystemFacts memory = new FileSystemFacts(
                 "/tmp",

@@ -47,19 +47,36 @@ class TimelineChartsTest {
                 .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
     }
 
-    @Test
-    void hostsHaveALineEach() {
-        Map<String, Long> hosts = new TreeMap<>(Map.of("a", 70L, "b", 30L));
+    private static Chart hostChart(Map<String, Long> hosts) {
         RunTimeline.TimelinePoint two =
                 new RunTimeline.TimelinePoint(0, 2, 100, 0, 1_000L, null, null, Map.of(), Map.of(), hosts);
-        Chart chart = TimelineCharts.of(timeline(two), List.of("pg")).stream()
-                .filter(one -> one.id().equals("time-hosts"))
+        return TimelineCharts.of(timeline(two), List.of("fs", "pg")).stream()
+                .filter(one -> one.id().startsWith("time-hosts"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("pg: a", "pg: b");
+    }
+
+    @Test
+    void theHostsOfATargetHaveALineEachAndSoHasOneThatStandsStill() {
+        Chart chart = hostChart(new TreeMap<>(Map.of("a", 70L, "b", 30L, "c", 0L)));
+        assertThat(chart.id()).isEqualTo("time-hosts-1");
+        assertThat(chart.title()).isEqualTo("Operations per second over time by host: pg");
+        assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("a", "b", "c");
         assertThat(chart.series())
                 .extracting(line -> line.points().get(0))
-                .containsExactly(Chart.Point.of(1, 35), Chart.Point.of(1, 15));
+                .containsExactly(Chart.Point.of(1, 35), Chart.Point.of(1, 15), Chart.Point.of(1, 0));
+    }
+
+    @Test
+    void noTwoOfThirtyTwoHostsAreDrawnAlike() {
+        Map<String, Long> hosts = new TreeMap<>();
+        for (int i = 10; i < 42; i++) {
+            hosts.put("host" + i, 50L);
+        }
+        assertThat(hostChart(hosts).series())
+                .hasSize(32)
+                .extracting(line -> line.colour() + " " + line.style())
+                .doesNotHaveDuplicates();
     }
 
     /** The colour of a target is the same in all charts, so lines of one target differ in how they are drawn. */

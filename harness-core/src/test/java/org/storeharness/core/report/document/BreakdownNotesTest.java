@@ -32,6 +32,24 @@ class BreakdownNotesTest {
         assertThat(lines()).isEmpty();
     }
 
+    @Test
+    void theReadsAndTheWritesOfAMixHaveALineEach() {
+        Measurement whole = fixture.measurement("weed", ResultFixture.WRITE, 1, 500);
+        fixture.add(ResultFixture.withKinds(whole, Map.of("read", part(whole, 700), "write", part(whole, 300))));
+        assertThat(lines())
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("weed read: 700 operations (70.0 %), 700/s, ms mean "))
+                .anyMatch(line -> line.startsWith("weed write: 300 operations (30.0 %), 300/s, ms mean "));
+    }
+
+    private static KindResult part(Measurement whole, long count) {
+        return new KindResult(
+                ResultFixture.operations(count, 0, 0),
+                new Throughput(count, count, 0),
+                whole.serviceTime(),
+                whole.responseTime());
+    }
+
     private List<String> lines() {
         TargetRow row = CellResults.of(fixture.build()).get(0).rows().get(0);
         return BreakdownNotes.of(row, false);
@@ -40,13 +58,7 @@ class BreakdownNotesTest {
     private Measurement round(int number, Map<String, Long> operations) {
         Measurement whole = fixture.measurement("weed", ResultFixture.WRITE, number, 500);
         Map<String, KindResult> kinds = new LinkedHashMap<>(whole.kinds());
-        operations.forEach((server, count) -> kinds.put(
-                Measurement.kindOfServer(server),
-                new KindResult(
-                        ResultFixture.operations(count, 0, 0),
-                        new Throughput(count, count, 0),
-                        whole.serviceTime(),
-                        whole.responseTime())));
+        operations.forEach((server, count) -> kinds.put(Measurement.kindOfServer(server), part(whole, count)));
         return ResultFixture.withKinds(whole, kinds);
     }
 }

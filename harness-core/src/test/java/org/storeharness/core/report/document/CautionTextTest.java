@@ -84,6 +84,18 @@ class CautionTextTest {
     }
 
     @Test
+    void aClockOfAnotherRateIsNamedWithWhatFollows() {
+        Caution clock = Caution.of(CautionCode.HOST_CLOCK_RATE, "fs")
+                .with("workload", "read")
+                .with("host", "b")
+                .with("share", -0.0125);
+        assertThat(CautionText.line(clock))
+                .isEqualTo("fs: the clock of b went 1.25 % slower than the coordinator's at read: its times and rates"
+                        + " are wrong by as much");
+        assertThat(CautionText.line(clock.with("share", 0.0125))).contains("1.25 % faster");
+    }
+
+    @Test
     void anAbandonedDirectoryIsNamedWithTheCommandThatRemovesIt() {
         assertThat(CautionText.message(
                         Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "/it's")))

@@ -42,6 +42,7 @@ class VerdictTextTest {
                         Obstacle.of(Kind.DURABILITY_UNKNOWN, null),
                         Obstacle.of(Kind.NO_COMMON_ROUND, null),
                         Obstacle.of(Kind.NO_COMMON_FIGURE, null),
+                        Obstacle.differs(Kind.BATCHES_DIFFER, "1", "100"),
                         Obstacle.inRound(Kind.OPERATIONS_FAILED, "b", 3, 1L),
                         Obstacle.inRound(Kind.OPERATIONS_SHED, "b", 3, 4L),
                         Obstacle.inRound(Kind.OPERATIONS_UNFINISHED, "b", 3, 2L),
@@ -66,6 +67,9 @@ class VerdictTextTest {
                         BEGINNING + "there is no round in which both were measured",
                         BEGINNING
                                 + "no figure is known of both in every round: there are too few operations, or they differ",
+                        BEGINNING
+                                + "one writes 1 at a time and the other 100: in the same mix of operations they do"
+                                + " different amounts of work",
                         BEGINNING + "1 operations failed on b in round 3",
                         BEGINNING + "4 operations were shed on b in round 3",
                         BEGINNING + "2 operations were not finished on b in round 3",

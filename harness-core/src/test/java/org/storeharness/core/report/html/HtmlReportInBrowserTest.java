@@ -19,8 +19,10 @@ import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.reference.MemoryDriver;
 import org.storeharness.core.reference.NullDriver;
+import org.storeharness.core.report.HistoryFixture;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.TimelineFixture;
+import org.storeharness.core.report.history.HistoryFormat;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.HarnessRun;
@@ -119,6 +121,22 @@ class HtmlReportInBrowserTest {
                     .contains("data-outside=\"0\"", "data-repeated=\"0\"")
                     .doesNotContain("data-problem");
         }
+    }
+
+    @Test
+    void theHistoryDrawsItsChartsWithEveryPointInside() throws Exception {
+        StringWriter text = new StringWriter();
+        HistoryFormat.HTML.write(HistoryFixture.planted(), text);
+        Path page = Files.writeString(directory.resolve("history.html"), text.toString());
+        assertThat(chromium(page, "--dump-dom"))
+                .containsPattern("<html [^>]*data-charts=\"4\"")
+                .doesNotContain("data-problem");
+        Path screenshots = Files.createDirectories(SCREENSHOTS);
+        screenshot(page, screenshots.resolve("history.png"), "1280,1700");
+        screenshot(frame(page, 400), screenshots.resolve("history-phone.png"), "500,2600");
+        String open = HtmlReportAccessibilityTest.withoutPolicy(text.toString());
+        Files.writeString(page, open.replace("</body>", COUNT + "</body>"));
+        assertThat(chromium(page, "--dump-dom")).contains("data-outside=\"0\"");
     }
 
     /** Prints how long it takes; who reads it on a quiet machine judges. */

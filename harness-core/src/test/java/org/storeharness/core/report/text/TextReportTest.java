@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportFixtures;
 import org.storeharness.core.result.CautionFixture;
@@ -46,9 +48,38 @@ class TextReportTest {
         assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain);
     }
 
+    /** The title has a line of its own, and a text at the end goes on below itself. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 72, 60})
+    void aNarrowTerminalShowsTheSameInLinesThatFit(int columns) throws IOException {
+        for (RunResult result : List.of(cautioned(), ReportFixtures.sweep(), ReportFixtures.notes())) {
+            String usual = written(result, false);
+            String narrow = written(result, false, columns);
+            assertThat(narrow.lines()).allMatch(line -> line.length() <= columns);
+            assertThat(words(narrow)).containsAll(figures(usual));
+        }
+    }
+
+    /** The figures of the tables: what stands beside a spread. */
+    private static List<String> figures(String report) {
+        return words(report).stream()
+                .filter(word -> word.matches("[0-9,.]+"))
+                .filter(word -> report.contains(word + " ±"))
+                .toList();
+    }
+
+    private static List<String> words(String report) {
+        return List.of(report.strip().split("\\s+"));
+    }
+
     private static String written(RunResult result, boolean coloured) throws IOException {
+        return written(result, coloured, Report.USUAL_COLUMNS);
+    }
+
+    private static String written(RunResult result, boolean coloured, int columns) throws IOException {
         StringWriter text = new StringWriter();
-        new TextReport().write(new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, coloured), text);
+        new TextReport()
+                .write(new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, coloured, columns), text);
         return text.toString();
     }
 

@@ -71,6 +71,30 @@ class CautionCollectorTest {
                         "direct bypassed the page cache, and small did not: what they read came from different places");
     }
 
+    @ParameterizedTest
+    @CsvSource({"write, true", "read, false"})
+    void clientsThatUploadInDifferentWaysAreNamedWhereThereAreUploads(String operation, boolean told) {
+        Plan plan = PlanFiles.parse("""
+                targets: {own: {store: memory}, sync: {store: memory}, other: {store: memory}}
+                workloads: {work: {operations: {%s: 1}, phases: {fill: 1, measure: {operations: 1}}}}
+                """.formatted(operation), "test.yaml");
+        CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        TargetResult own = target("own", Map.of("uploads in parts", "above 64MiB"));
+        TargetResult other = target("other", Map.of());
+        cautions.addFacts(List.of(own, target("sync", Map.of("uploads in parts", "above 64MiB")), other));
+        assertThat(cautions.cautions(true)).noneMatch(caution -> caution.code() == CautionCode.UPLOADS_DIFFER);
+        cautions.addFacts(List.of(own, target("sync", Map.of("uploads in parts", "never")), other));
+        assertThat(cautions.cautions(true))
+                .filteredOn(caution -> caution.code() == CautionCode.UPLOADS_DIFFER)
+                .extracting(CautionText::message)
+                .isEqualTo(
+                        told
+                                ? List.of(
+                                        "uploads in parts differ: above 64MiB (own); never (sync). Targets of different"
+                                                + " ones did different work")
+                                : List.of());
+    }
+
     private static TargetResult target(String name, Map<String, String> settings) {
         return new TargetResult(
                 name, "fs", 1, Map.of(), new StoreFacts("files", "/data", Durability.DURABLE, false, settings), null);

@@ -67,6 +67,27 @@ class HostCautionsTest {
     }
 
     @Test
+    void aClockOfAnotherRateIsNamed() {
+        // over 2 s, 1.5 in 1000 are 3 ms
+        HostClock asFastAsOneMayBe = new HostClock(0, 50_000, 1_500_000.0);
+        HostClock slower = new HostClock(0, 50_000, -1_500_001.0);
+        HostClock notKnown = new HostClock(0, 50_000, null);
+        List<Caution> cautions = HostCautions.of(of(
+                1_000,
+                new HostPart("a", 1, asFastAsOneMayBe, List.of()),
+                new HostPart("b", 1, slower, List.of()),
+                new HostPart("c", 1, notKnown, List.of())));
+        assertThat(cautions).singleElement().satisfies(caution -> {
+            assertThat(caution.code()).isEqualTo(CautionCode.HOST_CLOCK_RATE);
+            assertThat(caution.text("host")).isEqualTo("b");
+            assertThat(caution.number("share")).isCloseTo(-0.0015, within(1e-6));
+        });
+        HostClock disciplined = new HostClock(0, 50_000, 999_999.0);
+        assertThat(disciplined.isOfAnotherRate(3_600)).isFalse();
+        assertThat(asFastAsOneMayBe.isOfAnotherRate(3_600)).isTrue();
+    }
+
+    @Test
     void aRunNamesTheHostsWithTheirWorkloadAndHowOften() {
         CautionCollector cautions =
                 new CautionCollector(PlanFiles.parse("""

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
@@ -120,6 +121,22 @@ class MeasurementMakerTest {
         assertThat(measure(new PlantedPhase().worker(0, 2_000, 100)).trend())
                 .as("of 20 operations")
                 .isNull();
+    }
+
+    @Test
+    void aRateThatIsFarFromReachedIsToldWhereAStallMayExplainItToo() {
+        AtomicInteger operation = new AtomicInteger();
+        PlantedPhase stalled = new PlantedPhase().workerOf(1_000, () -> operation.incrementAndGet() == 700 ? 600 : 1);
+        Measurement behind = measure(stalled, Arrivals.parse("1000/s"), Extent.of(Duration.ofSeconds(1)));
+        assertThat(behind.overload()).isEmpty();
+        assertThat(behind.rateNotReached().map(CautionText::message))
+                .hasValueSatisfying(text ->
+                        assertThat(text).startsWith("1,000/s were offered and ").contains("/s achieved, 30"));
+        Measurement kept = measure(
+                new PlantedPhase().workerOf(1_000, () -> 1),
+                Arrivals.parse("1000/s"),
+                Extent.of(Duration.ofSeconds(1)));
+        assertThat(kept.rateNotReached()).isEmpty();
     }
 
     @Test

@@ -64,6 +64,7 @@ class RateFinderTest {
     /** One server that takes 4 ms for each operation cannot do more than 250 of them in a second. */
     @Test
     @Tag("slow")
+    @Tag("serial")
     void theRateOfAStoreWithOneServerIsBelowItsCapacityAndEveryTrialIsInTheResult() throws Exception {
         RunResult result = find("p90<30ms", """
                 rounds: 2

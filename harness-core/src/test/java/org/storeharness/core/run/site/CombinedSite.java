@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.storeharness.core.result.HostFixture;
+import org.storeharness.core.result.RunHost;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
@@ -13,19 +16,28 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.HostShare;
 
-/** Several hosts in this process behind one site. What passes between the run and a host goes through its JSON form. */
+/** Several hosts in this process behind one site, named a, b, c and so on. What passes between the run and a host goes through its JSON form. */
 public final class CombinedSite implements Site {
     private final List<LocalSite> hosts = new ArrayList<>();
+    private final List<String> names;
 
     public CombinedSite(int count, Map<String, OpenTarget> targets, HostTools tools) {
         for (int host = 0; host < count; host++) {
             hosts.add(new LocalSite(new HostShare(host, count), targets, tools));
         }
+        names = IntStream.range(0, count)
+                .mapToObj(host -> String.valueOf((char) ('a' + host)))
+                .toList();
     }
 
     @Override
     public int hosts() {
         return hosts.size();
+    }
+
+    @Override
+    public List<RunHost> describeHosts() {
+        return HostFixture.hosts(names.toArray(String[]::new));
     }
 
     @Override
@@ -48,7 +60,7 @@ public final class CombinedSite implements Site {
             }
             groups.add(host.open(stages, numberings));
         }
-        return new Groups(groups, first);
+        return new Groups(names, groups, first);
     }
 
     @Override
@@ -56,7 +68,7 @@ public final class CombinedSite implements Site {
         hosts.forEach(LocalSite::close);
     }
 
-    private record Groups(List<OpenGroup> groups, List<Integer> workers) implements OpenGroup {
+    private record Groups(List<String> names, List<OpenGroup> groups, List<Integer> workers) implements OpenGroup {
         @Override
         public List<CacheEvidence> prepareCache(String target) throws StoreException, RunException {
             List<CacheEvidence> found = new ArrayList<>();
@@ -75,7 +87,7 @@ public final class CombinedSite implements Site {
                         .toList();
                 phases.add(group.ready(sent));
             }
-            return new Phases(phases);
+            return new Phases(names, phases);
         }
 
         @Override
@@ -84,7 +96,7 @@ public final class CombinedSite implements Site {
         }
     }
 
-    private record Phases(List<SitePhase> hosts) implements SitePhase {
+    private record Phases(List<String> names, List<SitePhase> hosts) implements SitePhase {
         @Override
         public long leadNanos() {
             return hosts.stream().mapToLong(SitePhase::leadNanos).sum();
@@ -120,6 +132,13 @@ public final class CombinedSite implements Site {
                 }
             }
             return reports;
+        }
+
+        @Override
+        public List<PhaseHost> phaseHosts() {
+            return names.stream()
+                    .map(name -> new PhaseHost(name, 4, HostFixture.CLOCK))
+                    .toList();
         }
     }
 

@@ -4,23 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.json.JsonLinesReader;
 import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.timeline.ClientInterval;
+import org.storeharness.core.result.timeline.HostLogLine;
+import org.storeharness.core.result.timeline.IntervalSnapshot;
 import org.storeharness.core.run.HarnessRun;
 import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.RunRequest;
 import org.storeharness.core.run.TestRunRequest;
+import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
@@ -43,6 +54,9 @@ class SeveralHostsRunTest {
                 phases: {warmUp: {operations: 101}, measure: {operations: 2003}}}
             """;
 
+    /** The workload in the tag of a phase. */
+    private static final Pattern PHASE = Pattern.compile("/planted/(\\w+)/");
+
     private static final int PHASES_OF_A_ROUND = 4;
 
     @TempDir
@@ -51,6 +65,10 @@ class SeveralHostsRunTest {
     private final PlantedDriver planted = new PlantedDriver();
 
     private RunResult run(SiteOpener sites) throws Exception {
+        return run(RunListener.SILENT, sites).result();
+    }
+
+    private HarnessRun.RunOutcome run(RunListener listener, SiteOpener sites) throws Exception {
         RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(PLAN, "test.yaml"),
                 null,
@@ -59,9 +77,7 @@ class SeveralHostsRunTest {
                 new RunRequest.Build("1", "abc"),
                 List.of("harness", "test"),
                 null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(planted)), new RunControl(), RunListener.SILENT, sites)
-                .execute()
-                .result();
+        return new HarnessRun(request, StoreDrivers.of(List.of(planted)), new RunControl(), listener, sites).execute();
     }
 
     @ParameterizedTest
@@ -82,6 +98,67 @@ class SeveralHostsRunTest {
         AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
         assertThat(audit.clean()).isTrue();
         assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 2 * 3_001);
+    }
+
+    /** Every operation of every phase is in a line of the host that did it, and was told to the listener. */
+    @Test
+    void whatEachHostDoesIsLoggedAndToldIntervalByInterval() throws Exception {
+        Map<String, Long> told = new TreeMap<>();
+        Map<String, Long> toldOfAll = new TreeMap<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void interval(Stage stage, IntervalSnapshot snapshot) {
+                toldOfAll.merge(stage.workloadName(), snapshot.ok(), Long::sum);
+            }
+
+            @Override
+            public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
+                told.merge(stage.workloadName() + " " + host, snapshot.ok(), Long::sum);
+            }
+        };
+        HarnessRun.RunOutcome outcome =
+                run(listener, request -> new CombinedSite(2, request.targets(), request.tools()));
+        Map<String, Long> logged = new TreeMap<>();
+        List<String> lines = new ArrayList<>();
+        JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {
+            Matcher phase = PHASE.matcher(line.phase());
+            assertThat(phase.find()).as(line.phase()).isTrue();
+            logged.merge(phase.group(1) + " " + line.host(), line.ok(), Long::sum);
+            lines.add(line.host() + " " + line.phase() + " " + line.interval());
+        });
+        assertThat(lines).doesNotHaveDuplicates();
+        assertThat(logged)
+                .isEqualTo(told)
+                .containsOnlyKeys("fill a", "fill b", "mixed a", "mixed b", "write a", "write b");
+        assertThat(told.get("write a") + told.get("write b"))
+                .isEqualTo(toldOfAll.get("write"))
+                .isEqualTo(2 * 3_001);
+        assertThat(told.get("mixed a") + told.get("mixed b")).isEqualTo(toldOfAll.get("mixed"));
+        assertThat(told.get("fill a") + told.get("fill b")).isEqualTo(100);
+        List<@Nullable String> clients = new ArrayList<>();
+        JsonLinesReader.read(
+                outcome.directory().client(),
+                ClientInterval.class,
+                line -> clients.add(line.host() + " " + line.phase() + " " + line.interval()));
+        assertThat(clients)
+                .doesNotHaveDuplicates()
+                .anyMatch(line -> line.startsWith("a "))
+                .anyMatch(line -> line.startsWith("b "));
+    }
+
+    @Test
+    void aRunOnOneMachineTellsOfNoHosts() throws Exception {
+        List<String> told = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
+                told.add(host);
+            }
+        };
+        RunDirectory left = run(listener, SiteOpener.THIS_MACHINE).directory();
+        assertThat(told).isEmpty();
+        assertThat(left.hosts()).doesNotExist();
+        assertThat(left.client()).exists().content().doesNotContain("\"host\"");
     }
 
     /** A round has the measured phases of both workloads and two parts of a warm-up; the fill comes before all. */

@@ -35,6 +35,7 @@ import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.core.store.cache.CacheChoice;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.unit.Rate;
 
 class ComparerTest {
     private static final double[] SLOW = {100, 104, 97, 101, 99, 103, 98, 102};
@@ -86,6 +87,56 @@ class ComparerTest {
                 .rounds("batch", WRITE, SLOW));
 
         assertThat(comparison.ratio()).isCloseTo(50, within(1.0));
+    }
+
+    @Test
+    void aClosedMixOfBatchesBesideSingleWritesIsNotComparable() {
+        Cell mix = new Cell("mix", new Arrivals.Closed(), 16, "1KiB");
+        Comparison comparison = only(new ResultFixture()
+                .target("single")
+                .target("batch", 100, Durability.DURABLE, "batch 1.0", false)
+                .paced(mix, mix)
+                .rounds("single", mix, SLOW)
+                .rounds("batch", mix, FAST));
+        assertThat(comparison)
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(Obstacle.differs(Kind.BATCHES_DIFFER, "1", "100"), Comparison::obstacle)
+                .returns(
+                        "batch and single are not comparable at mix (c=16, 1KiB): one writes 1 at a time and the other 100: in the"
+                                + " same mix of operations they do different amounts of work",
+                        VerdictText::sentence);
+    }
+
+    private static final Cell OPEN_WRITE = new Cell("write", new Arrivals.Constant(Rate.perSecond(200)), 16, "1KiB");
+
+    @Test
+    void anOpenLoadOfBatchesBesideSingleWritesDoesNotVanishButIsNotComparable() {
+        ResultFixture fixture =
+                new ResultFixture().target("single").target("batch", 100, Durability.DURABLE, "batch 1.0", false);
+        for (int round = 1; round <= 6; round++) {
+            fixture.add(ResultFixture.withoutPercentiles(fixture.measurement("single", OPEN_WRITE, round, 200)));
+            fixture.add(ResultFixture.withoutPercentiles(fixture.measurement("batch", OPEN_WRITE, round, 200)));
+        }
+        Comparison comparison = only(fixture);
+        assertThat(comparison)
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(Obstacle.differs(Kind.BATCHES_DIFFER, "1", "100"), Comparison::obstacle);
+        assertThat(VerdictText.sentence(comparison))
+                .endsWith(
+                        "one writes 1 at a time and the other 100: at the same rate of writes they do different amounts of"
+                                + " work");
+    }
+
+    @Test
+    void anOpenLoadOfTooFewOperationsDoesNotVanish() {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        for (int round = 1; round <= 6; round++) {
+            fixture.add(ResultFixture.withoutPercentiles(fixture.measurement("a", OPEN_WRITE, round, 200)));
+            fixture.add(ResultFixture.withoutPercentiles(fixture.measurement("b", OPEN_WRITE, round, 200)));
+        }
+        assertThat(only(fixture))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(Obstacle.of(Kind.NO_COMMON_FIGURE, null), Comparison::obstacle);
     }
 
     @Test

@@ -33,7 +33,12 @@ class ScaleAnalysisTest {
     void thereIsACurveForEachTargetWithAPointForEachNumberOfHosts() {
         assertThat(PLANTED.curves())
                 .extracting(ScaleCurve::target)
-                .containsExactly(ScaleFixture.FREE, ScaleFixture.DISK, ScaleFixture.SERVER, ScaleFixture.LIMITED);
+                .containsExactly(
+                        ScaleFixture.FREE,
+                        ScaleFixture.DISK,
+                        ScaleFixture.SERVER,
+                        ScaleFixture.LIMITED,
+                        ScaleFixture.CROWDED);
         assertThat(PLANTED.curves())
                 .allSatisfy(curve ->
                         assertThat(curve.points()).extracting(ScalePoint::hosts).containsExactly(1, 2, 4));
@@ -67,12 +72,55 @@ class ScaleAnalysisTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"free, NOTHING", "disk, DEVICE", "server, STORE", "limited, CLIENTS"})
-    void whatBoundsTheHostsFollowsFromTheClientsAndTheDevice(String target, ScaleBound bound) {
+    @CsvSource({"free, NOTHING", "disk, DEVICE", "server, STORE", "limited, CLIENTS", "crowded, MACHINE"})
+    void whatBoundsTheHostsFollowsFromTheClientsTheMachinesAndTheDevice(String target, ScaleBound bound) {
         List<ScalePoint> points = curve(target).points();
         assertThat(points.get(0).bound()).isNull();
         assertThat(points.get(1).bound()).isEqualTo(ScaleBound.NOTHING);
         assertThat(points.get(2).bound()).isEqualTo(bound);
+    }
+
+    @Test
+    void hostsOnTheSameMachineAreNamed() {
+        assertThat(PLANTED.sharedMachines()).containsExactly(List.of("c", "d"));
+    }
+
+    @Test
+    void aMachineThatOthersKeepBusyIsNoLimitOfHostsThatStillScale() {
+        ScalePoint two = two(
+                List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_001, 1)), List.of(busy(8, 1, 2_000), busy(8, 2, 2_001)));
+        assertThat(two.bound()).isEqualTo(ScaleBound.NOTHING);
+    }
+
+    @Test
+    void theStoreIsNotBlamedWhereTheMachineOfAHostWasBusy() {
+        ScalePoint two = two(
+                List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_001, 1)),
+                List.of(busy(8, 1, 1_000), shared(8, 2, 1_001, 2)));
+        assertThat(two.bound()).isEqualTo(ScaleBound.CLIENTS);
+    }
+
+    /** The second of three hosts shares its machine with the third, which does not take part in the run of two. */
+    @Test
+    void aMachineIsSharedByThoseAloneWhoTakePart() {
+        Map<String, String> machines = Map.of("a", "boot-a", "b", "boot-b", "c", "boot-b");
+        ScaleResult result = ScaleAnalysis.of(new TreeMap<>(Map.of(
+                1, run(List.of(shared(4, 1, 1_000, 1), shared(4, 2, 1_001, 1)), machines, "a"),
+                2, run(List.of(busy(8, 1, 1_000), busy(8, 2, 1_001)), machines, "a", "b"),
+                3, run(List.of(busy(12, 1, 1_000), busy(12, 2, 1_001)), machines, "a", "b", "c"))));
+        assertThat(result.sharedMachines()).containsExactly(List.of("b", "c"));
+        assertThat(result.curves().get(0).points())
+                .extracting(ScalePoint::bound)
+                .containsExactly(null, ScaleBound.CLIENTS, ScaleBound.MACHINE);
+    }
+
+    @Test
+    void oneRoundNamesWhatIsSeenToBeBusyAndNothingElse() {
+        ScalePoint busy = two(List.of(shared(4, 1, 1_000, 1)), List.of(busy(8, 1, 1_000)));
+        assertThat(busy.scaling().low()).isNull();
+        assertThat(busy.bound()).isEqualTo(ScaleBound.CLIENTS);
+        ScalePoint idle = two(List.of(shared(4, 1, 1_000, 1)), List.of(shared(8, 1, 1_000, 2)));
+        assertThat(idle.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
     }
 
     @Test
@@ -170,6 +218,11 @@ class ScaleAnalysisTest {
                 : HostFixture.shared(whole, HostPart.of("a", 1), HostPart.of("b", 1));
     }
 
+    /** Of two hosts; the machine of one is busy. */
+    private static Measurement busy(int concurrency, int round, double rate) {
+        return ScaleFixture.withBusyMachine(shared(concurrency, round, rate, 2), "b");
+    }
+
     private static Measurement limited(int round, double rate, Caution limit) {
         return HostFixture.shared(
                 new ResultFixture().target("m").measurement("m", cell(8), round, rate),
@@ -179,6 +232,13 @@ class ScaleAnalysisTest {
 
     private static RunResult run(List<Measurement> rounds) {
         ResultFixture fixture = new ResultFixture().target("m");
+        rounds.forEach(fixture::add);
+        return fixture.build();
+    }
+
+    /** Of hosts on these machines, by their names. */
+    private static RunResult run(List<Measurement> rounds, Map<String, String> machines, String... names) {
+        ResultFixture fixture = new ResultFixture().target("m").hosts(ScaleFixture.on(machines, names));
         rounds.forEach(fixture::add);
         return fixture.build();
     }

@@ -25,7 +25,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
 
 /** The event loops of a stand-in, and its ports on the loopback interface. Any thread but those of the loops. */
 public final class Listeners {

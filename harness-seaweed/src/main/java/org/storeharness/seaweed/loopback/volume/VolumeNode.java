@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.protocol.Endpoint;
+import org.storeharness.http.protocol.Endpoint;
 
 /** The copies of volumes on one volume server, in a directory of its own. Thread-safe. */
 public final class VolumeNode {

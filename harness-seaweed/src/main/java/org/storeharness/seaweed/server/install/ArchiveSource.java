@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.ErrorText;
+import org.storeharness.http.protocol.ErrorText;
 
 /** The source of an archive: a file, or a web address. */
 public sealed interface ArchiveSource {

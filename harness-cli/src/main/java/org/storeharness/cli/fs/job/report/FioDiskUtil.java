@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.core.environment.filesystem.BackingDevice;
+import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Measurement;
@@ -23,10 +23,10 @@ final class FioDiskUtil {
     private FioDiskUtil() {}
 
     /** An entry for each device that the kernel counts. */
-    static List<Object> of(List<JobRunner.JobRunResult> outcomes) {
+    static List<Object> of(List<RunResult> results) {
         Map<String, Map<String, Long>> devices = new TreeMap<>();
-        for (JobRunner.JobRunResult outcome : outcomes) {
-            counters(outcome)
+        for (RunResult result : results) {
+            counters(result)
                     .forEach((device, counters) -> counters.forEach(
                             (counter, growth) -> devices.computeIfAbsent(device, name -> new LinkedHashMap<>())
                                     .merge(counter, growth, Long::sum)));
@@ -37,8 +37,9 @@ final class FioDiskUtil {
     }
 
     /** The growth of each device's counters. Concurrent jobs all see the same growth. */
-    private static Map<String, Map<String, Long>> counters(JobRunner.JobRunResult outcome) {
-        RunResult result = outcome.report().result();
+    private static Map<String, Map<String, Long>> counters(RunResult result) {
+        Plan plan = result.run().plan();
+        boolean concurrent = plan.concurrentGroups().size() < plan.workloads().size();
         Map<String, String> names = new LinkedHashMap<>();
         for (TargetResult target : result.targets()) {
             device(target).ifPresent(device -> names.put(target.name(), device));
@@ -51,7 +52,7 @@ final class FioDiskUtil {
                 Map<String, Long> counters = devices.computeIfAbsent(device, name -> new LinkedHashMap<>());
                 activity.counters()
                         .forEach((counter, growth) ->
-                                counters.merge(counter, growth, outcome.run().concurrent() ? Long::max : Long::sum));
+                                counters.merge(counter, growth, concurrent ? Long::max : Long::sum));
             }
         }
         return devices;

@@ -14,6 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.fs.job.JobRunner;
 import org.storeharness.cli.fs.job.MeasuredJob;
+import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.fs.fio.FioRunPlanner;
 
@@ -43,14 +44,6 @@ public final class FioJson {
      * @param files at least one, each with at least one run
      */
     public static Map<String, Object> document(List<List<JobRunner.JobRunResult>> files) {
-        RunResult first = files.get(0).get(0).report().result();
-        Instant started = first.run().started();
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("fio version", "store-harness-" + first.run().harnessVersion());
-        document.put("timestamp", started.getEpochSecond());
-        document.put("timestamp_ms", started.toEpochMilli());
-        document.put("time", CTIME.format(ZonedDateTime.ofInstant(started, ZoneId.systemDefault())));
-        document.put("global options", Map.of());
         List<Object> jobs = new ArrayList<>();
         int before = 0;
         for (List<JobRunner.JobRunResult> outcomes : files) {
@@ -64,9 +57,32 @@ public final class FioJson {
                             .max()
                             .orElse(0);
         }
+        return document(
+                files.stream()
+                        .flatMap(List::stream)
+                        .map(outcome -> outcome.report().result())
+                        .toList(),
+                jobs);
+    }
+
+    /** The document for one run. */
+    static Map<String, Object> document(RunResult run, List<MeasuredJob> jobs) {
+        return document(
+                List.of(run),
+                jobs.stream().map(job -> (Object) job(job, job.job().group())).toList());
+    }
+
+    private static Map<String, Object> document(List<RunResult> runs, List<Object> jobs) {
+        RunInfo first = runs.get(0).run();
+        Instant started = first.started();
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("fio version", "store-harness-" + first.harnessVersion());
+        document.put("timestamp", started.getEpochSecond());
+        document.put("timestamp_ms", started.toEpochMilli());
+        document.put("time", CTIME.format(ZonedDateTime.ofInstant(started, ZoneId.systemDefault())));
+        document.put("global options", Map.of());
         document.put("jobs", jobs);
-        document.put(
-                "disk_util", FioDiskUtil.of(files.stream().flatMap(List::stream).toList()));
+        document.put("disk_util", FioDiskUtil.of(runs));
         return document;
     }
 

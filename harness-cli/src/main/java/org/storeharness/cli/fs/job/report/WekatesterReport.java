@@ -3,10 +3,12 @@ package org.storeharness.cli.fs.job.report;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.storeharness.cli.fs.job.JobFile;
@@ -87,9 +89,23 @@ public record WekatesterReport(PrintWriter out) {
 
     /** Prints all results in the format of the table that WEKA publishes. */
     public void printSummary(List<JobFileResult> results) {
-        String place =
-                results.isEmpty() ? host() : String.join(",", results.get(0).hosts());
+        List<String> hosts =
+                results.isEmpty() ? List.of(host()) : results.get(0).hosts();
+        String place = hosts.size() == 1 ? hosts.get(0) : aggregated(hosts.size());
         new BenchmarkTable(List.of(new BenchmarkTable.PlaceColumn(place, results))).print(out);
+    }
+
+    /** Prints the results of growing numbers of hosts in the format of the table that WEKA publishes. */
+    public void printSummary(NavigableMap<Integer, List<JobFileResult>> results) {
+        List<BenchmarkTable.PlaceColumn> columns = new ArrayList<>();
+        results.forEach((hosts, files) -> columns.add(new BenchmarkTable.PlaceColumn(
+                hosts == 1 ? "Single client" : hosts < results.lastKey() ? hosts + " hosts" : aggregated(hosts),
+                files)));
+        new BenchmarkTable(columns).print(out);
+    }
+
+    private static String aggregated(int hosts) {
+        return "Aggregated (" + hosts + " hosts)";
     }
 
     private void print(ReportedFigure line, MeasuredJob job, int hosts) {

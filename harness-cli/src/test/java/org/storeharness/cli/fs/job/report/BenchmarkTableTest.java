@@ -104,7 +104,7 @@ class BenchmarkTableTest {
         FioRunPlanner.FioRun run =
                 new FioRunPlanner.FioRun(result.run().plan(), List.of(), List.of(), List.of(), List.of());
         return new JobFileResult(
-                new JobFile(name, text, List.of(run)),
+                new JobFile(name, text, List.of(run), false),
                 List.of(new JobRunResult(run, new Report(result, null), Collections.nCopies(jobs, job))));
     }
 }

@@ -1,0 +1,28 @@
+package org.storeharness.api;
+
+import org.apiguardian.api.API;
+
+/**
+ * A figure with its uncertainty. Who returns one says what its ends are.
+ *
+ * @param estimate the figure
+ * @param low the lower end, at most the estimate
+ * @param high the upper end
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public record Interval(double estimate, double low, double high) {
+    /**
+     * @throws IllegalArgumentException if they are not in order
+     */
+    public Interval {
+        if (!(low <= estimate && estimate <= high)) {
+            throw new IllegalArgumentException(
+                    "interval: must be in order, got " + low + ", " + estimate + ", " + high);
+        }
+    }
+
+    /** One divided by it. */
+    Interval inverse() {
+        return new Interval(1 / estimate, 1 / high, 1 / low);
+    }
+}

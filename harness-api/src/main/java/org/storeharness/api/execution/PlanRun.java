@@ -1,0 +1,41 @@
+package org.storeharness.api.execution;
+
+import java.io.IOException;
+import org.storeharness.core.engine.RunControl;
+import org.storeharness.core.run.HarnessRun;
+import org.storeharness.core.run.RunRequest;
+import org.storeharness.core.run.site.SiteOpener;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
+import org.storeharness.core.store.StoreDrivers;
+
+/**
+ * The one way in which a plan becomes a run directory with its page, whoever asks for it.
+ *
+ * @param request what the run is to do
+ * @param control stops it, from any thread
+ * @param listener is told its progress
+ * @param sites makes the site where the work is done
+ */
+public record PlanRun(RunRequest request, RunControl control, RunListener listener, SiteOpener sites) {
+    /**
+     * Carries the plan out in this thread, with the stores on the class path.
+     *
+     * @throws RunException if the run cannot begin; nothing is left behind then
+     */
+    public HarnessRun.RunOutcome execute() throws RunException {
+        HarnessRun.RunOutcome outcome =
+                new HarnessRun(request, StoreDrivers.load(), control, listener, sites).execute();
+        writePage(outcome);
+        return outcome;
+    }
+
+    /** A page that cannot be written does not fail the run. */
+    private void writePage(HarnessRun.RunOutcome outcome) {
+        try {
+            new RunPage(outcome.directory().path(), outcome.result()).write();
+        } catch (IOException | RunException e) {
+            listener.step("there is no report.html: " + e.getMessage());
+        }
+    }
+}

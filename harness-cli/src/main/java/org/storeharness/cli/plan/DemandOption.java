@@ -1,0 +1,45 @@
+package org.storeharness.cli.plan;
+
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Option;
+
+/** The option of commands whose exit code can judge the rounds that they measured. */
+public final class DemandOption {
+    static final String NAME = "--fail-unless";
+
+    @Option(
+            names = NAME,
+            paramLabel = "OBJECTIVE",
+            description =
+                    "End with exit code 0 only if every target meets this in its rounds, e.g. 'p99<10ms'; with 1 if one surely"
+                            + " misses it, with 3 if the rounds do not tell: it takes 6 that agree, and more to say that one of"
+                            + " several misses. Ask it of an open load: the times of a closed one follow from its concurrency")
+    private @Nullable String demanded;
+
+    boolean given() {
+        return demanded != null;
+    }
+
+    /**
+     * What the rounds have to meet; {@code null} if that is not asked.
+     *
+     * @throws InvalidValueException if it is no objective
+     */
+    public @Nullable RateObjective demanded() {
+        String given = demanded;
+        return given == null ? null : Check.named(NAME, () -> RateObjective.parse(given));
+    }
+
+    /**
+     * Refuses it.
+     *
+     * @param other the option with which it must not be given
+     * @throws InvalidValueException if it is given
+     */
+    public void refuseWith(String other) {
+        Check.require(demanded == null, other, () -> "must not be given together with " + NAME);
+    }
+}

@@ -1,0 +1,218 @@
+package org.storeharness.cli.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.PlanChanges;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.json.document.DocumentException;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Rounds;
+import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Rate;
+import org.storeharness.core.unit.name.SimilarNames;
+import picocli.CommandLine.Option;
+
+/** Options that override values of a plan. Those not given leave the plan as it is. */
+public final class PlanOptions {
+    private static final Duration MAX_FOR_P99 = Duration.ofSeconds(10);
+    private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N|auto",
+            description =
+                    "Rounds, in each of which everything is measured: a number, or as many as the comparisons need")
+    private @Nullable String rounds;
+
+    @Option(
+            names = "--max-time",
+            paramLabel = "TIME",
+            description =
+                    "End within this time, clean-up included, e.g. 5m; without it a given number of rounds takes its time")
+    private @Nullable String maxTime;
+
+    @Option(names = "--duration", paramLabel = "TIME", description = "Measure each workload for this time, e.g. 2s")
+    private @Nullable String duration;
+
+    @Option(
+            names = {"-n", "--operations"},
+            paramLabel = "N",
+            description = "Measure this number of operations of each workload")
+    private @Nullable Long operations;
+
+    @Option(
+            names = "--fill",
+            paramLabel = "N",
+            description = "Objects that must exist before a workload reads; of large ones at most 1 GiB by default")
+    private @Nullable Long fill;
+
+    @Option(names = "--warm-up", paramLabel = "TIME", description = "Warm up for this time before each measurement")
+    private @Nullable String warmUp;
+
+    @Option(
+            names = {"-c", "--concurrency"},
+            paramLabel = "N[,N...]",
+            hideParamSyntax = true,
+            split = ",",
+            description = "Operations outstanding at one time; several values make a sweep")
+    private List<Integer> concurrency = List.of();
+
+    @Option(
+            names = "--size",
+            paramLabel = "SIZE[,SIZE...]",
+            hideParamSyntax = true,
+            split = ",",
+            description =
+                    "Payload of an object or row, e.g. 1KiB; several values make a sweep, values with weights such as"
+                            + " 1KiB:90,64KiB:10 a mix")
+    private List<String> size = List.of();
+
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE",
+            description = "Open load at this rate, e.g. 1000/s, instead of closed load")
+    private @Nullable String rate;
+
+    @Option(
+            names = "--paced-rate",
+            paramLabel = "WORKLOAD=RATE",
+            description =
+                    "Give a paced workload this rate, instead of one that follows from the calibration; can be repeated")
+    private Map<String, String> pacedRates = new LinkedHashMap<>();
+
+    @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
+    private boolean relaxed;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of keys, contents, arrivals and orders")
+    private @Nullable Long seed;
+
+    @Option(
+            names = "--postgres-url",
+            paramLabel = "URL",
+            description = "Use this PostgreSQL: jdbc:postgresql://host/db")
+    private @Nullable String postgresUrl;
+
+    @Option(
+            names = "--set",
+            paramLabel = "[TARGET.]OPTION=VALUE",
+            description =
+                    "Set an option of the stores (see 'harness stores') of all targets, or of one; can be repeated")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(
+            names = "--audit",
+            description =
+                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list what is"
+                            + " lost, corrupt or resurrected by its key; of targets whose stores have the option audit")
+    private boolean audit;
+
+    /**
+     * Reads a plan file. Where it does not say how long its workloads are measured, the options do.
+     *
+     * @throws DocumentException if the file cannot be read or is not a valid plan
+     * @throws InvalidValueException if an option's value is not allowed
+     */
+    public Plan read(Path file) {
+        changes();
+        Duration time = named("--duration", duration, Durations::parse);
+        return PlanFiles.read(
+                file, new Extent(operations == null ? 0 : operations, time == null ? Duration.ZERO : time));
+    }
+
+    /**
+     * The plan with these options.
+     *
+     * @throws InvalidValueException if an option's value is not allowed
+     */
+    public Plan applyTo(Plan plan) {
+        Plan reached = plan.withTargets(POSTGRES_URL.set(postgresUrl, plan.targets()));
+        pacedRates.keySet().forEach(name -> requirePaced(name, plan));
+        PlanChanges changes = changes();
+        Set<String> targets = reached.targets().keySet();
+        for (String target : targets) {
+            new TargetSettings(settings)
+                    .of(target, targets)
+                    .forEach((option, value) -> changes.option(target, option, value));
+        }
+        Plan changed = changes.applyTo(reached);
+        return audit ? changed.withTargets(AuditedTargets.of(changed.targets())) : changed;
+    }
+
+    /**
+     * The plan with these options; where a rate is given and nothing says for how long, each round is long enough to know the p99.
+     *
+     * @throws InvalidValueException if an option's value is not allowed
+     */
+    public Plan applyAtLeastForP99(Plan plan) {
+        Plan changed = applyTo(plan);
+        if (rate == null || duration != null || operations != null) {
+            return changed;
+        }
+        Map<String, Workload> longer = new LinkedHashMap<>(changed.workloads());
+        longer.replaceAll((name, workload) -> workload.arrivals() instanceof Arrivals.Constant constant
+                ? lasting(workload, PlannedTimeText.forP99(constant.rate()))
+                : workload);
+        return changed.withWorkloads(longer);
+    }
+
+    private static Workload lasting(Workload workload, Duration least) {
+        Extent measure = workload.phases().measure();
+        Duration bounded = least.compareTo(MAX_FOR_P99) > 0 ? MAX_FOR_P99 : least;
+        return measure.operations() > 0 || measure.duration().compareTo(bounded) >= 0
+                ? workload
+                : workload.withMeasure(Extent.of(bounded));
+    }
+
+    private PlanChanges changes() {
+        PlanChanges changes = new PlanChanges()
+                .seed(seed)
+                .rounds(named("--rounds", rounds, Rounds::parse))
+                .concurrency(concurrency)
+                .sizes(Check.named("--size", () -> SizeDistribution.parseAll(size)))
+                .relaxed(relaxed)
+                .rate(named("--rate", rate, Rate::parse))
+                .warmUp(named("--warm-up", warmUp, Durations::parse));
+        rename("maxTime", "--max-time", () -> changes.maxTime(named("--max-time", maxTime, Durations::parse)));
+        rename("duration", "--duration", () -> changes.duration(named("--duration", duration, Durations::parse)));
+        rename("operations", "--operations", () -> changes.operations(operations));
+        rename("fill", "--fill", () -> changes.fill(fill));
+        pacedRates.forEach(
+                (workload, text) -> changes.pacedRate(workload, Check.named("--paced-rate", () -> Rate.parse(text))));
+        return changes;
+    }
+
+    private static <T> @Nullable T named(String option, @Nullable String text, Function<String, T> parser) {
+        return text == null ? null : Check.named(option, () -> parser.apply(text));
+    }
+
+    /** Makes a change; a value that is not allowed is that of the option, not of the plan's field. */
+    private static void rename(String field, String option, Runnable change) {
+        try {
+            change.run();
+        } catch (InvalidValueException e) {
+            throw e.field().equals(field) ? new InvalidValueException(option, e.problem()) : e;
+        }
+    }
+
+    private static void requirePaced(String name, Plan plan) {
+        Workload workload = plan.workloads().get(name);
+        if (workload == null || !(workload.arrivals() instanceof Arrivals.Paced)) {
+            throw new InvalidValueException(
+                    "--paced-rate",
+                    "must name a paced workload of the plan, got '" + name + "'"
+                            + SimilarNames.question(name, plan.workloads().keySet()));
+        }
+    }
+}

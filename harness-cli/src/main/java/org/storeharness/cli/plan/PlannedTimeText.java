@@ -1,0 +1,95 @@
+package org.storeharness.cli.plan;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.storeharness.cli.progress.RoundText;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.run.stage.Block;
+import org.storeharness.core.run.stage.Stages;
+import org.storeharness.core.run.warming.Warmer;
+import org.storeharness.core.unit.Durations;
+import org.storeharness.core.unit.Rate;
+
+/** Says before a run how long it will take by its plan, and what it will be too short for. */
+public final class PlannedTimeText {
+    /** A percentile needs 10 samples above it. */
+    private static final long SAMPLES_FOR_P99 = 1_000;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private PlannedTimeText() {}
+
+    /** The lines; one at least. */
+    public static List<String> of(Plan plan) {
+        List<String> lines = new ArrayList<>();
+        lines.add(time(plan));
+        plan.workloads().forEach((name, workload) -> addTooShort(lines, name, workload));
+        return lines;
+    }
+
+    private static String time(Plan plan) {
+        List<Block> blocks = Stages.of(plan);
+        double round = blocks.stream().mapToDouble(Block::secondsPerRound).sum();
+        long stages = blocks.stream().mapToLong(Block::stagesPerRound).sum();
+        double calibration = stages * plan.calibration().toNanos() / NANOS_PER_SECOND;
+        boolean known = plan.workloads().values().stream()
+                .noneMatch(work -> work.phases().measure().duration().isZero());
+        String most = plan.maxTime().isZero()
+                ? ""
+                : ", at most " + RoundText.minutes(plan.maxTime().toSeconds());
+        String ofRound = known ? "about " + seconds(round) : "an unknown time, as a number of operations ends it";
+        if (plan.rounds().isAuto()) {
+            return "time: rounds of " + ofRound + " until the comparisons are decided" + most
+                    + (most.isEmpty() ? "" : " (--max-time)");
+        }
+        int rounds = plan.rounds().orUsual();
+        return "time: " + (known ? "about " + seconds(rounds * round + calibration) + most + ": " : "")
+                + rounds + (rounds == 1 ? " round of " : " rounds of ") + ofRound
+                + (calibration > 0 ? ", " + seconds(calibration) + " of calibration" : "")
+                + "; and " + practice(plan) + "what it takes to start, to fill and to clean up";
+    }
+
+    /** Each kind of work is practised for {@link Warmer#LONGEST} at most. */
+    private static String practice(Plan plan) {
+        long kinds = plan.targets().keySet().stream()
+                .mapToLong(target -> plan.workloadsOn(target).size())
+                .sum();
+        return plan.cold()
+                ? ""
+                : "up to " + seconds(kinds * Warmer.LONGEST.toSeconds()) + " of practice (--cold leaves it out), ";
+    }
+
+    private static void addTooShort(List<String> lines, String name, Workload workload) {
+        Extent measure = workload.phases().measure();
+        if (!(workload.arrivals() instanceof Arrivals.Constant constant)
+                || measure.duration().isZero()) {
+            return;
+        }
+        Duration needed = forP99(constant.rate());
+        if (measure.operations() == 0 && measure.duration().compareTo(needed) < 0) {
+            lines.add(name + ": p99 will not be known: it needs " + String.format(Locale.ROOT, "%,d", SAMPLES_FOR_P99)
+                    + " operations a round, which at " + constant.rate() + " take --duration "
+                    + Durations.format(needed));
+        }
+    }
+
+    /** The time, in whole seconds, in which a load of that rate has enough operations for a p99. */
+    public static Duration forP99(Rate rate) {
+        BigDecimal nanos = BigDecimal.valueOf(SAMPLES_FOR_P99)
+                .multiply(BigDecimal.valueOf(rate.periodNanos()))
+                .divide(BigDecimal.valueOf(rate.operations()), RoundingMode.CEILING);
+        return Duration.ofSeconds(nanos.divide(BigDecimal.valueOf(1_000_000_000L), RoundingMode.CEILING)
+                .longValue());
+    }
+
+    private static String seconds(double seconds) {
+        return seconds < 10 ? String.format(Locale.ROOT, "%.1f s", seconds) : RoundText.minutes(Math.round(seconds));
+    }
+}

@@ -1,0 +1,48 @@
+package org.storeharness.cli.plan;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.name.SimilarNames;
+
+/**
+ * Options of stores as {@code --set} gives them on every command: {@code OPTION=VALUE} for all targets, {@code
+ * TARGET.OPTION=VALUE} for one, which takes precedence.
+ *
+ * @param given values by what stands before the equals sign
+ */
+public record TargetSettings(Map<String, String> given) {
+    private static final String NAME = "--set";
+
+    /**
+     * The options of the store of a target.
+     *
+     * @param target one of the targets
+     * @param targets the names of all targets
+     * @throws InvalidValueException if a setting is of a target that there is not
+     */
+    public Map<String, String> of(String target, Collection<String> targets) {
+        Map<String, String> ofAll = new LinkedHashMap<>();
+        Map<String, String> ofOne = new LinkedHashMap<>();
+        given.forEach((key, value) -> {
+            int dot = key.indexOf('.');
+            if (dot < 0) {
+                ofAll.put(key, value);
+                return;
+            }
+            String named = key.substring(0, dot);
+            if (!targets.contains(named)) {
+                throw new InvalidValueException(
+                        NAME,
+                        "must be OPTION=VALUE, or TARGET.OPTION=VALUE with a target of " + String.join(", ", targets)
+                                + ", got '" + key + "'" + SimilarNames.question(named, targets));
+            }
+            if (named.equals(target)) {
+                ofOne.put(key.substring(dot + 1), value);
+            }
+        });
+        ofAll.putAll(ofOne);
+        return ofAll;
+    }
+}

@@ -1,0 +1,26 @@
+package org.storeharness.cli.profile;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.run.profile.Profiler;
+import org.storeharness.core.run.profile.RunProfile;
+
+/**
+ * Records every measured phase of a run.
+ *
+ * @param name the profiler, as the option spells it
+ */
+record RecordingProfiler(String name, PhaseRecorder recorder) implements Profiler {
+    @Override
+    public RunProfile open(Path directory, Consumer<Caution> cautions) {
+        return new RunRecordings(directory.resolve(DIRECTORY), recorder, cautions);
+    }
+
+    @Override
+    public Optional<Caution> caution() {
+        return Optional.of(Caution.of(CautionCode.PROFILED).with("profiler", name));
+    }
+}

@@ -1,0 +1,5 @@
+/** Recordings of the measured phases by JDK Flight Recorder or async-profiler, and their flame graphs. */
+@NullMarked
+package org.storeharness.cli.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,157 @@
+package org.storeharness.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.HostPort;
+import org.storeharness.cli.support.Version;
+import org.storeharness.cluster.coordinator.Coordinator;
+import org.storeharness.cluster.coordinator.CoordinatorSettings;
+import org.storeharness.cluster.launch.RemoteInstallation;
+import org.storeharness.cluster.launch.SshDestination;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.unit.Printable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Options of commands whose work agents on many machines can do together. */
+public final class AgentsOptions {
+    @Option(
+            names = "--agents",
+            paramLabel = "NAME[,NAME...]",
+            hideParamSyntax = true,
+            split = ",",
+            description =
+                    "Have these agents do the work together, and none be done here: wait for 'harness agent' with each"
+                            + " of these names")
+    private List<String> agents = List.of();
+
+    @Option(
+            names = "--ssh",
+            paramLabel = "[USER@]HOST[,...]",
+            description =
+                    "Start an agent on each of these hosts by ssh and have them do the work together; they come with the"
+                            + " harness and leave nothing. A host needs Java 17 or newer")
+    private @Nullable String ssh;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "[HOST]:PORT",
+            description =
+                    "Where agents reach this process. With --agents: without --tls on this machine alone. With --ssh"
+                            + " (default): this machine's address towards the hosts, and a free port")
+    private @Nullable String listen;
+
+    @Option(
+            names = "--tls",
+            paramLabel = "DIR",
+            description =
+                    "With --agents: the directory with the coordinator's certificate, see 'harness cluster certificates'")
+    private @Nullable Path tls;
+
+    @Option(
+            names = "--ssh-java",
+            paramLabel = "PATH",
+            description = "With --ssh: the Java on the hosts (default: that of JAVA_HOME there, else of the path)")
+    private @Nullable String java;
+
+    @Option(
+            names = "--ssh-dir",
+            paramLabel = "DIR",
+            description =
+                    "With --ssh: the directory on the hosts in which an agent has its own, until it ends (default: TMPDIR"
+                            + " there, else /tmp)")
+    private @Nullable String directory;
+
+    /** Whether agents do the work. */
+    boolean given() {
+        return !agents.isEmpty() || ssh != null;
+    }
+
+    /** How many agents do the work; 0 without any. */
+    int hosts() {
+        return ssh == null ? agents.size() : SshDestination.parse(ssh).size();
+    }
+
+    /**
+     * Waits for the agents, if there are any.
+     *
+     * @param verbosity of the command; 0 prints nothing
+     * @param interruption ends the waiting
+     * @throws RunException if that was interrupted, or an agent could not be started
+     */
+    public CommandSite open(CommandSpec spec, int verbosity, Interruption interruption) throws RunException {
+        requireTogether();
+        String hosts = ssh;
+        String asked = listen;
+        Consumer<String> progress = progress(spec.commandLine().getErr(), verbosity);
+        try {
+            if (hosts != null) {
+                return new SshAgents(
+                                hosts,
+                                new RemoteInstallation(java == null ? "" : java, directory == null ? "" : directory),
+                                asked)
+                        .open(progress, interruption::happened);
+            } else if (asked != null) {
+                return await(asked, progress, interruption);
+            }
+            return CommandSite.thisMachine();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new RunException("interrupted", e);
+        } catch (IOException e) {
+            throw new RunException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void requireTogether() {
+        Check.require(ssh == null || agents.isEmpty(), "--ssh", () -> "must not be given together with --agents");
+        Check.require(
+                ssh == null || tls == null,
+                "--tls",
+                () -> "must not be given together with --ssh, which makes its own certificates");
+        Check.require(java == null || ssh != null, "--ssh-java", () -> "needs --ssh");
+        Check.require(directory == null || ssh != null, "--ssh-dir", () -> "needs --ssh");
+        Check.require(listen == null || given(), "--listen", () -> "needs --agents or --ssh");
+        Check.require(tls == null || given(), "--tls", () -> "needs --agents");
+        if (!agents.isEmpty() && listen == null) {
+            throw new InvalidValueException("--agents", "needs --listen, e.g. --listen :7946");
+        }
+    }
+
+    private CommandSite await(String asked, Consumer<String> progress, Interruption interruption)
+            throws RunException, InterruptedException {
+        InetSocketAddress address =
+                HostPort.listening("--listen", asked).addressOr(tls == null ? InetAddress.getLoopbackAddress() : null);
+        Coordinator coordinator = Coordinator.listen(
+                new CoordinatorSettings(address, tls, agents, Version.current().identity(), new SystemClock()),
+                progress);
+        try {
+            List<String> missing = coordinator.awaitAgents(progress, interruption::happened);
+            if (missing.isEmpty()) {
+                return CommandSite.agents(coordinator, null);
+            }
+            throw new RunException("interrupted while it waited for " + String.join(", ", missing));
+        } catch (RunException | InterruptedException | RuntimeException e) {
+            coordinator.close();
+            throw e;
+        }
+    }
+
+    private static Consumer<String> progress(PrintWriter err, int verbosity) {
+        return line -> {
+            if (verbosity > 0) {
+                err.println(Printable.line(line));
+                err.flush();
+            }
+        };
+    }
+}

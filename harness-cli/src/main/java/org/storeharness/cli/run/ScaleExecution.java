@@ -1,0 +1,127 @@
+package org.storeharness.cli.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.PlanPerHost;
+import org.storeharness.core.report.document.CautionText;
+import org.storeharness.core.report.scale.ScaleFormat;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.stage.RoundOrder;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.Printable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Carries a command out with growing numbers of its agents and reports them together. A round is a run for each number of hosts, each on
+ * new data that are the same for all, in an order that is balanced over the rounds: what drifts is no trend. Used by one thread.
+ *
+ * @param spec the command
+ * @param output its options for results and progress
+ * @param agents its agents
+ * @param scale the numbers of them
+ */
+public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents, ScaleOption scale) {
+    /** Where the comparisons of a plan would decide how many rounds they need. */
+    private static final int USUAL_ROUNDS = 3;
+
+    /**
+     * Carries the command out and prints the report.
+     *
+     * @param plan the work of one host
+     * @return the exit code: {@link ExitCodes#OK} if all runs are valid
+     */
+    public int execute(Plan plan) throws RunException, IOException {
+        List<Integer> numbers = scale.numbers(agents);
+        ScaleFormat format = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, output.format()));
+        numbers.forEach(hosts -> PlanPerHost.forHosts(plan, hosts, 1));
+        try (Interruption interruption = new Interruption();
+                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+            List<String> leftOut = PlanPerHost.leftOut(plan);
+            if (!leftOut.isEmpty()) {
+                progress("left out: " + String.join(", ", leftOut)
+                        + ", whose rate would follow from what the hosts achieve");
+            }
+            ScaleRounds rounds = ScaleRounds.create(spec, output, plan, numbers);
+            try {
+                measure(plan, numbers, rounds, interruption, site);
+            } catch (RunException e) {
+                progress("what was measured until then is in " + rounds.path());
+                throw e;
+            }
+            if (rounds.isEmpty()) {
+                throw new RunException("interrupted before anything was measured");
+            }
+            return report(rounds, format);
+        }
+    }
+
+    private void measure(
+            Plan plan, List<Integer> numbers, ScaleRounds rounds, Interruption interruption, CommandSite site)
+            throws RunException, IOException {
+        RoundOrder order = new RoundOrder(numbers.stream().map(String::valueOf).toList(), plan.seed());
+        Clock clock = new SystemClock();
+        long began = clock.nanos();
+        long longest = 0;
+        boolean complete = true;
+        int most = plan.rounds().isAuto() ? USUAL_ROUNDS : plan.rounds().most();
+        for (int round = 1; round <= most && complete; round++) {
+            long now = clock.nanos();
+            if (round > 1 && isOver(plan.maxTime(), now - began + longest)) {
+                progress("no time for round " + round + " of " + most);
+                return;
+            }
+            for (String hosts : order.of(round)) {
+                if (complete && !interruption.happened()) {
+                    progress(
+                            "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
+                    complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);
+                }
+            }
+            longest = Math.max(longest, clock.nanos() - now);
+        }
+    }
+
+    private static boolean isOver(Duration maximum, long nanos) {
+        return !maximum.isZero() && nanos > maximum.toNanos();
+    }
+
+    private int report(ScaleRounds rounds, ScaleFormat format) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        format.write(rounds.finding(), out);
+        if (format == ScaleFormat.TEXT) {
+            out.println();
+            out.println("Details: " + rounds.path());
+        }
+        out.flush();
+        Set<String> reasons = new LinkedHashSet<>();
+        for (RunResult result : rounds.results()) {
+            CautionText.invalidReasons(result).forEach(reason -> reasons.add("not valid: " + reason));
+            result.targets().stream()
+                    .filter(target -> target.facts().standIn())
+                    .forEach(target ->
+                            reasons.add(target.name() + " is " + target.facts().product()));
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        reasons.forEach(reason -> err.println(spec.qualifiedName() + ": " + Printable.line(reason)));
+        err.flush();
+        return ExitCodes.of(
+                rounds.results().stream().allMatch(result -> result.run().valid()));
+    }
+
+    private void progress(String line) {
+        if (output.verbosity() > 0) {
+            spec.commandLine().getErr().println(line);
+            spec.commandLine().getErr().flush();
+        }
+    }
+}

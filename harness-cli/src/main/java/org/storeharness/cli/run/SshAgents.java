@@ -1,0 +1,144 @@
+package org.storeharness.cli.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.HarnessCommandLine;
+import org.storeharness.cli.support.HostPort;
+import org.storeharness.cli.support.Version;
+import org.storeharness.cluster.agent.AgentSettings;
+import org.storeharness.cluster.coordinator.Coordinator;
+import org.storeharness.cluster.coordinator.CoordinatorSettings;
+import org.storeharness.cluster.launch.AgentBundle;
+import org.storeharness.cluster.launch.AgentJar;
+import org.storeharness.cluster.launch.RemoteAgents;
+import org.storeharness.cluster.launch.RemoteInstallation;
+import org.storeharness.cluster.launch.SshDestination;
+import org.storeharness.cluster.launch.SshLauncher;
+import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.security.TemporaryCertificates;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.process.FreePorts;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.unit.Check;
+
+/** Starts agents by ssh with certificates that are made for this command alone, and waits until they are in. */
+final class SshAgents {
+    private static final int DAYS = 30;
+
+    private final List<SshDestination> hosts;
+    private final RemoteInstallation place;
+    private final @Nullable String listen;
+
+    /** @param listen where to listen; {@code null} for this machine's address towards the hosts */
+    SshAgents(String hosts, RemoteInstallation place, @Nullable String listen) {
+        this.hosts = SshDestination.parse(hosts);
+        this.place = place;
+        this.listen = listen;
+    }
+
+    /**
+     * Returns when all are in.
+     *
+     * @param stopped whether to wait no longer
+     * @throws RunException if it was stopped, or an agent cannot be started; none is left then
+     */
+    CommandSite open(Consumer<String> progress, BooleanSupplier stopped)
+            throws RunException, IOException, InterruptedException {
+        List<String> names = hosts.stream().map(SshDestination::agent).toList();
+        progress.accept("starting agents on "
+                + hosts.stream().map(SshDestination::address).collect(Collectors.joining(", ")));
+        byte[] jar = AgentJar.make(HarnessCommandLine.jar());
+        InetSocketAddress address = address();
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        Coordinator coordinator;
+        Map<String, Map<String, byte[]>> certificates;
+        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, keytool)) {
+            certificates = names.stream().collect(Collectors.toMap(name -> name, made::filesOf));
+            coordinator = Coordinator.listen(
+                    new CoordinatorSettings(
+                            address, made.directory(), names, Version.current().identity(), new SystemClock()),
+                    progress);
+        }
+        AtomicBoolean waiting = new AtomicBoolean(true);
+        RemoteAgents agents = null;
+        try {
+            agents = RemoteAgents.launch(
+                    SshLauncher.SYSTEM,
+                    hosts,
+                    host -> new AgentBundle(
+                            place,
+                            jar,
+                            Check.present(certificates, host.agent()),
+                            arguments(host.agent(), coordinator.address())),
+                    (name, line) -> {
+                        if (waiting.get() && line.startsWith("agent ") && isMissing(coordinator, name)) {
+                            progress.accept(line);
+                        }
+                    });
+            await(coordinator, agents, progress, stopped);
+            waiting.set(false);
+            agents.watch(progress);
+            return CommandSite.agents(coordinator, agents);
+        } catch (RunException | IOException | InterruptedException | RuntimeException e) {
+            waiting.set(false);
+            CommandSite.agents(coordinator, agents).close();
+            throw e;
+        }
+    }
+
+    private static void await(
+            Coordinator coordinator, RemoteAgents agents, Consumer<String> progress, BooleanSupplier stopped)
+            throws RunException, InterruptedException {
+        List<String> missing = coordinator.awaitAgents(
+                progress, () -> stopped.getAsBoolean() || !agents.failures().isEmpty());
+        if (stopped.getAsBoolean()) {
+            throw new RunException("interrupted while it waited for " + String.join(", ", missing));
+        }
+        List<String> failures = agents.failures();
+        if (!failures.isEmpty()) {
+            throw new RunException(String.join("; ", failures));
+        }
+    }
+
+    /** Then what its agent says is worth a line: why it waits. */
+    private static boolean isMissing(Coordinator coordinator, String name) {
+        return coordinator.agents().stream().map(Hello::name).noneMatch(name::equals);
+    }
+
+    /** Whoever may start it on the host may write there, too. */
+    private static List<String> arguments(String name, InetSocketAddress coordinator) {
+        String host = coordinator.getAddress().getHostAddress();
+        return List.of(
+                "agent",
+                "--join",
+                (host.contains(":") ? "[" + host + "]" : host) + ":" + coordinator.getPort(),
+                "--name",
+                name,
+                "--tls",
+                AgentBundle.TLS,
+                "--data-dir",
+                AgentBundle.DATA,
+                "--allow-dir",
+                "/",
+                "--allow-endpoint",
+                AgentSettings.ANY_ENDPOINT);
+    }
+
+    private InetSocketAddress address() throws IOException {
+        String asked = listen;
+        if (asked != null) {
+            return HostPort.listening("--listen", asked).addressOr(null);
+        }
+        InetAddress own = SshLauncher.SYSTEM.ownAddress(hosts).orElse(null);
+        return new InetSocketAddress(own, FreePorts.choose());
+    }
+}

@@ -1,0 +1,70 @@
+package org.storeharness.cli.s3;
+
+import java.util.concurrent.Callable;
+import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.run.ScaleExecution;
+import org.storeharness.cli.run.ScaleOption;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.unit.EnumSpelling;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code harness s3 bench}: does what the commands of {@code warp} do, with its flags. */
+@Command(
+        name = "bench",
+        header = "How fast does a service that speaks S3 read, write, list and delete objects?",
+        description = {
+            "Does what warp's command of the same name does and takes its flags: reads (get), writes (put), asks for headers (stat)"
+                    + " or pages of the list of objects (list), deletes, reads, writes and deletes at the same time (mixed), or writes in"
+                    + " parts (multipart). Every get is verified, except of ranges; a page must have the keys that are there.",
+            "It works in a bucket of its own, or below a prefix of its own in the bucket of --bucket, and removes what it made, and"
+                    + " nothing else, unless --keep is given.",
+            "Credentials come from where Amazon's tools find them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE),"
+                    + " never from arguments."
+        },
+        footer = {
+            "  ./harness s3 bench mixed --host http://127.0.0.1:7070 --obj.size 64KiB --duration 30s",
+            "  ./harness s3 bench get --host https://s3.eu-central-1.amazonaws.com --region eu-central-1 --bucket NAME",
+            "  ./harness s3 bench put --host http://a:9000,http://b:9000 --concurrent 1,8,64"
+        })
+public final class S3BenchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "WORK", description = "get, put, stat, list, delete, mixed or multipart")
+    private String work = "";
+
+    @Mixin
+    private WarpWorkloadFlags workload = new WarpWorkloadFlags();
+
+    @Mixin
+    private WarpTargetFlags target = new WarpTargetFlags();
+
+    @Mixin
+    private DemandOption demand = new DemandOption();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
+    @Mixin
+    private ScaleOption scale = new ScaleOption();
+
+    @Override
+    public Integer call() throws Exception {
+        Plan plan = new S3BenchPlan(EnumSpelling.parse("WORK", WarpWork.class, work), workload, target).make();
+        if (scale.given()) {
+            demand.refuseWith("--scale");
+            return new ScaleExecution(spec, output, agents, scale).execute(plan);
+        }
+        return new PlanExecution(spec, output, agents).execute(plan, demand);
+    }
+}

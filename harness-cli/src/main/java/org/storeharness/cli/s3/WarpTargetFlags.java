@@ -1,0 +1,122 @@
+package org.storeharness.cli.s3;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.TargetSettings;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import picocli.CommandLine.Option;
+
+/** Flags that choose the service and how it is used, as {@code warp} spells them where it has them. */
+final class WarpTargetFlags {
+    @Option(
+            names = "--host",
+            paramLabel = "URL[,URL...]",
+            hideParamSyntax = true,
+            split = ",",
+            description =
+                    "The service, http://HOST[:PORT] or https://HOST[:PORT]; with several, operations go to each in turn."
+                            + " HOST:PORT alone is taken as http")
+    private List<String> hosts = List.of();
+
+    @Option(
+            names = "--bucket",
+            paramLabel = "NAME",
+            description =
+                    "Work below a prefix of the run's own in this bucket, which must exist (default: a bucket that is made"
+                            + " for the run and removed)")
+    private @Nullable String bucket;
+
+    @Option(names = "--region", paramLabel = "NAME", description = "The region in signatures (default: us-east-1)")
+    private @Nullable String region;
+
+    @Option(
+            names = "--lookup",
+            paramLabel = "path|host",
+            description = "Where requests name the bucket: in the path, or in the host's name (default: path)")
+    private @Nullable String lookup;
+
+    @Option(names = "--insecure", description = "Accept any certificate")
+    private boolean insecure;
+
+    @Option(
+            names = "--checksum",
+            paramLabel = "NAME",
+            description = "Send a checksum behind every content: crc32, crc32c or crc64nvme (default: none)")
+    private @Nullable String checksum;
+
+    @Option(
+            names = {"--keep", "--keep-data"},
+            description = "Leave the bucket or the prefix with its objects there")
+    private boolean keep;
+
+    @Option(
+            names = "--audit",
+            description =
+                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list what is"
+                            + " lost, corrupt or resurrected by its key")
+    private boolean audit;
+
+    @Option(
+            names = "--set",
+            paramLabel = "[TARGET.]OPTION=VALUE",
+            description = "Set any other option of the store (see 'harness stores'); the target is s3; can be repeated")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /**
+     * The target.
+     *
+     * @param own options that the work needs
+     */
+    Target target(Map<String, Object> own) {
+        Check.require(
+                !hosts.isEmpty(),
+                "--host",
+                () -> "must be given: the URL of the service, such as http://127.0.0.1:7070");
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("endpoints", hosts.stream().map(WarpTargetFlags::url).toList());
+        put(options, "bucket", bucket);
+        put(options, "region", region);
+        put(options, "addressing", addressing());
+        put(options, "tls", insecure ? "insecure" : null);
+        put(options, "payload", checksum);
+        put(options, "keep", keep ? true : null);
+        put(options, "audit", audit ? true : null);
+        options.putAll(own);
+        Map<String, String> set = new TargetSettings(settings).of("s3", List.of("s3"));
+        set.forEach((name, value) -> Check.require(
+                !options.containsKey(name) && !name.equals("read"),
+                "--set",
+                () -> "must not set " + name + ", which the work or a flag decides"
+                        + (name.equals("read")
+                                ? ": get reads whole objects, or ranges with --range-size, and stat headers"
+                                : "")));
+        options.putAll(set);
+        return new Target("s3", Durability.RELAXED, 1, options);
+    }
+
+    private static String url(String host) {
+        return host.contains("://") ? host : "http://" + host;
+    }
+
+    private @Nullable String addressing() {
+        if (lookup == null) {
+            return null;
+        }
+        return switch (lookup) {
+            case "path" -> "path";
+            case "host", "dns" -> "virtual";
+            default -> throw new InvalidValueException("--lookup", "must be path or host, got '" + lookup + "'");
+        };
+    }
+
+    private static void put(Map<String, Object> options, String name, @Nullable Object value) {
+        if (value != null) {
+            options.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.storeharness.cli.support;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.run.RunId;
+import org.storeharness.core.run.leftover.RunRecord;
+import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.run.leftover.ScratchTree;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.server.WeedBinary;
+import org.storeharness.seaweed.server.WeedCluster;
+
+/**
+ * A SeaweedFS with its gateway for S3, started for a command whose targets are its volume servers and its gateway. Closing it stops the
+ * servers and removes their data. Used by one thread.
+ */
+public final class StartedGateway implements AutoCloseable {
+    /** The name of the target. */
+    public static final String TARGET = "seaweed-s3";
+
+    private static final String STORE = "seaweed";
+
+    private final RunRecord record;
+    private final ScratchTree data;
+    private final WeedCluster cluster;
+
+    private StartedGateway(RunRecord record, ScratchTree data, WeedCluster cluster) {
+        this.record = record;
+        this.data = data;
+        this.cluster = cluster;
+    }
+
+    /**
+     * Starts it with the program {@code weed} that the plan's target of SeaweedFS names, or that is found.
+     *
+     * @param environment the environment variables
+     * @param dataDirectory takes its data
+     * @param progress takes lines about the start
+     * @throws InvalidValueException if there is no such program
+     * @throws StoreException if a server does not start; none is left then
+     */
+    public static StartedGateway start(
+            Plan plan, Map<String, String> environment, Path dataDirectory, Consumer<String> progress)
+            throws StoreException {
+        Path weed = WeedBinary.find(named(plan), environment)
+                .orElseThrow(() -> new InvalidValueException(
+                        "--targets",
+                        TARGET
+                                + " needs a SeaweedFS with its gateway for S3: give --seaweed-master HOST:PORT and --seaweed-s3"
+                                + " URL of one, or have one started: 'harness seaweed install' gets its program weed, which is"
+                                + " not here"));
+        Instant now = Instant.now();
+        String id = RunId.of(now);
+        RunRecord record = RunRecord.begin(RunRegistry.locate(environment).orElse(null), id, now, progress);
+        ScratchTree data = null;
+        try {
+            data = ScratchTree.make(record, id, dataDirectory);
+            WeedCluster cluster = WeedCluster.start(
+                            weed, WeedCluster.ClusterLayout.withGatewayIn(data.path()), progress)
+                    .noteIn(record.notesOf(STORE, TARGET), data.path());
+            return new StartedGateway(record, data, cluster);
+        } catch (StoreException | RuntimeException e) {
+            end(record, data);
+            throw e;
+        }
+    }
+
+    private static @Nullable Path named(Plan plan) {
+        return plan.targets().values().stream()
+                .filter(target -> target.store().equals(STORE))
+                .flatMap(target -> Optional.ofNullable(target.options().get("weed")).stream())
+                .map(weed -> Path.of(weed.toString()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The plan with its targets at these servers. */
+    public Plan applyTo(Plan plan) throws StoreException {
+        return at(plan, cluster.master(), cluster.gateway());
+    }
+
+    /** The plan with its targets at these servers. */
+    static Plan at(Plan plan, Endpoint master, Endpoint gateway) {
+        Map<String, Target> targets = new LinkedHashMap<>(plan.targets());
+        targets.replaceAll((name, target) -> {
+            if (name.equals(TARGET)) {
+                return with(target, "endpoints", "http://" + gateway);
+            }
+            return target.store().equals(STORE) ? with(target, "master", master.toString()) : target;
+        });
+        return plan.withTargets(targets);
+    }
+
+    private static Target with(Target target, String key, String value) {
+        Map<String, Object> options = new LinkedHashMap<>(target.options());
+        options.remove("weed");
+        options.put(key, value);
+        return new Target(target.store(), target.durability(), target.batch(), options);
+    }
+
+    @Override
+    public void close() throws StoreException {
+        try {
+            cluster.close();
+        } finally {
+            end(record, data);
+        }
+    }
+
+    private static void end(RunRecord record, @Nullable ScratchTree data) throws StoreException {
+        try (record) {
+            if (data != null) {
+                data.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** What the help of every command has, and what its options mean everywhere. */
+class CommandHelpTest {
+    private static final Pattern EXAMPLE = Pattern.compile("\\./harness((?:'[^']*'|[^'|)])*)");
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^\\s'])+");
+
+    /** mdtest's own meaning of {@code -n}. */
+    private static final String MDTEST = "harness fs metadata";
+
+    /** Commands whose work is what a job file, or a file of one size, says. */
+    private static final List<String> SIZED_WORK = List.of(
+            "harness fs fio",
+            "harness fs corners",
+            "harness fs mixed",
+            "harness fs throughput",
+            "harness fs ladder",
+            MDTEST,
+            "harness selftest");
+
+    static List<CommandLine> commands() {
+        List<CommandLine> all = new ArrayList<>();
+        add(HarnessCommand.commandLine(), all);
+        return all;
+    }
+
+    private static void add(CommandLine command, List<CommandLine> all) {
+        if (!command.getCommandSpec().usageMessage().hidden()) {
+            all.add(command);
+            command.getSubcommands().values().forEach(subcommand -> add(subcommand, all));
+        }
+    }
+
+    @Test
+    void theHelpOfEveryCommandBeginsWithTheQuestionThatItAnswersAndAnExample() {
+        assertThat(commands()).hasSizeGreaterThan(35).allSatisfy(command -> {
+            List<String> lines = command.getUsageMessage(Ansi.OFF).lines().toList();
+            assertThat(lines.get(0)).as(name(command)).matches("[A-Z].{10,97}\\?");
+            assertThat(lines.get(1)).startsWith("  ").contains("./harness");
+            assertThat(lines.get(2)).isEmpty();
+            assertThat(lines.get(3)).startsWith("Usage: " + name(command));
+        });
+    }
+
+    @Test
+    void everyCommandPrintsTheVersion() {
+        assertThat(commands()).allSatisfy(command -> {
+            StringWriter version = new StringWriter();
+            command.printVersionHelp(new PrintWriter(version, true), Ansi.OFF);
+            assertThat(version.toString()).as(name(command)).startsWith("harness 0.");
+        });
+    }
+
+    @Test
+    void noTwoCommandsAnswerTheSameQuestion() {
+        assertThat(commands().stream()
+                        .map(command -> command.getCommandSpec().usageMessage().header()[0])
+                        .toList())
+                .doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void everyExampleIsACommandLineThatIsUnderstood(String example, List<String> words) {
+        CommandLine.ParseResult parsed = HarnessCommand.commandLine().parseArgs(words.toArray(String[]::new));
+        assertThat(parsed.hasSubcommand()).as(example).isTrue();
+        assertThat(parsed.errors()).as(example).isEmpty();
+    }
+
+    static List<org.junit.jupiter.params.provider.Arguments> examples() {
+        return commands().stream()
+                .flatMap(command -> examplesOf(command).stream())
+                .distinct()
+                .map(example -> org.junit.jupiter.params.provider.Arguments.of(example, words(example)))
+                .toList();
+    }
+
+    /** The lines of the footer without explanations; a line that ends with a backslash goes on. */
+    private static List<String> examplesOf(CommandLine command) {
+        String all = String.join("\n", command.getCommandSpec().usageMessage().footer());
+        return all.replace("\\\n", " ")
+                .lines()
+                .map(line -> line.strip().replaceFirst(" {3,}\\S.*", "").replace("%%", "%"))
+                .toList();
+    }
+
+    private static List<String> words(String example) {
+        Matcher call = EXAMPLE.matcher(example.replaceAll("\\$\\([^)]*\\)", "x"));
+        assertThat(call.find()).as(example).isTrue();
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(call.group(1));
+        while (word.find()) {
+            words.add(word.group().replace("'", ""));
+        }
+        return words;
+    }
+
+    @Test
+    void aShortNameStandsForOneThingOnEveryCommand() {
+        assertLong("-c", List.of("--concurrency"), List.of());
+        assertLong("-n", List.of("--operations"), List.of(MDTEST));
+        assertLong("-d", List.of("--data-dir", "--directory"), List.of());
+        assertLong("-o", List.of("--output"), List.of());
+        assertLong("-q", List.of("--quiet"), List.of());
+        assertLong("-v", List.of("--verbose"), List.of());
+    }
+
+    /** A command that has the short name has it for one of the long ones; one that has a long one has the short one. */
+    private static void assertLong(String shorter, List<String> longer, List<String> but) {
+        for (CommandLine command : commands()) {
+            List<OptionSpec> shown = command.getCommandSpec().options().stream()
+                    .filter(option -> !option.hidden())
+                    .toList();
+            for (OptionSpec option : shown) {
+                List<String> names = Arrays.asList(option.names());
+                if (names.contains(shorter) && !but.contains(name(command))) {
+                    assertThat(names).as(name(command)).containsAnyElementsOf(longer);
+                }
+            }
+            if (shown.stream().anyMatch(option -> Arrays.asList(option.names()).contains(longer.get(0)))) {
+                assertThat(shown)
+                        .as(name(command))
+                        .anyMatch(option -> Arrays.asList(option.names()).contains(shorter));
+            }
+        }
+    }
+
+    @Test
+    void anOptionTakesTheSameKindOfValueOnEveryCommand() {
+        Map<String, String> labels = new TreeMap<>();
+        for (CommandLine command : commands()) {
+            for (String name :
+                    List.of("--duration", "--warm-up", "--format", "--out", "--output", "--data-dir", "--rate")) {
+                OptionSpec option = command.getCommandSpec().findOption(name);
+                if (option != null) {
+                    assertThat(labels.merge(name, option.paramLabel(), (one, other) -> one))
+                            .as(name(command) + " " + name)
+                            .isEqualTo(option.paramLabel());
+                }
+            }
+        }
+        assertThat(labels).hasSize(7);
+    }
+
+    @Test
+    void everyCommandThatMeasuresHasTheCommonOptions() {
+        List<CommandLine> measure = commands().stream()
+                .filter(command -> command.getCommandSpec().findOption("--out") != null)
+                .toList();
+        assertThat(measure).hasSize(16).allSatisfy(command -> {
+            assertOptions(
+                    command, "--format", "--data-dir", "-d", "--tag", "--margin", "--cold", "-q", "-v", "--rounds");
+            if (!SIZED_WORK.contains(name(command))) {
+                assertOptions(command, "-c", "-n", "--duration", "--warm-up", "--size", "--set");
+            }
+        });
+    }
+
+    private static void assertOptions(CommandLine command, String... names) {
+        List<String> jobs = List.of("harness fs fio", "harness fs corners", "harness fs mixed");
+        for (String name : names) {
+            if (!name.equals("--rounds") || !jobs.contains(name(command))) {
+                assertThat(command.getCommandSpec().findOption(name))
+                        .as(name(command) + " " + name)
+                        .isNotNull();
+            }
+        }
+    }
+
+    private static String name(CommandLine command) {
+        return command.getCommandSpec().qualifiedName();
+    }
+}

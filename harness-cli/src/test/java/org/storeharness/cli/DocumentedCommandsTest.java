@@ -1,0 +1,268 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Scanner;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.DocumentedCommandList.Proof;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** No command of README.md and docs/*.md rots: each is run, or the list of them says what runs it. */
+@Tag("slow")
+@Timeout(300)
+class DocumentedCommandsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Set<String> KINDS =
+            Set.of("run", "run-long", "serves", "exits", "parsed", "test", "ci", "other");
+
+    /** What has to hold for a form of a command. */
+    private interface FormCheck {
+        void of(String command, String form) throws Exception;
+    }
+
+    @TempDir
+    private static Path directory;
+
+    private static DocumentedCommandPlaces places = new DocumentedCommandPlaces(Path.of("."));
+    private static List<DocumentedCommand> documented = List.of();
+    private static DocumentedCommandList list = DocumentedCommandList.parse(List.of());
+
+    @BeforeAll
+    static void read() throws IOException {
+        documented = DocumentedCommand.all();
+        list = DocumentedCommandList.read();
+        places = new DocumentedCommandPlaces(directory);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        places.close();
+    }
+
+    @Test
+    void everyCommandOfADocumentIsInTheListAndNothingElse() {
+        Set<String> shown = new LinkedHashSet<>();
+        documented.stream()
+                .filter(DocumentedCommand::inBlock)
+                .map(DocumentedCommand::text)
+                .forEach(shown::add);
+        assertThat(list.commands()).containsExactlyInAnyOrderElementsOf(shown);
+        assertThat(list.commands())
+                .allSatisfy(command -> assertThat(list.proofs(command))
+                        .as(command)
+                        .extracting(Proof::kind)
+                        .isSubsetOf(KINDS)
+                        .anyMatch(kind -> !kind.equals("exits")));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theParserTakesEveryCommandOfTheHarness() {
+        return documented.stream()
+                .filter(command -> command.inBlock() && command.ours())
+                .map(command -> DynamicTest.dynamicTest(
+                        command.toString(),
+                        () -> HarnessCommand.commandLine()
+                                .parseArgs(command.arguments().toArray(String[]::new))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aSentenceNamesCommandsAndOptionsThatThereAre() {
+        return documented.stream()
+                .filter(command -> !command.inBlock() && command.ours())
+                .map(command -> DynamicTest.dynamicTest(
+                        command.toString(),
+                        () -> assertKnown(command.arguments().stream()
+                                .filter(word -> !word.equals("COMMAND"))
+                                .toList())));
+    }
+
+    /** The words up to the first that is no command are commands, and every option is one of the last of them. */
+    private static void assertKnown(List<String> words) {
+        CommandLine command = HarnessCommand.commandLine();
+        for (String word : words) {
+            if (word.startsWith("-")) {
+                assertThat(command.getCommandSpec().findOption(word)).as(word).isNotNull();
+            } else if (command.getSubcommands().containsKey(word)) {
+                command = command.getSubcommands().get(word);
+            } else {
+                assertThat(command.getSubcommands())
+                        .as("'%s' is a command", word)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theFormsInTheListWork() {
+        return forms("run", DocumentedCommandsTest::assertWorks);
+    }
+
+    @TestFactory
+    @Tag("exhaustive")
+    Stream<DynamicTest> theLongFormsInTheListWork() {
+        return forms("run-long", DocumentedCommandsTest::assertWorks);
+    }
+
+    /** A server tells its address, serves, and ends well when it is told to. */
+    @TestFactory
+    Stream<DynamicTest> theServersInTheListServe() {
+        return forms(
+                "serves",
+                (command, form) -> assertTimeoutPreemptively(Duration.ofMinutes(2), () -> {
+                    PipedWriter pipe = new PipedWriter();
+                    try (Scanner lines = new Scanner(new PipedReader(pipe))) {
+                        CommandLine server = HarnessCommand.commandLine().setOut(new PrintWriter(pipe, true));
+                        String[] arguments = places.arguments(form).toArray(String[]::new);
+                        int[] exitCode = {-1};
+                        Thread thread = new Thread(() -> exitCode[0] = server.execute(arguments));
+                        thread.setDaemon(true);
+                        thread.start();
+                        try {
+                            assertThat(lines.nextLine()).matches("master 127\\.0\\.0\\.1:\\d+");
+                            assertThat(lines.nextLine()).startsWith("volume server 127.0.0.1:");
+                        } finally {
+                            thread.interrupt();
+                        }
+                        thread.join();
+                        assertThat(exitCode[0]).isZero();
+                    }
+                }));
+    }
+
+    private static Stream<DynamicTest> forms(String kind, FormCheck check) {
+        return list.commands().stream()
+                .flatMap(command -> list.proofs(command).stream()
+                        .filter(proof -> proof.kind().equals(kind))
+                        .map(proof -> DynamicTest.dynamicTest(command, () -> check.of(command, proof.text()))));
+    }
+
+    private static void assertWorks(String command, String form) throws Exception {
+        CommandRun run = CommandRun.of(places.arguments(form).toArray(String[]::new));
+        assertThat(run.exitCode()).as("%s%n%s%s", form, run.out(), run.err()).isIn(exitCodes(command));
+        assertThat(run.out().isBlank()).as(form).isEqualTo(form.contains(" -o {tmp}"));
+    }
+
+    private static List<Integer> exitCodes(String command) {
+        return list.proofs(command).stream()
+                .filter(proof -> proof.kind().equals("exits"))
+                .map(proof ->
+                        Stream.of(proof.text().split(",")).map(Integer::valueOf).toList())
+                .findFirst()
+                .orElse(List.of(0));
+    }
+
+    /** So that a form does not drift from what is documented. */
+    @Test
+    void theFirstFormIsOfTheSameCommandAndHasAllOfItsOptions() {
+        for (String command : list.commands()) {
+            DocumentedCommand shown = new DocumentedCommand(ROOT, 0, command, true);
+            if (shown.ours()) {
+                list.proofs(command).stream()
+                        .filter(proof ->
+                                proof.kind().startsWith("run") || proof.kind().equals("serves"))
+                        .findFirst()
+                        .ifPresent(proof -> assertThat(options(DocumentedCommand.words(proof.text())))
+                                .as("%s: %s", command, proof.text())
+                                .containsAll(options(shown.arguments())));
+            }
+        }
+    }
+
+    /** The names of the commands, and the options, one name for each. */
+    private static Set<String> options(List<String> words) {
+        CommandLine command = HarnessCommand.commandLine();
+        Set<String> options = new TreeSet<>();
+        for (String word : words) {
+            if (command.getSubcommands().containsKey(word)) {
+                command = command.getSubcommands().get(word);
+                options.add(word);
+            } else if (word.equals("{small}")) {
+                options.addAll(List.of("--rounds", "--fill"));
+            } else if (word.startsWith("-")) {
+                OptionSpec option = command.getCommandSpec().findOption(word);
+                options.add(option == null ? word : option.longestName());
+            }
+        }
+        return options;
+    }
+
+    @Test
+    void theTestsAndStepsInTheListExist() throws IOException {
+        String steps = Files.readString(ROOT.resolve(".ci/run"));
+        List<String> missing = new ArrayList<>();
+        for (String command : list.commands()) {
+            for (Proof proof : list.proofs(command)) {
+                if (proof.kind().equals("ci") && !isStep(steps, proof.text())
+                        || proof.kind().equals("test") && !isTest(proof.text())
+                        || proof.kind().equals("other") && command.startsWith("./harness")
+                        || proof.kind().matches("other|parsed") && proof.text().isBlank()) {
+                    missing.add(command + ": " + proof);
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    /** A function that is defined, and called. */
+    private static boolean isStep(String script, String name) {
+        return script.contains("\n" + name + "() {")
+                && Pattern.compile("\n +" + name + "\\b").matcher(script).find();
+    }
+
+    private static boolean isTest(String name) throws IOException {
+        String[] parts = name.split("#");
+        String path = "src/test/java/org/storeharness/" + parts[0].replace('.', '/') + ".java";
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            List<Path> files = modules.map(module -> module.resolve(path))
+                    .filter(Files::exists)
+                    .toList();
+            return files.size() == 1
+                    && (parts.length == 1 || Files.readString(files.get(0)).contains("void " + parts[1] + "("));
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------ the checks themselves
+
+    @Test
+    void commandsAreReadFromBlocksAndSentences() {
+        List<DocumentedCommand> found = DocumentedCommand.in(
+                ROOT,
+                List.of(
+                        "Say `./harness stores`, or `compare`:",
+                        "```sh",
+                        "# not this",
+                        "A=b ./harness compare --tag 'a # b' \\",
+                        "    --aa >out.txt   # and a comment",
+                        "```",
+                        "```yaml",
+                        "rounds: 2",
+                        "```"));
+        assertThat(found)
+                .extracting(DocumentedCommand::text)
+                .containsExactly("./harness stores", "A=b ./harness compare --tag 'a # b' --aa >out.txt");
+        assertThat(found.get(1).arguments()).containsExactly("compare", "--tag", "a # b", "--aa");
+    }
+}

@@ -1,0 +1,3 @@
+/** Tries the recipes of {@code examples/ci} as build servers do. */
+@org.jspecify.annotations.NullMarked
+package org.storeharness.cli.ci;

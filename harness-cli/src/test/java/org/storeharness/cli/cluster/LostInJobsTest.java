@@ -1,0 +1,108 @@
+package org.storeharness.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.cli.support.Version;
+import org.storeharness.cluster.agent.Agent;
+import org.storeharness.cluster.agent.AgentSettings;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.process.FreePorts;
+import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.core.store.StoreDrivers;
+
+/** Job files of several runs, of whose agents one is lost in the first run. The time bounds what hangs alone. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LostInJobsTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void noOtherRunIsBegunWithoutAnAgentWhichIsNamed() throws Exception {
+        Path shared = Files.createDirectory(directory.resolve("shared"));
+        Path out = Files.createDirectory(directory.resolve("out"));
+        Path job = Files.writeString(directory.resolve("job.fio"), """
+                [global]
+                filesize=64k
+                ioengine=psync
+                directory=%s
+                rw=randread
+                bs=4k
+                time_based
+                runtime=10m
+                [first]
+                [together with it]
+                [second]
+                stonewall
+                [together with that]
+                """.replace("%s", shared.toString()));
+        int port = FreePorts.choose();
+        List<Agent> agents = new ArrayList<>();
+        for (String name : List.of("a", "b")) {
+            Agent agent = new Agent(
+                    new AgentSettings(
+                            name,
+                            new InetSocketAddress("127.0.0.1", port),
+                            null,
+                            List.of(shared),
+                            List.of(),
+                            Files.createDirectory(directory.resolve("data-" + name)),
+                            null,
+                            false,
+                            Duration.ofMinutes(2),
+                            Version.current().identity(),
+                            new SystemClock()),
+                    StoreDrivers.load(),
+                    line -> {
+                        if (name.equals("b") && line.startsWith("phase: measure")) {
+                            agents.get(1).stop();
+                        }
+                    });
+            agents.add(agent);
+        }
+        List<CompletableFuture<Void>> running = agents.stream()
+                .map(agent -> CompletableFuture.runAsync(() -> run(agent)))
+                .toList();
+        CommandRun run = CommandRun.of(
+                "fs",
+                "fio",
+                job.toString(),
+                "--agents=a,b",
+                "--listen=127.0.0.1:" + port,
+                "--out=" + out,
+                "--data-dir=" + Files.createDirectory(directory.resolve("data")));
+        assertThat(run.exitCode()).as(run.err() + run.out()).isEqualTo(1);
+        assertThat(run.err())
+                .contains(
+                        "no other run is begun, since agent b is gone: see what happened there, and repeat the command");
+        try (Stream<Path> runs = Files.list(out)) {
+            assertThat(runs)
+                    .hasSize(1)
+                    .allSatisfy(
+                            made -> assertThat(SavedRuns.read(made).results()).isEmpty());
+        }
+        for (CompletableFuture<Void> agent : running) {
+            agent.get();
+        }
+    }
+
+    private static void run(Agent agent) {
+        try {
+            agent.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

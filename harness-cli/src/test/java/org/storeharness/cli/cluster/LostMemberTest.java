@@ -1,0 +1,103 @@
+package org.storeharness.cli.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.core.unit.TestLength;
+
+/** Coordinators and agents in processes of their own, of which one is killed. */
+@Tag("slow")
+class LostMemberTest {
+    private static final int REPEATS = Integer.getInteger("cluster.repeats", TestLength.of(1, 3));
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aKilledAgentEndsTheRunWhichNamesItAndKeepsEarlierRounds() throws Exception {
+        for (int repeat = 0; repeat < REPEATS; repeat++) {
+            Path place = Files.createDirectory(directory.resolve("agent" + repeat));
+            try (ClusterProcesses cluster = new ClusterProcesses(place)) {
+                cluster.startCoordinator(List.of("a", "b"));
+                cluster.startAgent("a");
+                Process b = cluster.startAgent("b");
+                cluster.await("round 3 ");
+                b.destroyForcibly().waitFor();
+                assertThat(cluster.exitCode()).as(cluster.printed()).isEqualTo(1);
+                assertThat(cluster.exitCode("a")).as(cluster.printed("a")).isZero();
+                assertThat(cluster.printed()).contains("agent 'b' is lost");
+                RunResult result = SavedRuns.read(cluster.run());
+                assertThat(result.run().valid()).isFalse();
+                assertThat(result.results())
+                        .hasSizeGreaterThanOrEqualTo(2)
+                        .allSatisfy(round -> assertThat(round.operations().ok()).isEqualTo(200));
+                assertThat(cluster.left())
+                        .as("only what the killed agent could not remove")
+                        .allMatch(left -> cluster.isOf("b", 2, left));
+                cluster.clean();
+                assertThat(cluster.left()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void agentsOfAKilledCoordinatorEndAndLeaveNothing() throws Exception {
+        for (int repeat = 0; repeat < REPEATS; repeat++) {
+            Path place = Files.createDirectory(directory.resolve("coordinator" + repeat));
+            try (ClusterProcesses cluster = new ClusterProcesses(place)) {
+                Process coordinator = cluster.startCoordinator(List.of("a", "b"));
+                cluster.startAgent("a");
+                cluster.startAgent("b");
+                cluster.await("round 3 ");
+                coordinator.destroyForcibly().waitFor();
+                for (String agent : List.of("a", "b")) {
+                    assertThat(cluster.exitCode(agent))
+                            .as(cluster.printed(agent))
+                            .isEqualTo(1);
+                    assertThat(cluster.printed(agent)).contains("the coordinator is lost");
+                }
+                assertThat(cluster.left())
+                        .as("nothing of the agents")
+                        .noneMatch(left -> cluster.isOf("a", 1, left) || cluster.isOf("b", 2, left));
+                cluster.clean();
+                assertThat(cluster.left()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aMissingAgentIsNamedAndCtrlCEndsTheWaiting() throws Exception {
+        try (ClusterProcesses cluster = new ClusterProcesses(directory)) {
+            Process coordinator = cluster.startCoordinator(List.of("a", "b"));
+            cluster.startAgent("a");
+            cluster.await("for agent b\n");
+            coordinator.toHandle().destroy();
+            assertThat(cluster.exitCode()).isEqualTo(128 + 15);
+            assertThat(cluster.exitCode("a")).as(cluster.printed("a")).isZero();
+            assertThat(cluster.left()).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void ctrlCInTheMiddleOfARunEndsAllAndReportsWhatWasMeasured() throws Exception {
+        try (ClusterProcesses cluster = new ClusterProcesses(directory)) {
+            Process coordinator = cluster.startCoordinator(List.of("a"));
+            cluster.startAgent("a");
+            cluster.await("round 3 ");
+            coordinator.toHandle().destroy();
+            assertThat(cluster.exitCode()).isEqualTo(128 + 15);
+            assertThat(cluster.exitCode("a")).as(cluster.printed("a")).isZero();
+            assertThat(cluster.printed()).contains("NOT VALID: the run is not complete");
+            assertThat(cluster.left()).isEmpty();
+        }
+    }
+}

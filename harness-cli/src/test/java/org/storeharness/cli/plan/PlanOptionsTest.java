@@ -1,0 +1,149 @@
+package org.storeharness.cli.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.operation.OperationKind;
+import picocli.CommandLine;
+
+class PlanOptionsTest {
+    private static final Plan PLAN = PlanFiles.parse("""
+            name: x
+            calibration: 1s
+            targets: {memory: {store: memory}, postgres: {store: postgres}}
+            workloads:
+              read:
+                operations: {read: 1}
+                concurrency: 7
+                phases: {fill: 20000, warmUp: {duration: 200ms}, measure: {duration: 1s}}
+              write:
+                operations: {write: 1}
+                phases: {measure: {duration: 1s}}
+              write-paced:
+                operations: {write: 1}
+                arrivals: paced 0.5 of write
+                phases: {measure: {duration: 1s}}
+            """, "x.yaml");
+
+    @Test
+    void thePlanNeedNotSayForHowLongWhereAnOptionDoes(@TempDir Path directory) throws IOException {
+        Path plan = Files.writeString(directory.resolve("p.yaml"), """
+                targets: {memory: {store: memory}}
+                workloads: {write: {operations: {write: 1}}, read: {operations: {read: 1}, phases: {fill: 5}}}
+                """);
+        PlanOptions time = options("--duration", "200ms");
+        assertThat(time.applyTo(time.read(plan)).workloads().values())
+                .extracting(work -> work.phases().measure())
+                .containsOnly(Extent.of(Duration.ofMillis(200)));
+        PlanOptions number = options("-n", "30");
+        assertThat(number.applyTo(number.read(plan)).workloads().values())
+                .extracting(work -> work.phases().measure())
+                .containsOnly(Extent.of(30));
+        assertThatThrownBy(() -> options("--rate", "5/s").read(plan))
+                .hasMessageContaining("measure must have a duration, a number of operations or both");
+        assertThatThrownBy(() -> options("-n", "-5").read(plan)).hasMessageContaining("--operations must be");
+    }
+
+    @Test
+    void aMixTakesThePlaceOfAllWork() {
+        Plan mixed = mix("--mix", "70/30");
+        assertThat(mixed.workloads()).containsOnlyKeys("read70-write30", "read70-write30-paced");
+        assertThat(mixed.workloads().get("read70-write30")).satisfies(work -> {
+            assertThat(work.operations()).isEqualTo(Map.of(OperationKind.READ, 70, OperationKind.WRITE, 30));
+            assertThat(work.concurrency()).isEqualTo(7);
+            assertThat(work.phases().fill()).isEqualTo(20_000);
+        });
+        assertThat(mixed.workloads().get("read70-write30-paced").arrivals())
+                .isEqualTo(new Arrivals.Paced(0.5, "read70-write30", null));
+    }
+
+    @Test
+    void writesAloneNeedNoObjects() {
+        assertThat(mix("--mix", "0/1").workloads().get("write").phases().fill()).isZero();
+    }
+
+    @Test
+    void withoutAMixThePlanStays() {
+        assertThat(mix()).isSameAs(PLAN);
+    }
+
+    @Test
+    void aRateWithoutADurationIsMeasuredLongEnoughForAP99() {
+        assertThat(measure(options("--rate", "200/s").applyAtLeastForP99(PLAN))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(measure(options("--rate", "10/s").applyAtLeastForP99(PLAN))).isEqualTo(Duration.ofSeconds(10));
+        assertThat(measure(options("--rate", "9000/s").applyAtLeastForP99(PLAN)))
+                .isEqualTo(Duration.ofSeconds(1));
+        assertThat(measure(options("--rate", "200/s", "--duration", "2s").applyAtLeastForP99(PLAN)))
+                .isEqualTo(Duration.ofSeconds(2));
+        assertThat(options("--rate", "200/s", "-n", "9")
+                        .applyAtLeastForP99(PLAN)
+                        .workloads()
+                        .get("read")
+                        .phases()
+                        .measure())
+                .isEqualTo(Extent.of(9));
+        assertThat(options().applyAtLeastForP99(PLAN)).isEqualTo(PLAN);
+    }
+
+    private static Duration measure(Plan plan) {
+        return plan.workloads().get("read").phases().measure().duration();
+    }
+
+    @Test
+    void anAuditIsOfTheTargetsThatCanBeAudited() {
+        Plan audited = options("--audit").applyTo(PLAN);
+        assertThat(audited.targets().get("postgres").options()).containsEntry("audit", true);
+        assertThat(audited.targets().get("memory").options()).isEmpty();
+        Plan none = PLAN.withTargets(Map.of("memory", PLAN.targets().get("memory")));
+        assertThatThrownBy(() -> options("--audit").applyTo(none))
+                .hasMessage("--audit is for targets of the stores postgres, s3, seaweed, and there are only memory");
+    }
+
+    @Test
+    void anAuditOfNothingIsRefused() {
+        assertThatThrownBy(() ->
+                        options("--audit", "--set", "postgres.audit=false").applyTo(PLAN))
+                .hasMessage(
+                        "--audit must not be given together with audit=false, which leaves no target to be audited");
+        assertThat(options("--audit", "--set", "postgres.audit=true")
+                        .applyTo(PLAN)
+                        .targets()
+                        .get("postgres")
+                        .options())
+                .containsEntry("audit", "true");
+    }
+
+    @Test
+    void anOptionWithoutATargetIsOfAll() {
+        Plan set = options("--set", "pool=3", "--set", "memory.x=1").applyTo(PLAN);
+        assertThat(set.targets().get("postgres").options()).isEqualTo(Map.of("pool", "3"));
+        assertThat(set.targets().get("memory").options()).isEqualTo(Map.of("pool", "3", "x", "1"));
+    }
+
+    private static Plan mix(String... arguments) {
+        MixOption mix = new MixOption();
+        new CommandLine(CommandLine.Model.CommandSpec.create()
+                        .addMixin("mix", CommandLine.Model.CommandSpec.forAnnotatedObject(mix)))
+                .parseArgs(arguments);
+        return mix.applyTo(PLAN);
+    }
+
+    private static PlanOptions options(String... arguments) {
+        PlanOptions options = new PlanOptions();
+        new CommandLine(CommandLine.Model.CommandSpec.create()
+                        .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
+                .parseArgs(arguments);
+        return options;
+    }
+}

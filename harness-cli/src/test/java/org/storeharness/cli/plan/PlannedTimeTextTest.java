@@ -1,0 +1,61 @@
+package org.storeharness.cli.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.unit.Rate;
+
+class PlannedTimeTextTest {
+    @Test
+    void roundsOfKnownLengthAreAddedUpWithTheCalibration() {
+        assertThat(PlannedTimeText.of(plan("rounds: 6\ncalibration: 500ms", "phases: {measure: {duration: 2s}}")))
+                .containsExactly(
+                        "time: about 25s: 6 rounds of about 4.0 s, 1.0 s of calibration;"
+                                + " and up to 6.0 s of practice (--cold leaves it out), what it takes to start, to fill and to clean up");
+        assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true", "phases: {measure: {duration: 2s}}")))
+                .containsExactly("time: about 24s: 6 rounds of about 4.0 s;"
+                        + " and what it takes to start, to fill and to clean up");
+    }
+
+    @Test
+    void roundsUntilAVerdictHaveABound() {
+        assertThat(PlannedTimeText.of(plan("rounds: auto\nmaxTime: 5m", "phases: {measure: {duration: 2s}}")))
+                .containsExactly("time: rounds of about 4.0 s until the comparisons are decided, at most 5m00s"
+                        + " (--max-time)");
+    }
+
+    @Test
+    void aNumberOfOperationsTakesAnUnknownTime() {
+        assertThat(PlannedTimeText.of(plan("rounds: 2", "phases: {measure: {operations: 10}}")))
+                .containsExactly(
+                        "time: 2 rounds of an unknown time, as a number of operations ends it;"
+                                + " and up to 6.0 s of practice (--cold leaves it out), what it takes to start, to fill and to clean up");
+    }
+
+    @Test
+    void aRateThatIsTooLowForAP99IsSaidWithTheDurationThatItNeeds() {
+        assertThat(PlannedTimeText.of(plan("rounds: 2", "arrivals: constant 200/s, phases: {measure: {duration: 2s}}")))
+                .contains("work: p99 will not be known: it needs 1,000 operations a round, which at 200/s take"
+                        + " --duration 5s");
+        assertThat(PlannedTimeText.of(plan("rounds: 2", "arrivals: constant 500/s, phases: {measure: {duration: 2s}}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void theTimeForAP99IsRoundedUp() {
+        assertThat(PlannedTimeText.forP99(Rate.parse("200/s"))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(PlannedTimeText.forP99(Rate.parse("300/s"))).isEqualTo(Duration.ofSeconds(4));
+        assertThat(PlannedTimeText.forP99(Rate.parse("1000000/s"))).isEqualTo(Duration.ofSeconds(1));
+        assertThat(PlannedTimeText.forP99(Rate.parse("90/min"))).isEqualTo(Duration.ofSeconds(667));
+    }
+
+    private static Plan plan(String fields, String work) {
+        return PlanFiles.parse(
+                "name: x\n" + fields + "\ntargets: {a: {store: memory}, b: {store: memory}}\nworkloads:\n  work: {"
+                        + "operations: {write: 1}, " + work + "}\n",
+                "x.yaml");
+    }
+}

@@ -1,0 +1,98 @@
+package org.storeharness.cli.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Extent;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+class PgbenchFlagsTest {
+    private static final Plan PLAN = plan("");
+    private static final Plan SWEPT = plan("sweep: {concurrency: [1, 2]}");
+
+    private static Plan plan(String more) {
+        return PlanFiles.parse("""
+                name: x
+                targets: {postgres: {store: postgres}}
+                workloads: {script: {operations: {script: 1}, concurrency: 4, phases: {measure: {duration: 5s}}}}
+                """ + more, "x.yaml");
+    }
+
+    private static PgbenchFlags flags(String... arguments) {
+        PgbenchFlags flags = new PgbenchFlags();
+        new CommandLine(CommandSpec.create().addMixin("flags", CommandSpec.forAnnotatedObject(flags)))
+                .parseArgs(arguments);
+        return flags;
+    }
+
+    private static Workload script(Plan plan) {
+        return plan.workloads().get("script");
+    }
+
+    @Test
+    void secondsAndRateAreThoseOfThePlan() {
+        Workload script = script(flags("-T", "30", "-R", "500").beforeOptions(PLAN));
+        assertThat(script.phases().measure()).isEqualTo(Extent.of(Duration.ofSeconds(30)));
+        assertThat(script.arrivals()).hasToString("poisson 500/s");
+        assertThat(flags().beforeOptions(PLAN)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void transactionsAreThoseOfEachClient() {
+        assertThat(script(flags("-t", "100").afterOptions(PLAN)).phases().measure())
+                .isEqualTo(Extent.of(400));
+        assertThat(flags().afterOptions(SWEPT)).isEqualTo(SWEPT);
+        assertThatThrownBy(() -> flags("-t", "100").afterOptions(SWEPT))
+                .hasMessage("-t must be given with one concurrency; -n with several");
+        assertThatThrownBy(() -> flags("-t", "100", "-T", "3").beforeOptions(PLAN))
+                .hasMessage("-T must not be given together with -t, as with pgbench");
+    }
+
+    @Test
+    void theProtocolSaysWhetherStatementsArePreparedOnTheServer() {
+        assertThat(flags("-M", "extended").storeOptions()).isEqualTo(Map.of("prepareThreshold", "0"));
+        assertThat(flags("-M", "prepared").storeOptions()).isEqualTo(Map.of("prepareThreshold", "1"));
+        assertThat(flags().storeOptions()).isEmpty();
+        assertThatThrownBy(() -> flags("-M", "simple").storeOptions())
+                .hasMessageStartingWith("-M must be extended or prepared, got 'simple'");
+    }
+
+    @Test
+    void whatHasNoEffectIsSaid() {
+        assertThat(flags("-j", "2", "-P", "1").notes())
+                .containsExactly(
+                        "-j 2 has no effect: each client has a thread",
+                        "-P 1 has no effect: there is progress every second without -q");
+        assertThat(flags().notes()).isEmpty();
+    }
+
+    @Test
+    void theCommandTakesThemAndNamesTheFileThatIsMissing(@TempDir Path directory) {
+        CommandRun run = CommandRun.of(
+                "postgres",
+                "script",
+                "-d",
+                directory.toString(),
+                "--out",
+                directory.resolve("out").toString(),
+                "-f",
+                directory.resolve("missing.sql").toString(),
+                "-c2",
+                "-j2",
+                "-T1",
+                "-R50",
+                "-Mprepared");
+        assertThat(run.exitCode()).isNotZero();
+        assertThat(run.err()).contains("-j 2 has no effect").contains("missing.sql");
+    }
+}

@@ -1,0 +1,54 @@
+package org.storeharness.cli.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.load.Rounds;
+import org.storeharness.core.run.stage.Stage;
+
+class RoundTextTest {
+    private static final String PLAN = """
+            rounds: 2
+            %s
+            targets: {memory: {store: memory}}
+            workloads: {write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 1}}}}
+            """;
+
+    @Test
+    void howManyRoundsAVerdictNeedsIsToldBeforeTheFirst() {
+        assertThat(RoundText.needed(6, 8, Rounds.AUTO))
+                .isEqualTo("6 comparisons are tested: verdicts need 8 rounds or more");
+        assertThat(RoundText.needed(1, 6, Rounds.of(6)))
+                .isEqualTo("1 comparison is tested: verdicts need 6 rounds or more");
+        assertThat(printed(PLAN.formatted("")))
+                .isEqualTo(
+                        "6 comparisons are tested: verdicts need 8 rounds or more, and there will be 2 (--rounds 8)");
+    }
+
+    @Test
+    void theTrialOfASweepNamesItsPoint() {
+        assertThat(RoundText.point(stage(plan("")), plan("").sweep())).isEmpty();
+        Plan sweep = plan("sweep: {concurrency: [2, 4], size: [1KiB, 8KiB]}");
+        assertThat(RoundText.point(stage(sweep), sweep.sweep())).isEqualTo(" at c=4, 1KiB");
+    }
+
+    private static Plan plan(String sweep) {
+        return PlanFiles.parse(PLAN.formatted(sweep), "plan.yaml");
+    }
+
+    private static Stage stage(Plan plan) {
+        return new Stage("memory", "write", plan.workloads().get("write"), 1, 0);
+    }
+
+    private static String printed(String plan) {
+        StringWriter err = new StringWriter();
+        ProgressPrinter progress = new ProgressPrinter(new PrintWriter(err), 1, PlanFiles.parse(plan, "plan.yaml"));
+        progress.comparisons(6, 8);
+        progress.end();
+        return err.toString().strip();
+    }
+}

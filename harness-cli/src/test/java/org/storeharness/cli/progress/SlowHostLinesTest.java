@@ -1,0 +1,52 @@
+package org.storeharness.cli.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.result.HostFixture;
+import org.storeharness.core.result.HostFixture.HostPart;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.measurement.Measurement;
+
+/** A host that holds the others back is named while the run goes on. */
+class SlowHostLinesTest {
+    private static final Plan PLAN = PlanFiles.parse("""
+            targets: {m: {store: memory}}
+            workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+            """, "plan.yaml");
+
+    private final ResultFixture fixture = new ResultFixture().target("m");
+
+    private Measurement measured(int round, double ofB) {
+        return HostFixture.shared(
+                fixture.measurement("m", ResultFixture.WRITE, round, 1_000),
+                HostPart.of("a", 1),
+                HostPart.of("b", ofB),
+                HostPart.of("c", 1));
+    }
+
+    @Test
+    void aSlowHostIsNamedOnce() {
+        SlowHostLines lines = new SlowHostLines();
+        assertThat(lines.of(measured(1, 0.95))).isEmpty();
+        assertThat(lines.of(measured(2, 0.4)))
+                .containsExactly("slow host: b at write on m, 0.53 of its share in round 2");
+        assertThat(lines.of(measured(3, 0.4))).isEmpty();
+        assertThat(lines.of(fixture.measurement("m", ResultFixture.WRITE, 4, 1_000)))
+                .isEmpty();
+    }
+
+    @Test
+    void progressNamesItUnlessItIsToBeQuiet() {
+        StringWriter usual = new StringWriter();
+        new ProgressPrinter(new PrintWriter(usual), 1, PLAN).measured(measured(1, 0.4));
+        assertThat(usual.toString()).contains("slow host: b at write on m, 0.53 of its share in round 1");
+        StringWriter quiet = new StringWriter();
+        new ProgressPrinter(new PrintWriter(quiet), 0, PLAN).measured(measured(1, 0.4));
+        assertThat(quiet.toString()).isEmpty();
+    }
+}

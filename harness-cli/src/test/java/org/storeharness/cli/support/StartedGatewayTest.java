@@ -1,0 +1,96 @@
+package org.storeharness.cli.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.json.PlanFiles;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.http.protocol.Endpoint;
+
+/** Small scripts stand in for {@code weed}. */
+@Timeout(60)
+class StartedGatewayTest {
+    @TempDir
+    private Path directory;
+
+    private Path data;
+
+    @BeforeEach
+    void makeADirectory() throws IOException {
+        data = Files.createDirectory(directory.resolve("data"));
+    }
+
+    @Test
+    void withoutWeedItIsSaidWhatToDo() throws IOException {
+        Plan plan = plan(Map.of());
+        assertThatThrownBy(() -> StartedGateway.start(plan, Map.of(), data, line -> {}))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith(
+                        "--targets seaweed-s3 needs a SeaweedFS with its gateway for S3: give --seaweed-master")
+                .hasMessageContaining("'harness seaweed install' gets its program weed");
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void theProgramThatTheTargetNamesIsStartedWithAGateway() throws IOException {
+        assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"), "needs a POSIX shell");
+        Path arguments = directory.resolve("arguments");
+        Path weed = Files.writeString(
+                directory.resolve("weed"),
+                "#!/bin/sh\n[ $1 = help ] && exit 2\n[ $2 = volume ] && exec sleep 60\necho \"$@\" >> " + arguments
+                        + "\necho 'F0101 no space left'\nexit 3\n");
+        Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
+        List<String> lines = new ArrayList<>();
+        Plan plan = plan(Map.of("weed", weed.toString()));
+        assertThatThrownBy(() -> StartedGateway.start(plan, Map.of(), data, lines::add))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("SeaweedFS did not start: weed server")
+                .hasMessageContaining("F0101 no space left");
+        assertThat(Files.readString(arguments))
+                .contains(" -filer -filer.port=", " -s3 -s3.port=", "-ip.bind=127.0.0.1");
+        assertThat(lines).containsExactly("starting SeaweedFS (" + weed + ")");
+        assertThat(data).as("what was started removed its data").isEmptyDirectory();
+    }
+
+    @Test
+    void theTargetsAreReachedAtTheServersThatWereStarted() throws IOException {
+        Plan plan = plan(Map.of("weed", "/opt/weed", "replication", "001"));
+        Plan reached = StartedGateway.at(plan, new Endpoint("127.0.0.1", 9333), new Endpoint("127.0.0.1", 8333));
+        assertThat(reached.targets().keySet()).containsExactly("seaweed", "seaweed-s3", "elsewhere");
+        assertThat(reached.targets().get("seaweed").options())
+                .isEqualTo(Map.of("master", "127.0.0.1:9333", "replication", "001"));
+        assertThat(reached.targets().get("seaweed-s3").options())
+                .isEqualTo(Map.of("endpoints", "http://127.0.0.1:8333"));
+        assertThat(reached.targets().get("elsewhere")).isEqualTo(plan.targets().get("elsewhere"));
+    }
+
+    private Plan plan(Map<String, Object> optionsOfSeaweed) throws IOException {
+        Path file = Files.writeString(directory.resolve("plan.yaml"), """
+                targets: {memory: {store: memory}}
+                workloads: {w: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+                """);
+        Map<String, Target> targets = new LinkedHashMap<>();
+        targets.put("seaweed", new Target("seaweed", Durability.RELAXED, 1, optionsOfSeaweed));
+        targets.put("seaweed-s3", new Target("s3", Durability.RELAXED, 1, Map.of()));
+        targets.put("elsewhere", new Target("s3", Durability.RELAXED, 1, Map.of("endpoints", "http://10.0.0.1:9000")));
+        return PlanFiles.read(file).withTargets(targets);
+    }
+}

@@ -1,0 +1,89 @@
+package org.storeharness.cluster.coordinator;
+
+import java.util.List;
+import org.storeharness.core.engine.Worker.HungCall;
+import org.storeharness.core.run.measure.ClientObservation;
+import org.storeharness.core.run.measure.WorkerReport;
+import org.storeharness.core.run.site.PhaseOrder;
+import org.storeharness.core.run.site.PhaseReport;
+import org.storeharness.core.sample.WorkerRecorder.Activity;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.core.workload.KeyChanges;
+
+/** Whether what a host reports of a phase can be, before it is put together with what others report. */
+final class ReportCheck {
+    /** Longer than any phase, and short enough that sums of it stay whole numbers: 36 years. */
+    private static final long MOST_NANOS = 1L << 60;
+
+    /** More than any store holds, and few enough that their keys are whole numbers. */
+    private static final long MOST_BLOCKS = 1L << 40;
+
+    private ReportCheck() {}
+
+    /**
+     * @param order of the stage
+     * @param workers those of the host that take part in it
+     * @throws InvalidValueException if a figure is out of its range; names it
+     */
+    static void require(PhaseOrder order, int workers, PhaseReport report) {
+        int reported = report.workers().size();
+        Check.require(reported == workers, "workers", () -> "must be " + workers + ", got " + reported);
+        for (int i = 0; i < workers; i++) {
+            WorkerReport worker = report.workers().get(i);
+            Check.named("workers[" + i + "]", () -> checked(worker));
+        }
+        Check.named("keys", () -> checked(order, workers, report.keys()));
+        Check.named("client", () -> checked(report.client()));
+    }
+
+    private static WorkerReport checked(WorkerReport worker) {
+        Activity activity = worker.activity();
+        range("operations", activity.operations());
+        range("slots", activity.slots());
+        time("firstStart", activity.firstStart(), Long.MAX_VALUE);
+        time("firstDone", activity.firstDone(), Long.MAX_VALUE);
+        time("lastDone", activity.lastDone(), Long.MIN_VALUE);
+        Check.range("activeFrom", activity.activeFrom(), -MOST_NANOS, MOST_NANOS);
+        Check.range("activeUntil", activity.activeUntil(), -MOST_NANOS, Long.MAX_VALUE);
+        range("verifiedReads", worker.verifiedReads());
+        range("spunNanos", worker.spunNanos());
+        range("overdue", worker.overdue());
+        range("cpuTime.nanos", worker.cpuTime().nanos());
+        range("cpuTime.userNanos", worker.cpuTime().userNanos());
+        HungCall hung = worker.hung();
+        if (hung != null) {
+            range("hung.nanos", hung.nanos());
+        }
+        return worker;
+    }
+
+    /** A time from the common start, or what stands for none. */
+    private static void time(String field, long nanos, long none) {
+        if (nanos != none) {
+            range(field, nanos);
+        }
+    }
+
+    private static void range(String field, long value) {
+        Check.range(field, value, 0, MOST_NANOS);
+    }
+
+    private static KeyChanges checked(PhaseOrder order, int workers, KeyChanges keys) {
+        count("blocks", keys.blocks(), workers, MOST_BLOCKS);
+        count("deletedUpTo", keys.deletedUpTo(), workers, order.existing().endPosition());
+        return keys;
+    }
+
+    private static void count(String field, List<Long> values, int workers, long most) {
+        Check.require(
+                values.size() == workers, field, () -> "must be of " + workers + " workers, got " + values.size());
+        values.forEach(value -> Check.range(field, value, 0, most));
+    }
+
+    private static ClientObservation checked(ClientObservation client) {
+        Check.range("wallSeconds", client.counters().wallSeconds(), 0, MOST_NANOS);
+        range("collections", client.counters().process().collections());
+        return client;
+    }
+}

@@ -1,0 +1,106 @@
+package org.storeharness.cluster.coordinator;
+
+import java.io.IOException;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.protocol.HostAnswer;
+import org.storeharness.cluster.protocol.HostQuestion;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.run.site.PhaseOrder;
+import org.storeharness.core.run.stage.OpenTarget;
+import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.workload.UpdateVersions;
+
+/**
+ * Has hosts agree on the versions of updated objects: after a phase with updates puts together what they acknowledged, for the audit of
+ * this process too, and gives it to all before the next phase that reads or updates. In pieces, so that no message is long. Used by the
+ * thread of the run.
+ */
+final class VersionExchange {
+    private final AgentCalls calls;
+    private final Map<String, OpenTarget> targets;
+
+    /** The end of the keys whose versions not all hosts may have, by target. */
+    private final Map<String, Long> pendingTo = new HashMap<>();
+
+    VersionExchange(AgentCalls calls, Map<String, OpenTarget> targets) {
+        this.calls = calls;
+        this.targets = targets;
+    }
+
+    /** Before a phase: gives every host what all have agreed on, where objects are read or updated. */
+    void distribute(List<PhaseOrder> orders) throws StoreException, RunException {
+        for (PhaseOrder order : orders) {
+            String target = order.stage().target();
+            UpdateVersions versions = versions(target);
+            if (versions != null
+                    && pendingTo.containsKey(target)
+                    && order.stage().workload().needsObjects()) {
+                distribute(target, versions, pendingTo.get(target));
+                pendingTo.remove(target);
+            }
+        }
+    }
+
+    private void distribute(String target, UpdateVersions versions, long end) throws StoreException, RunException {
+        KeyPieces.forEach(firstKey(target), end, (first, keys) -> {
+            String words = Base64.getEncoder().encodeToString(versions.export(first, keys));
+            calls.askAll(
+                    "to take the versions of objects of " + target,
+                    host -> new HostQuestion.ImportVersions(target, first, words),
+                    HostAnswer.Done.class,
+                    calls.tools().bounds().call());
+        });
+    }
+
+    /** After a phase: puts together what the hosts updated. */
+    void gather(List<PhaseOrder> orders) throws StoreException, RunException {
+        Map<String, Long> updatedTo = new HashMap<>();
+        for (PhaseOrder order : orders) {
+            if (order.stage().workload().operations().containsKey(OperationKind.UPDATE)) {
+                // a phase updates objects that were there before it
+                updatedTo.merge(order.stage().target(), order.allotment().firstKey(), Math::max);
+            }
+        }
+        for (Map.Entry<String, Long> updated : updatedTo.entrySet()) {
+            UpdateVersions versions = versions(updated.getKey());
+            if (versions != null) {
+                gather(updated.getKey(), versions, updated.getValue());
+                pendingTo.merge(updated.getKey(), updated.getValue(), Math::max);
+            }
+        }
+    }
+
+    private void gather(String target, UpdateVersions versions, long end) throws StoreException, RunException {
+        KeyPieces.forEach(firstKey(target), end, (first, keys) -> {
+            List<HostAnswer.KeyVersions> own = calls.askAll(
+                    "for the versions of objects of " + target,
+                    host -> new HostQuestion.ExportVersions(target, first, keys),
+                    HostAnswer.KeyVersions.class,
+                    calls.tools().bounds().call());
+            try {
+                versions.merge(
+                        first,
+                        own.stream()
+                                .map(host -> Base64.getDecoder().decode(host.words()))
+                                .toList());
+            } catch (IOException | IllegalArgumentException e) {
+                throw new StoreException(
+                        "the versions of objects of " + target + " cannot be kept: " + e.getMessage(), e);
+            }
+        });
+    }
+
+    private long firstKey(String target) {
+        return Check.present(targets, target).store().foreignObjects();
+    }
+
+    private @Nullable UpdateVersions versions(String target) {
+        return Check.present(targets, target).versions();
+    }
+}

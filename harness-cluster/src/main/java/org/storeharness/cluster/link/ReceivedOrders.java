@@ -1,0 +1,66 @@
+package org.storeharness.cluster.link;
+
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.protocol.MessageFrame;
+import org.storeharness.cluster.security.OrderProof;
+import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.core.unit.InvalidValueException;
+
+/** Reads what comes to an agent, and with certificates refuses orders that the coordinator has not signed, or that came before. Safe for any thread. */
+final class ReceivedOrders {
+    /** Orders of several threads may overtake each other by fewer than that. */
+    private static final int REMEMBERED = 1_024;
+
+    private final @Nullable TlsIdentity identity;
+
+    /** The highest numbers of orders; guarded by itself. */
+    private final TreeSet<Long> numbers = new TreeSet<>();
+
+    /**
+     * @param identity the agent's; without one nothing is proven, and all are on loopback
+     */
+    ReceivedOrders(@Nullable TlsIdentity identity) {
+        this.identity = identity;
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param coordinator the coordinator's member id
+     * @param member the agent's
+     * @return {@code null} for an order that is not the coordinator's
+     * @throws InvalidValueException if the coordinator sent what is no message
+     */
+    @Nullable
+    MessageFrame read(byte[] bytes, int offset, int length, String coordinator, String member) {
+        if (identity == null) {
+            return MessageFrame.decode(bytes, offset, length, MessageFrame.MAXIMUM_BYTES);
+        }
+        int proof = OrderProof.length(bytes, offset, length);
+        if (proof > 0 && !OrderProof.holds(bytes, offset, length, proof, identity, coordinator, member)) {
+            return null;
+        }
+        try {
+            MessageFrame frame = MessageFrame.decode(bytes, offset + proof, length - proof, MessageFrame.MAXIMUM_BYTES);
+            return !frame.isOrder() || proof > 0 && isNew(frame.number()) ? frame : null;
+        } catch (InvalidValueException e) {
+            if (proof > 0) {
+                throw e;
+            }
+            return null;
+        }
+    }
+
+    private boolean isNew(long number) {
+        synchronized (numbers) {
+            if (numbers.size() == REMEMBERED && number < numbers.first() || !numbers.add(number)) {
+                return false;
+            }
+            if (numbers.size() > REMEMBERED) {
+                numbers.pollFirst();
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.storeharness.cluster.link.jgroups;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.link.LinkException;
+import org.storeharness.cluster.protocol.MemberName;
+import org.storeharness.cluster.security.CertificateName;
+import org.storeharness.cluster.security.TlsIdentity;
+
+/**
+ * Finds out, before an agent tries to become a member, whether the coordinator is there and each trusts the other's certificate: JGroups would only
+ * try and try.
+ */
+final class CoordinatorProbe {
+    private static final int PATIENCE_MILLIS = 3_000;
+    private static final int TLS_ALERT = 21;
+
+    private CoordinatorProbe() {}
+
+    /**
+     * Connects to the coordinator, and hangs up.
+     *
+     * @return this host's address on the way to the coordinator
+     * @throws LinkException if it is not there, or one side refuses the other
+     */
+    static InetAddress connect(InetSocketAddress coordinator, @Nullable TlsIdentity identity) {
+        String who = "the coordinator at " + coordinator.getHostString() + ":" + coordinator.getPort() + " ";
+        try (Socket socket = new Socket()) {
+            socket.connect(coordinator, PATIENCE_MILLIS);
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            if (identity == null) {
+                requirePlain(socket, who);
+            } else {
+                requireTrust(socket, identity, who);
+            }
+            return socket.getLocalAddress();
+        } catch (IOException e) {
+            throw LinkException.transientFailure(who + "cannot be reached: " + e.getMessage(), e);
+        }
+    }
+
+    /** A server that wants TLS answers anything else with an alert. */
+    private static void requirePlain(Socket socket, String who) {
+        try {
+            socket.getOutputStream().write("hello".getBytes(StandardCharsets.US_ASCII));
+            if (socket.getInputStream().read() == TLS_ALERT) {
+                throw LinkException.refusal(who + "speaks TLS; give the agent its certificate: --tls DIR");
+            }
+        } catch (IOException e) {
+            // it hung up, as it does on all who are no member
+        }
+    }
+
+    private static void requireTrust(Socket socket, TlsIdentity identity, String who) throws IOException {
+        SSLContext tls = identity.context();
+        SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(socket, who, socket.getPort(), true);
+        secured.setUseClientMode(true);
+        secured.setEnabledProtocols(GatedServerSocket.PROTOCOLS);
+        try {
+            secured.startHandshake();
+        } catch (SSLException e) {
+            throw handshakeFailure(e, identity, who);
+        }
+        requireCoordinator(secured.getSession().getPeerCertificates(), who);
+        requireTaken(secured, identity, who);
+    }
+
+    private static LinkException handshakeFailure(SSLException e, TlsIdentity identity, String who) {
+        String certificate = HandshakeFailures.certificateProblem(e);
+        String message = String.valueOf(e.getMessage());
+        if (certificate != null) {
+            return LinkException.refusal(who + "is not trusted: " + certificate);
+        } else if (HandshakeFailures.isAlert(message)) {
+            return refused(identity, who, message);
+        } else if (HandshakeFailures.isNoTls(message)) {
+            return LinkException.refusal(who + "does not speak TLS; it was started without --tls");
+        } else if (HandshakeFailures.isHangUp(e)) {
+            return LinkException.transientFailure(
+                    who + "hung up during the TLS handshake; it may have been started without --tls", e);
+        }
+        return LinkException.transientFailure(who + "fails the TLS handshake: " + message, e);
+    }
+
+    private static void requireCoordinator(Certificate[] chain, String who) {
+        String name = CertificateName.of((X509Certificate) chain[0]);
+        if (!name.equals(MemberName.COORDINATOR)) {
+            throw LinkException.refusal(
+                    who + "shows the certificate of '" + name + "', not that of '" + MemberName.COORDINATOR + "'");
+        }
+    }
+
+    /** With TLS 1.3 a client learns only after the handshake that its certificate is refused. */
+    private static void requireTaken(SSLSocket secured, TlsIdentity identity, String who) {
+        try {
+            secured.shutdownOutput();
+            secured.getInputStream().read();
+        } catch (SSLException e) {
+            String message = String.valueOf(e.getMessage());
+            if (HandshakeFailures.isAlert(message)) {
+                throw refused(identity, who, message);
+            }
+        } catch (IOException e) {
+            // it hung up, as it does on all who are no member
+        }
+    }
+
+    private static LinkException refused(TlsIdentity identity, String who, String message) {
+        return LinkException.refusal(who + "refused the certificate of '" + identity.name()
+                + "', which another authority may have signed (" + message + ")");
+    }
+}

@@ -1,0 +1,171 @@
+package org.storeharness.cluster.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.engine.Clock;
+import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.run.site.SiteOpener;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.PhaseId;
+import org.storeharness.core.sample.log.TotalsText;
+import org.storeharness.core.store.Operation;
+import org.storeharness.core.store.StoreDriver;
+import org.storeharness.core.unit.TestLength;
+import org.storeharness.fs.object.FsDriver;
+
+/** Agents with six workers together do over the link exactly what one process with six workers does. */
+@Tag("slow")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ClusterExactTest {
+    private static final int OPERATIONS = TestLength.of(1_501, 30_011);
+    private static final int FILES = TestLength.of(301, 5_003);
+    private static final String[] NAMES = {"a", "b", "c"};
+    private static final int THIS_PROCESS = 0;
+
+    private static final String WORKLOADS = """
+            workloads:
+              write: {operations: {write: 1}, concurrency: 6, content: {size: 100B-300B},
+                phases: {measure: {operations: N}}}
+              mixed: {operations: {write: 2, read: 3, delete: 1}, concurrency: 6, keys: zipfian,
+                content: {size: 100B-300B}, phases: {measure: {operations: N}}}
+              again: {operations: {read: 1}, concurrency: 6, keys: shuffled, content: {size: 100B-300B},
+                phases: {measure: {operations: N}}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    /**
+     * What was seen of a run.
+     *
+     * @param counts of each workload: every kind with its outcomes
+     * @param intervals their histograms and counts, in order
+     */
+    private record Seen(List<String> counts, List<String> intervals) {}
+
+    /** A run with so many agents, or in this process. */
+    private Seen run(int hosts, int operations, String targets, StoreDriver<?> store, Clock clock, Path shared)
+            throws Exception {
+        Path own = Files.createDirectory(directory.resolve("hosts-" + hosts));
+        String plan = ("seed: 20\nrounds: 1\ncold: true\noperationTimeout: 10m\n" + targets + WORKLOADS)
+                .replace(": N}", ": " + operations + "}");
+        String[] names = List.of(NAMES).subList(0, Math.max(1, hosts)).toArray(String[]::new);
+        try (TestCluster cluster = new TestCluster(own, List.of(store), TestCluster.PATIENT, names)) {
+            RunResult result;
+            if (hosts == THIS_PROCESS) {
+                result = cluster.run(plan, SiteOpener.THIS_MACHINE);
+            } else {
+                for (String name : names) {
+                    cluster.add(name, List.of(store), clock, shared);
+                }
+                cluster.await();
+                result = cluster.run(plan);
+            }
+            assertThat(TestCluster.early(result)).isEmpty();
+            assertThat(result.run().complete()).isTrue();
+            List<String> counts = new ArrayList<>();
+            for (Measurement measured : result.results()) {
+                assertThat(measured.operations().ok()).isEqualTo(operations);
+                counts.add(measured.workload() + " " + measured.operations() + " verified " + measured.verifiedReads()
+                        + " of " + measured.objectsBefore());
+                measured.kinds().forEach((kind, of) -> counts.add(kind + " " + of.operations()));
+            }
+            return new Seen(counts, intervals(own));
+        }
+    }
+
+    private static List<String> intervals(Path own) throws Exception {
+        List<String> intervals = new ArrayList<>();
+        try (Stream<Path> runs = Files.list(own.resolve("out"))) {
+            Path log = runs.findFirst().orElseThrow().resolve("intervals.hlog");
+            IntervalLogReader.read(log, phase -> true, new IntervalLogReader.IntervalVisitor() {
+                @Override
+                public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
+                    intervals.add(phase + " " + endNanos + "\n" + TotalsText.write(samples));
+                }
+
+                @Override
+                public void phaseEnded(PhaseId phase, long nanos) {
+                    intervals.add(phase + " ended " + nanos);
+                }
+            });
+        }
+        return intervals;
+    }
+
+    /** What the workers of all hosts asked of the store, in the order of text: kinds, keys, sizes and contents. */
+    private List<String> asked(int hosts) throws Exception {
+        ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+        run(
+                hosts,
+                OPERATIONS,
+                "targets: {memory: {store: memory, batch: 2}}\n",
+                new HookedMemory(operation -> asked.add(line(operation)), ""),
+                new SystemClock(),
+                directory);
+        return asked.stream().sorted().toList();
+    }
+
+    private static String line(Operation operation) {
+        StringBuilder line = new StringBuilder(operation.kind().name());
+        for (int i = 0; i < operation.count(); i++) {
+            line.append(' ').append(operation.key(i)).append(':').append(operation.size(i));
+            if (operation.kind() == OperationKind.WRITE) {
+                line.append('=').append(operation.payload(i).duplicate().hashCode());
+            }
+        }
+        return line.toString();
+    }
+
+    @Test
+    void theOperationsAndKeysAreThoseOfOneProcess() throws Exception {
+        List<String> one = asked(THIS_PROCESS);
+        assertThat(one).hasSize(3 * OPERATIONS);
+        assertThat(asked(2)).isEqualTo(one);
+        assertThat(asked(3)).isEqualTo(one);
+    }
+
+    /** Nothing is left of the directory after a run; each of its objects is read by whichever host has the key. */
+    @Test
+    void inADirectoryThatHostsShareCountsAreThoseOfOneProcess() throws Exception {
+        Path shared = Files.createDirectory(directory.resolve("shared"));
+        String targets = "targets: {fs: {store: fs, durability: relaxed, options: {directory: \"" + shared + "\"}}}\n";
+        List<String> one = counts(THIS_PROCESS, targets, shared);
+        assertThat(counts(2, targets, shared)).isEqualTo(one);
+        assertThat(counts(3, targets, shared)).isEqualTo(one);
+        assertThat(shared).isEmptyDirectory();
+    }
+
+    private List<String> counts(int hosts, String targets, Path shared) throws Exception {
+        return run(hosts, FILES, targets, new FsDriver(), new SystemClock(), shared)
+                .counts();
+    }
+
+    /** The times of each worker follow from its number and its readings alone; those of hosts come as they went. */
+    @Test
+    void underAPlantedClockHistogramsAndTimelinesAreThoseOfOneHost() throws Exception {
+        String targets = "targets: {memory: {store: memory, batch: 2}}\n";
+        Seen one = run(1, OPERATIONS, targets, HookedMemory.PLAIN, new WaitingClock(), directory);
+        assertThat(one.intervals()).hasSizeGreaterThanOrEqualTo(6);
+        for (int hosts = 2; hosts <= 3; hosts++) {
+            Seen several = run(hosts, OPERATIONS, targets, HookedMemory.PLAIN, new WaitingClock(), directory);
+            assertThat(several.counts()).isEqualTo(one.counts());
+            assertThat(several.intervals()).isEqualTo(one.intervals());
+        }
+    }
+}

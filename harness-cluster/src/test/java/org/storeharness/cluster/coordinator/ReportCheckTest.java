@@ -1,0 +1,130 @@
+package org.storeharness.cluster.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.run.measure.ClientObservation;
+import org.storeharness.core.run.site.PhaseReport;
+import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.WorkerRecorder.Activity;
+import org.storeharness.core.sample.percentile.Latencies;
+
+/** Figures of a host that cannot be are no part of a result, and the host is named. */
+@Timeout(60)
+class ReportCheckTest {
+    private static final String PLAN = """
+            rounds: 1
+            cold: true
+            targets: {memory: {store: memory}}
+            workloads:
+              write: {operations: {write: 1}, concurrency: 1, content: {size: 100B}, phases: {measure: {duration: 1ms}}}
+            """;
+
+    private static final Function<Integer, List<HostEvent>> NOTHING = phase -> List.of();
+
+    @TempDir
+    private Path directory;
+
+    private RunResult run(UnaryOperator<PhaseReport> report, Function<Integer, List<HostEvent>> told) throws Exception {
+        try (TestCluster cluster = new TestCluster(directory, List.of(HookedMemory.PLAIN), TestCluster.PATIENT, "b")) {
+            ScriptedAgent.join(cluster, "b", report, told);
+            cluster.await();
+            return cluster.run(PLAN);
+        }
+    }
+
+    private static Activity startedAt(long nanos) {
+        return new Activity(0, nanos, 5, 5, 5, 1, 1);
+    }
+
+    static Stream<Arguments> impossibleReports() {
+        return Stream.of(
+                Arguments.of("workers[0].firstStart", ScriptedAgent.report(startedAt(-1), 0, List.of(0L))),
+                Arguments.of("workers[0].overdue", ScriptedAgent.report(ScriptedAgent.IDLE, -1, List.of(0L))),
+                Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(-1L))),
+                Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(Long.MAX_VALUE))),
+                Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(0L, 0L))),
+                Arguments.of("workers", withoutWorkers()));
+    }
+
+    private static PhaseReport withoutWorkers() {
+        PhaseReport one = ScriptedAgent.nothing();
+        return new PhaseReport(one.totals(), List.of(), one.keys(), one.client());
+    }
+
+    @ParameterizedTest
+    @MethodSource("impossibleReports")
+    void aReportWithAFigureThatCannotBeEndsTheRun(String field, PhaseReport report) throws Exception {
+        RunResult result = run(usual -> report, NOTHING);
+        assertThat(TestCluster.early(result))
+                .startsWith("the run ended early: agent 'b' reports what cannot be: " + field + " must be ")
+                .endsWith(": nothing of the phase is used" + AgentCalls.ADVICE);
+        assertThat(result.results()).isEmpty();
+        assertThat(result.run().valid()).isFalse();
+    }
+
+    static Stream<Arguments> impossibleEvents() {
+        return Stream.of(
+                Arguments.of("second 0 of stage 7", new int[] {7, 0}),
+                Arguments.of("second 0 of stage -1", new int[] {-1, 0}),
+                Arguments.of("second -1 of stage 0", new int[] {0, -1}),
+                Arguments.of("second 2000000000 of stage 0", new int[] {0, 2_000_000_000}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("impossibleEvents")
+    void whatIsToldOfAnotherTimeOrStageEndsTheRun(String what, int[] stageAndInterval) throws Exception {
+        RunResult result = run(
+                UnaryOperator.identity(),
+                phase -> List.of(
+                        new HostEvent.Samples(phase, stageAndInterval[0], stageAndInterval[1], new PhaseTotals())));
+        assertThat(TestCluster.early(result)).contains("agent 'b' told of " + what + ", which cannot be: ");
+        assertThat(result.results()).isEmpty();
+    }
+
+    /** Hiccups of 73 years are written, and are no histogram to who reads them. */
+    private static ClientObservation unreadable() {
+        Histogram hiccups = Latencies.emptyHistogram();
+        hiccups.recordValue(1L << 61);
+        return new ClientObservation(CountersDelta.UNKNOWN, hiccups);
+    }
+
+    @Test
+    void aReportThatCannotBeReadEndsTheRunWithTheReason() throws Exception {
+        RunResult result =
+                run(usual -> new PhaseReport(usual.totals(), usual.workers(), usual.keys(), unreadable()), NOTHING);
+        assertThat(TestCluster.early(result))
+                .contains("an answer of agent 'b' cannot be read: ", "has a histogram that cannot be read");
+        assertThat(result.results()).isEmpty();
+    }
+
+    @Test
+    void whatIsToldAndCannotBeReadEndsTheRunWithTheReason() throws Exception {
+        RunResult result =
+                run(UnaryOperator.identity(), phase -> List.of(new HostEvent.ClientSamples(phase, 0, unreadable())));
+        assertThat(TestCluster.early(result))
+                .contains("what agent 'b' told cannot be read: ", "has a histogram that cannot be read")
+                .endsWith(AgentCalls.ADVICE);
+    }
+
+    @Test
+    void aHostThatDidNothingIsPossible() throws Exception {
+        RunResult result = run(UnaryOperator.identity(), NOTHING);
+        assertThat(TestCluster.early(result)).isEmpty();
+        assertThat(result.results()).hasSize(1);
+    }
+}

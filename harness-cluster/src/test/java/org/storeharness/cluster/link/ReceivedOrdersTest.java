@@ -1,0 +1,131 @@
+package org.storeharness.cluster.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cluster.protocol.ClusterMessage;
+import org.storeharness.cluster.protocol.ClusterMessage.Abort;
+import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
+import org.storeharness.cluster.protocol.ClusterMessage.Stop;
+import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
+import org.storeharness.cluster.protocol.FrameKind;
+import org.storeharness.cluster.protocol.MessageFrame;
+import org.storeharness.cluster.security.Certificates;
+import org.storeharness.cluster.security.OrderProof;
+import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.core.unit.InvalidValueException;
+
+class ReceivedOrdersTest {
+    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
+    private static final String COORDINATOR = "member 1";
+    private static final String AGENT = "member 2";
+
+    @TempDir
+    static Path directory;
+
+    private static TlsIdentity coordinator;
+    private static TlsIdentity agent;
+    private static TlsIdentity other;
+    private static TlsIdentity foreign;
+
+    private final ReceivedOrders orders = new ReceivedOrders(agent);
+
+    @BeforeAll
+    static void makeCertificates() {
+        Path ours = directory.resolve("ours");
+        Path theirs = directory.resolve("theirs");
+        Certificates.make(ours, List.of("a", "b"), 1, KEYTOOL);
+        Certificates.make(theirs, List.of("a"), 1, KEYTOOL);
+        coordinator = TlsIdentity.load(ours, "coordinator");
+        agent = TlsIdentity.load(ours, "a");
+        other = TlsIdentity.load(ours, "b");
+        foreign = TlsIdentity.load(theirs, "coordinator");
+    }
+
+    @Test
+    void anOrderOfTheCoordinatorIsReadOnce() {
+        byte[] order = proven(FrameKind.ASK, 7, new Stop(), coordinator, AGENT);
+        assertThat(read(order)).isEqualTo(new MessageFrame(FrameKind.ASK, 7, new Stop()));
+        assertThat(read(order)).as("sent again").isNull();
+        assertThat(read(proven(FrameKind.TELL, 5, new Abort("why"), coordinator, AGENT)))
+                .isEqualTo(new MessageFrame(FrameKind.TELL, 5, new Abort("why")));
+    }
+
+    @Test
+    void oneThatWasOvertakenByManyIsNotReadAgain() {
+        byte[] first = proven(FrameKind.TELL, 1, new Stop(), coordinator, AGENT);
+        assertThat(read(first)).isNotNull();
+        for (int number = 2; number < 1_100; number++) {
+            assertThat(read(proven(FrameKind.TELL, number, new Stop(), coordinator, AGENT)))
+                    .isNotNull();
+        }
+        assertThat(read(first)).isNull();
+    }
+
+    @Test
+    void whatTheCoordinatorDidNotSignForThisAgentIsRefused() {
+        assertThat(read(plain(FrameKind.ASK, new Stop()))).as("no proof").isNull();
+        assertThat(read(proven(FrameKind.ASK, 1, new Stop(), other, AGENT)))
+                .as("another agent's key")
+                .isNull();
+        assertThat(read(proven(FrameKind.ASK, 1, new Stop(), foreign, AGENT)))
+                .as("another authority's coordinator")
+                .isNull();
+        assertThat(read(proven(FrameKind.ASK, 1, new Stop(), coordinator, "member 3")))
+                .as("for another agent")
+                .isNull();
+        byte[] changed = proven(FrameKind.TELL, 1, new Abort("why"), coordinator, AGENT);
+        changed[changed.length - 4]++;
+        assertThat(read(changed)).as("changed on the way").isNull();
+        for (String proof : List.of("proof \n", "proof x\n", "proof x y\n", "proof ")) {
+            assertThat(read((proof + "ask 1 Stop\n{}").getBytes(StandardCharsets.US_ASCII)))
+                    .as(proof)
+                    .isNull();
+        }
+    }
+
+    @Test
+    void answersAndProbesOfClocksNeedNoProof() {
+        assertThat(read(plain(FrameKind.ANSWER, new Welcome(6_000)))).isNotNull();
+        assertThat(read(plain(FrameKind.ASK, new ClockProbe()))).isNotNull();
+    }
+
+    @Test
+    void aProofBeforeWhatIsNoMessageIsAFault() {
+        byte[] nonsense =
+                OrderProof.prove("nonsense".getBytes(StandardCharsets.US_ASCII), coordinator, COORDINATOR, AGENT);
+        assertThatThrownBy(() -> read(nonsense)).isInstanceOf(InvalidValueException.class);
+    }
+
+    @Test
+    void withoutCertificatesEveryOrderIsRead() {
+        byte[] order = plain(FrameKind.ASK, new Stop());
+        assertThat(new ReceivedOrders(null).read(order, 0, order.length, COORDINATOR, AGENT))
+                .isNotNull();
+    }
+
+    /** In the middle of other bytes, as a transport hands it over. */
+    private @Nullable MessageFrame read(byte[] bytes) {
+        byte[] packet = new byte[bytes.length + 20];
+        Arrays.fill(packet, (byte) 'x');
+        System.arraycopy(bytes, 0, packet, 9, bytes.length);
+        return orders.read(packet, 9, bytes.length, COORDINATOR, AGENT);
+    }
+
+    private static byte[] plain(FrameKind kind, ClusterMessage message) {
+        return new MessageFrame(kind, 1, message).encode();
+    }
+
+    private static byte[] proven(
+            FrameKind kind, long number, ClusterMessage message, TlsIdentity signer, String member) {
+        return OrderProof.prove(new MessageFrame(kind, number, message).encode(), signer, COORDINATOR, member);
+    }
+}

@@ -1,0 +1,67 @@
+package org.storeharness.core.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.HostFixture;
+import org.storeharness.core.result.HostFixture.HostPart;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+
+/** What many hosts have in common is said once. */
+class ReportDocumentTest {
+    private final ResultFixture fixture =
+            new ResultFixture().target("fs").target("pg").rounds("fs", ResultFixture.WRITE, 10, 11);
+
+    private void standsStill(String target, String workload, String host) {
+        fixture.caution(Caution.of(CautionCode.CLIENT_STOOD_STILL, target)
+                .with("workload", workload)
+                .with("host", host)
+                .with("share", 0.25)
+                .with("maxNanos", 300_000_000));
+    }
+
+    @Test
+    void roundsOfWhichNoHostIsKnownAreNoPartOfTheTableOfHosts() {
+        fixture.hosts(HostFixture.hosts("a", "b"))
+                .add(HostFixture.shared(
+                        fixture.measurement("pg", ResultFixture.WRITE, 1, 1_000),
+                        HostPart.of("a", 1),
+                        HostPart.of("b", 1)))
+                .add(fixture.measurement("pg", ResultFixture.WRITE, 2, 3_000));
+        Section hosts =
+                ReportDocument.of(new Report(fixture.build(), null)).hosts().get(0);
+        assertThat(Objects.requireNonNull(hosts.table()).rows())
+                .extracting(row -> row.name() + " " + row.figures().get(0).value())
+                .containsExactly("pg a 500", "pg b 500", "pg all hosts 1,000", "pg average per host 500");
+    }
+
+    @Test
+    void aCautionAboutSeveralHostsIsOneLineThatNamesThem() {
+        for (String host : new String[] {"a", "b", "c"}) {
+            standsStill("fs", "write", host);
+        }
+        standsStill("fs", "read", "c");
+        standsStill("pg", "write", "b");
+        fixture.caution(Caution.of(CautionCode.RAN_OUT_OF_OBJECTS, "fs").with("workload", "write"));
+        fixture.caution(Caution.of(CautionCode.STEAL, "fs").with("host", "a").with("share", 0.1));
+        fixture.caution(Caution.of(CautionCode.STEAL, "fs").with("host", "b").with("share", 0.2));
+        ReportDocument document = ReportDocument.of(new Report(fixture.build(), null));
+        String cause = ": the process stood still for 300.0 ms at a time, 25.0 % of the phase";
+        assertThat(document.cautions().items())
+                .extracting(Item::whole)
+                .filteredOn(line -> line.contains("limit at"))
+                .containsExactly(
+                        "fs: the client may have been the limit at write on a" + cause + " (also b, c)",
+                        "fs: the client may have been the limit at read on c" + cause,
+                        "pg: the client may have been the limit at write on b" + cause);
+        assertThat(document.answer().notes()).isEqualTo(2);
+        assertThat(document.answer().cautions())
+                .extracting(Item::whole)
+                .contains("fs (also pg): the client may have been the limit at write on a" + cause + " (also b, c)");
+    }
+}

@@ -1,0 +1,86 @@
+package org.storeharness.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * A test that measures stores and gets what was found as a parameter of the type {@link org.storeharness.api.Comparison}.
+ *
+ * <pre>{@code
+ * @StoreTest(targets = {"postgres-batch", "postgres"}, workloads = "write", rounds = 8)
+ * void batchesAreFaster(Comparison c) {
+ *     assertThat(c.write("postgres-batch", "postgres")).isFasterThan(3.0);
+ * }
+ * }</pre>
+ *
+ * <p>On a class it measures once for all of its {@code @Test} methods with such a parameter:
+ *
+ * <pre>{@code
+ * @StoreTest(targets = {"fs", "memory"}, rounds = 8, options = "fs.fanOut=64")
+ * class Files {
+ *     @Test
+ *     void readsAreNotMuchSlower(Comparison c) {
+ *         assertThat(c.read("fs", "memory")).isAtLeast(0.2);
+ *     }
+ *
+ *     @Test
+ *     void writesAreSlower(Comparison c) {
+ *         assertThat(c.write("fs", "memory")).isSlower();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>One run goes on at a time, also where tests run in parallel. A timeout of JUnit's that interrupts the test ends its run and cleans up.
+ */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@Documented
+@Test
+@ExtendWith(StoreTestExtension.class)
+@Target({ElementType.METHOD, ElementType.TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface StoreTest {
+    /** The plan: a file, or a resource beside the test class; without it that of {@code harness compare}. */
+    String plan() default "";
+
+    /** Only these targets; a name that the plan does not have is that of a store with its defaults. Without any all of the plan. */
+    String[] targets() default {};
+
+    /** Only these workloads of the plan. */
+    String[] workloads() default {};
+
+    /** How many rounds, 6 at least for a verdict on two targets at one workload; 0 for those of the plan. */
+    int rounds() default 0;
+
+    /** How long each workload is measured in a round, such as {@code 2s}; empty for the plan's duration. */
+    String duration() default "";
+
+    /** How many operations of each workload are measured in a round; 0 for those of the plan. */
+    long operations() default 0;
+
+    /** The sizes of objects, such as {@code 4KiB}; without any those of the plan. */
+    String[] size() default {};
+
+    /** The operations outstanding at one time; without any those of the plan. */
+    int[] concurrency() default {};
+
+    /** Options of targets' stores: {@code TARGET.OPTION=VALUE}. */
+    String[] options() default {};
+
+    /** Whether no target waits for stable storage. */
+    boolean relaxed() default false;
+
+    /** The change that counts as no difference, as a share. */
+    double margin() default 0.05;
+
+    /** Where run directories are made. */
+    String out() default "target/harness-runs";
+
+    /** Where stores on this machine keep their data; it must exist. Empty for the usual place below the home directory. */
+    String dataDirectory() default "";
+}

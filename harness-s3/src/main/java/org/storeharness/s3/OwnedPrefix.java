@@ -1,0 +1,248 @@
+package org.storeharness.s3;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.s3.client.BucketClient;
+import org.storeharness.s3.client.RequestRefusedException;
+import org.storeharness.s3.client.RetryPatience;
+import org.storeharness.s3.object.ObjectKey;
+import org.storeharness.s3.session.SharedSetup;
+
+/**
+ * What a run owns at a service: a bucket of its own, or the keys with a prefix of its own in somebody's bucket. An object in it holds the
+ * run's id, and without that nothing is removed. Confined to one thread at a time.
+ */
+final class OwnedPrefix {
+    private static final String MARK = ".harness-run";
+    private static final String PROBE = MARK + "-probe";
+    private static final int ROUNDS = 3;
+
+    private final BucketClient client;
+    private final BucketClient patient;
+    private final String prefix;
+    private final String runId;
+    private final boolean ownBucket;
+    private boolean asked;
+
+    private OwnedPrefix(BucketClient client, RetryPatience patience, String prefix, String runId) {
+        this.client = client;
+        this.patient = client.with(patience);
+        this.prefix = prefix;
+        this.runId = runId;
+        this.ownBucket = prefix.isEmpty();
+    }
+
+    /** What is there of what a run owns. */
+    enum Presence {
+        /** Nothing. */
+        GONE,
+        /** A bucket of its own without anything in it: the run ended before it wrote the mark, or after it had removed it. */
+        EMPTY,
+        /** What carries the run's mark. */
+        MARKED,
+        /** What carries the mark of another run. */
+        FOREIGN,
+        /** Something without a mark. */
+        UNMARKED
+    }
+
+    /** What a run owns at a place, by its first service. */
+    static OwnedPrefix of(SharedSetup setup, RunPlace place, String runId) {
+        return of(setup, place, runId, RetryPatience.OF_CLEAN_UP);
+    }
+
+    /**
+     * The same.
+     *
+     * @param patience how often what makes and removes it is requested
+     */
+    static OwnedPrefix of(SharedSetup setup, RunPlace place, String runId, RetryPatience patience) {
+        BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
+        return new OwnedPrefix(client, patience, place.prefix(), runId);
+    }
+
+    /**
+     * Checks that nothing is there yet.
+     *
+     * @throws StoreException if anything is, or that cannot be seen
+     */
+    void requireAbsent() throws StoreException {
+        if (ownBucket) {
+            if (client.exists()) {
+                throw new StoreException(client.name()
+                        + " exists and is not of this run; remove it yourself, or use another target name");
+            }
+        } else if (holdsAnything(client)) {
+            throw new StoreException(client.name() + " has objects below " + prefix
+                    + " that are not of this run, or versions of objects or uploads; remove them yourself, or use"
+                    + " another target name");
+        }
+    }
+
+    /**
+     * Makes it and marks it, and does with an object what the clean-up does.
+     *
+     * @param uploads whether the run uploads in parts
+     * @throws StoreException if it cannot be made, or these credentials or this service would not let the clean-up remove everything
+     */
+    void make(boolean uploads) throws StoreException {
+        asked = true;
+        try {
+            if (ownBucket) {
+                patient.create();
+            }
+        } catch (RequestRefusedException e) {
+            asked = false;
+            throw e;
+        }
+        try {
+            requireListing(uploads);
+            patient.write(prefix + MARK, runId);
+            patient.write(prefix + PROBE, runId);
+            patient.removeAll(prefix + PROBE, (prefix + PROBE)::equals, "");
+        } catch (StoreException e) {
+            throw new StoreException(
+                    "target not prepared, since what it writes could not be removed (docs/s3.md has the rights that it"
+                            + " takes): " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private void requireListing(boolean uploads) throws StoreException {
+        patient.hasVersions(prefix);
+        if (!patient.listsUploads(prefix) && uploads) {
+            throw new StoreException(patient.name() + " does not list uploads in parts, so one that fails would stay;"
+                    + " set multipartAbove to the size of the objects");
+        }
+    }
+
+    /**
+     * What is there.
+     *
+     * @throws StoreException if the service does not tell
+     */
+    Presence presence() throws StoreException {
+        Optional<String> mark = client.read(prefix + MARK);
+        if (mark.isPresent()) {
+            return mark.get().equals(runId) ? Presence.MARKED : Presence.FOREIGN;
+        }
+        if (!client.exists()) {
+            return Presence.GONE;
+        }
+        if (holdsAnything(client)) {
+            return Presence.UNMARKED;
+        }
+        return ownBucket ? Presence.EMPTY : Presence.GONE;
+    }
+
+    private boolean holdsAnything(BucketClient asks) throws StoreException {
+        return !asks.firstKeys(prefix, 1).isEmpty() || asks.hasVersions(prefix) || asks.hasUploads(prefix);
+    }
+
+    /** Takes what another process of the run made, so that {@link #remove} removes it. */
+    void adopt() {
+        asked = true;
+    }
+
+    /**
+     * Checks that what is there is the run's.
+     *
+     * @throws StoreException if it is not
+     */
+    void requireMark() throws StoreException {
+        if (!client.read(prefix + MARK).equals(Optional.of(runId))) {
+            throw new StoreException(client.name() + " is not that of the run (no object " + prefix + MARK
+                    + " with its id); name the service of the run by an address that all hosts reach");
+        }
+    }
+
+    /**
+     * Removes what {@link #make} made, and what the run wrote below it; the mark is the last object to go. Does nothing if nothing was
+     * made, or it is gone.
+     *
+     * @throws StoreException if the mark is gone, or anything remains
+     */
+    void remove() throws StoreException {
+        if (!asked) {
+            return;
+        }
+        Optional<String> mark = patient.read(prefix + MARK);
+        if (mark.equals(Optional.of(runId))) {
+            removeMarked();
+        } else if (mark.isPresent() || !removeUnmarked()) {
+            throw new StoreException(lostMark());
+        }
+        asked = false;
+    }
+
+    /** Why something without the mark of the run is not touched. */
+    String lostMark() {
+        return client.name() + " has lost its mark " + prefix + MARK
+                + ": it is left as it is; look at it, and remove it yourself";
+    }
+
+    /** A service removes no bucket that holds anything. */
+    private boolean removeUnmarked() throws StoreException {
+        return ownBucket ? patient.remove() : !patient.exists() || !holdsAnything(patient);
+    }
+
+    /** What arrives when the mark is gone, such as the end of an upload that nobody waits for any more, gets the mark back. */
+    private void removeMarked() throws StoreException {
+        for (int round = 1; ; round++) {
+            removeContents();
+            patient.removeAll(prefix + MARK, (prefix + MARK)::equals, "");
+            if (removeUnmarked()) {
+                return;
+            }
+            patient.write(prefix + MARK, runId);
+            if (round == ROUNDS) {
+                throw new StoreException(
+                        patient.name() + " does not become empty" + (ownBucket ? "" : " below " + prefix)
+                                + ": something still arrives there; try again with './harness clean'");
+            }
+            patient.pause(round);
+        }
+    }
+
+    /** What fails in one step does not keep the other from being taken. */
+    private void removeContents() throws StoreException {
+        List<String> problems = new ArrayList<>();
+        step(problems, () -> patient.abortUploads(prefix, this::isOwn));
+        step(problems, () -> patient.removeAll(prefix, this::isOwn, prefix + MARK));
+        if (problems.isEmpty()) {
+            // to remove the objects takes time, in which an upload may begin that nobody waits for any more
+            step(problems, () -> patient.abortUploads(prefix, this::isOwn));
+            step(problems, () -> {
+                // by another request than the one that says what there is to remove
+                List<String> keys = patient.firstKeys(prefix, 2);
+                if (!keys.equals(List.of(prefix + MARK))) {
+                    throw new StoreException(
+                            patient.name() + " still lists what was removed, or not the mark: " + keys);
+                }
+            });
+        }
+        if (!problems.isEmpty()) {
+            throw new StoreException(String.join("; ", problems) + "; try again with './harness clean'");
+        }
+    }
+
+    private static void step(List<String> problems, Leftover.Removal step) {
+        try {
+            step.run();
+        } catch (StoreException e) {
+            problems.add(e.getMessage());
+        }
+    }
+
+    private boolean isOwn(String key) {
+        return ObjectKey.isObject(prefix, key) || key.equals(prefix + PROBE);
+    }
+
+    /** Leaves everything where it is. */
+    void keep() {
+        asked = false;
+    }
+}

@@ -1,0 +1,60 @@
+package org.storeharness.s3;
+
+import java.util.List;
+import java.util.Locale;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.options.S3Options;
+
+/**
+ * Where a target of a run works.
+ *
+ * @param bucket the bucket's name
+ * @param prefix the beginning of all keys; empty in a bucket of the run's own
+ */
+record RunPlace(String bucket, String prefix) {
+    private static final int LONGEST_BUCKET = 63;
+
+    /**
+     * The place of a target.
+     *
+     * @throws StoreException if a bucket cannot have the target's name
+     */
+    static RunPlace of(S3Options options, String runId, String target) throws StoreException {
+        String given = options.bucket();
+        return given == null
+                ? new RunPlace(bucketName(runId, target), "")
+                : new RunPlace(given, runId + "-" + target + "/");
+    }
+
+    /** A bucket's name for a target: lower-case letters, digits and hyphens. */
+    private static String bucketName(String runId, String target) throws StoreException {
+        String name = (runId + "-" + target)
+                .toLowerCase(Locale.ROOT)
+                .replace('_', '-')
+                .replaceAll("-+$", "");
+        if (name.length() > LONGEST_BUCKET) {
+            throw new StoreException("the name of target " + target + " is too long for a bucket: " + name
+                    + " has more than " + LONGEST_BUCKET + " characters");
+        }
+        return name;
+    }
+
+    /** The place at each service. */
+    List<S3Place> at(S3Options options) {
+        return options.services().stream()
+                .map(service -> S3Place.of(service, options.addressing(), bucket, prefix))
+                .toList();
+    }
+
+    /** What a run owns there, as users call it. */
+    String kind() {
+        return prefix.isEmpty() ? "bucket" : "prefix";
+    }
+
+    /** The name of the bucket, and the prefix where there is one. */
+    @Override
+    public String toString() {
+        return prefix.isEmpty() ? bucket : bucket + "/" + prefix;
+    }
+}

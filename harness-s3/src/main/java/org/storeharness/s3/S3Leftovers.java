@@ -1,0 +1,158 @@
+package org.storeharness.s3;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.s3.client.BucketClient;
+import org.storeharness.s3.client.RetryPatience;
+import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.session.SharedSetup;
+
+/** Notes what a run makes at a service, and finds it again. A note has no credentials: those of the time of the search are used. */
+final class S3Leftovers {
+    private static final String STORE = "s3";
+    private static final String FIRST_OF_ID = "r";
+    private static final Pattern MARKED_NAME = Pattern.compile("(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)");
+
+    private S3Leftovers() {}
+
+    /** A bucket or a prefix, whose objects nobody has counted. */
+    record S3Leftover(RunPlace where, OwnedPrefix owned, String service) implements Leftover {
+        @Override
+        public String kind() {
+            return where.kind();
+        }
+
+        @Override
+        public String place() {
+            return where + " at " + service;
+        }
+
+        @Override
+        public OptionalLong bytes() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public void remove() throws StoreException {
+            owned.adopt();
+            owned.remove();
+        }
+    }
+
+    /**
+     * Notes what is about to be made.
+     *
+     * @throws StoreException if it cannot be noted
+     */
+    static LeftoverNotes.Note note(S3Options options, StoreContext context, RunPlace place) throws StoreException {
+        Map<String, String> reach = new HashMap<>(Map.of(
+                "endpoints",
+                options.endpoints().get(0),
+                "region",
+                options.region(),
+                "addressing",
+                EnumSpelling.of(options.addressing()),
+                "tls",
+                EnumSpelling.of(options.tls())));
+        if (options.bucket() != null) {
+            reach.put("bucket", options.bucket());
+        }
+        Path authority = options.tlsAuthority();
+        if (authority != null) {
+            reach.put("tlsAuthority", authority.toAbsolutePath().toString());
+        }
+        return context.notes().add(place.kind(), place.toString(), reach);
+    }
+
+    /**
+     * What a note stands for, if it is still there with its mark, or is a bucket that holds nothing.
+     *
+     * @throws StoreException if the service cannot be asked, or something is there without a mark
+     */
+    static Optional<Leftover> find(LeftoverNote note, S3Driver driver) throws StoreException {
+        S3Options options = options(note);
+        RunPlace place = RunPlace.of(options, note.run(), note.target());
+        if (!note.kind().equals(place.kind()) || !note.name().equals(place.toString())) {
+            return Optional.empty();
+        }
+        OwnedPrefix owned = OwnedPrefix.of(driver.setup(place.at(options), options), place, note.run());
+        return switch (owned.presence()) {
+            case EMPTY, MARKED ->
+                Optional.of(new S3Leftover(place, owned, options.endpoints().get(0)));
+            case GONE, FOREIGN -> Optional.empty();
+            case UNMARKED -> throw new StoreException(owned.lostMark());
+        };
+    }
+
+    /**
+     * What any run left with its mark at the service that the options name: in buckets of runs' own, or below prefixes in the bucket that they name.
+     * Of a run whose id somebody has chosen it is not found. What cannot be looked into is among it.
+     *
+     * @throws StoreException if the service cannot be asked
+     */
+    static List<LeftoverNote> search(Map<String, String> options, S3Driver driver) throws StoreException {
+        S3Options bound = bind("the search at S3", options);
+        List<LeftoverNote> found = new ArrayList<>();
+        for (String name : names(bound, driver)) {
+            Matcher matcher = MARKED_NAME.matcher(name);
+            if (matcher.matches()) {
+                String run = matcher.group(1);
+                RunPlace place = RunPlace.of(bound, run, matcher.group(2));
+                LeftoverNote note =
+                        new LeftoverNote(run, STORE, matcher.group(2), place.kind(), place.toString(), options);
+                if (mayBeLeft(note, driver)) {
+                    found.add(note);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The buckets of the service, or the first parts of the keys in one bucket. */
+    private static List<String> names(S3Options options, S3Driver driver) throws StoreException {
+        String bucket = options.bucket();
+        if (bucket == null) {
+            S3Place service = new S3Place(options.services().get(0), "", "");
+            return BucketClient.namesOfAll(driver.setup(List.of(service), options));
+        }
+        SharedSetup setup = driver.setup(new RunPlace(bucket, "").at(options), options);
+        return new BucketClient(setup, setup.places().get(0), bucket, RetryPatience.NONE).firstParts(FIRST_OF_ID);
+    }
+
+    private static boolean mayBeLeft(LeftoverNote note, S3Driver driver) {
+        try {
+            return find(note, driver).isPresent();
+        } catch (StoreException e) {
+            // is told when it is listed
+            return true;
+        }
+    }
+
+    private static S3Options options(LeftoverNote note) throws StoreException {
+        return bind(note.kind() + " " + note.name(), note.options());
+    }
+
+    private static S3Options bind(String what, Map<String, String> options) throws StoreException {
+        try {
+            return OptionsBinder.bind(S3Options.class, options);
+        } catch (InvalidValueException e) {
+            throw new StoreException(what + ": " + e.getMessage(), e);
+        }
+    }
+}

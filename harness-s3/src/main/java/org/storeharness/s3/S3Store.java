@@ -1,0 +1,203 @@
+package org.storeharness.s3;
+
+import io.netty.util.concurrent.FastThreadLocalThread;
+import io.netty.util.concurrent.Ticker;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.ReadShape;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.StoreFacts;
+import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.core.store.objects.ContentCheck;
+import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.s3.credentials.CurrentKey;
+import org.storeharness.s3.library.SessionFactory;
+import org.storeharness.s3.options.ClientChoice;
+import org.storeharness.s3.options.GetForm;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.session.SharedSetup;
+
+/** A store at a service that speaks S3: a bucket of the run's own, or a prefix of its own in a bucket that is given. */
+final class S3Store implements Store {
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
+    private static final long SMALLEST_PART = 5 << 20;
+
+    private final S3Options options;
+    private final StoreContext context;
+    private final RunPlace place;
+    private final SharedSetup setup;
+    private final SessionFactory sessions;
+    private final CurrentKey key;
+    private final OwnedPrefix owned;
+    private LeftoverNotes.Note note = () -> {};
+    private boolean ready;
+
+    /**
+     * @param setup what sessions share, for this place
+     * @param sessions performs the operations
+     * @param key the credentials, which this store closes
+     */
+    S3Store(StoreContext context, RunPlace place, SharedSetup setup, SessionFactory sessions, CurrentKey key) {
+        this.options = setup.options();
+        this.context = context;
+        this.place = place;
+        this.setup = setup;
+        this.sessions = sessions;
+        this.key = key;
+        this.owned = OwnedPrefix.of(setup, place, context.runId());
+    }
+
+    @Override
+    public StoreFacts facts() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(place.kind(), place + (options.keep() ? ", stays after the run" : ""));
+        all.put("region", options.region());
+        all.put("addressing", EnumSpelling.of(options.addressing()));
+        all.put("client", EnumSpelling.of(options.client()));
+        all.put("conditional writes", options.conditional() ? "yes" : "no");
+        sessions.describe(all);
+        if (context.durability() == Durability.DURABLE) {
+            all.put(StoreFacts.DURABILITY_REASON, "S3 has no request that asks for it, and a service does not tell");
+        }
+        return new StoreFacts(
+                "S3",
+                String.join(", ", options.endpoints()),
+                context.durability() == Durability.DURABLE ? Durability.UNKNOWN : context.durability(),
+                false,
+                all);
+    }
+
+    @Override
+    public Threading threading() {
+        return sessions.threading();
+    }
+
+    /** Netty pools its objects on threads of this class only. */
+    @Override
+    public Thread newThread(Runnable worker, String name) {
+        return new FastThreadLocalThread(worker, name);
+    }
+
+    @Override
+    public boolean supports(OperationKind kind) {
+        return kind != OperationKind.SCRIPT;
+    }
+
+    @Override
+    public ReadShape readShape() {
+        return options.read() == GetForm.LIST ? new ReadShape(options.listKeys(), true, false) : ReadShape.SINGLE;
+    }
+
+    @Override
+    public int deleteSize() {
+        return options.deleteBatch();
+    }
+
+    @Override
+    public void prepare() throws StoreException {
+        owned.requireAbsent();
+        if (!options.keep()) {
+            note = S3Leftovers.note(options, context, place);
+        }
+        owned.make(uploadsInParts());
+        use();
+    }
+
+    /** Libraries upload in parts from sizes of their own on. */
+    private boolean uploadsInParts() {
+        long above =
+                options.client() == ClientChoice.OWN ? options.multipartAbove().bytes() : SMALLEST_PART;
+        return context.demand().objectBytes() > above;
+    }
+
+    @Override
+    public SharedPlace sharedPlace() {
+        Map<String, String> replaced = new HashMap<>();
+        if (options.tlsAuthority() != null) {
+            replaced.put("tlsAuthority", options.tlsAuthority().toAbsolutePath().toString());
+        }
+        return new SharedPlace(replaced, Map.of());
+    }
+
+    @Override
+    public void attach() throws StoreException {
+        owned.requireMark();
+        use();
+    }
+
+    private void use() {
+        setup.places()
+                .forEach(place ->
+                        setup.counters().forServer(place.service().endpoint().toString()));
+        ready = true;
+    }
+
+    @Override
+    public List<String> servers() {
+        return setup.counters().servers();
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return setup.counters().counters();
+    }
+
+    @Override
+    public Session openSession(SessionContext session) throws StoreException {
+        if (!ready) {
+            throw new StoreException("target " + context.target() + " is not prepared");
+        }
+        return sessions.open(session);
+    }
+
+    @Override
+    public Optional<AuditSummary> audit(AcknowledgedObjects objects, ContentCheck check, Consumer<String> finding) {
+        if (!options.audit()) {
+            return Optional.empty();
+        }
+        try (ObjectAudit audit = new ObjectAudit(
+                setup, context.demand().objectBytes(), silence(), check, finding, Ticker.systemTicker())) {
+            return Optional.of(audit.run(objects));
+        }
+    }
+
+    /** How long an audit waits for the next bytes of a response. */
+    private Duration silence() {
+        return Stream.of(context.operationTimeout(), options.auditWait(), LONGEST_SILENCE)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    @Override
+    public void cleanup() throws StoreException {
+        ready = false;
+        if (options.keep()) {
+            owned.keep();
+        } else {
+            owned.remove();
+            note.removed();
+        }
+    }
+
+    @Override
+    public void close() {
+        sessions.close();
+        key.close();
+    }
+}

@@ -1,0 +1,35 @@
+package org.storeharness.s3.library;
+
+import java.util.Map;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+
+/** The sessions of a library whose folder was made from another commit than the harness, which says so. */
+record OtherBuild(SessionFactory opened, String made, String harness) implements SessionFactory {
+    @Override
+    public Store.Threading threading() {
+        return opened.threading();
+    }
+
+    @Override
+    public void describe(Map<String, String> settings) {
+        opened.describe(settings);
+        settings.put("client folder", "made from commit " + known(made) + ", the harness from " + known(harness));
+    }
+
+    private static String known(String commit) {
+        return commit.isEmpty() ? "unknown" : commit;
+    }
+
+    @Override
+    public Session open(SessionContext context) throws StoreException {
+        return opened.open(context);
+    }
+
+    @Override
+    public void close() {
+        opened.close();
+    }
+}

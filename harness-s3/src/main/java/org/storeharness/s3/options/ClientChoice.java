@@ -1,0 +1,45 @@
+package org.storeharness.s3.options;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.core.unit.EnumSpelling;
+
+/** What sends the requests of a session. */
+public enum ClientChoice {
+    /** The client of this module. */
+    OWN,
+    /** {@code S3Client} of the AWS SDK for Java, over Apache's HTTP client. */
+    SDK_SYNC,
+    /** {@code S3AsyncClient} of the AWS SDK for Java, over Netty. */
+    SDK_NETTY,
+    /** {@code S3AsyncClient.crtBuilder()} of the AWS SDK for Java, over Amazon's native library. */
+    SDK_CRT,
+    /** MinIO's client for Java. */
+    MINIO;
+
+    private static final String TUNED = "-tuned";
+
+    /** Whether uploads go in parts as the options say, and not as a library comes. */
+    boolean takesParts(ClientTuning tuning) {
+        return this == OWN || this != SDK_SYNC && tuning == ClientTuning.TUNED;
+    }
+
+    /**
+     * The options of a target that is named after a library, such as {@code s3-sdk-netty} or {@code s3-sdk-netty-tuned}.
+     *
+     * @return empty if the name is no such name
+     */
+    public static Optional<Map<String, Object>> optionsOfTarget(String name) {
+        boolean tuned = name.endsWith(TUNED);
+        String library = tuned ? name.substring(0, name.length() - TUNED.length()) : name;
+        return Arrays.stream(values())
+                .filter(choice -> choice != OWN && library.equals("s3-" + EnumSpelling.of(choice)))
+                .findFirst()
+                .map(choice -> Map.of(
+                        "client",
+                        EnumSpelling.of(choice),
+                        "clientTuning",
+                        EnumSpelling.of(tuned ? ClientTuning.TUNED : ClientTuning.DEFAULTS)));
+    }
+}

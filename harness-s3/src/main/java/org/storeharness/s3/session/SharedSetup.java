@@ -1,0 +1,40 @@
+package org.storeharness.s3.session;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.http.operation.RequestCounters;
+import org.storeharness.http.protocol.Tls;
+import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.signing.AccessKey;
+
+/**
+ * What all sessions of a store share.
+ *
+ * @param places the bucket at each service
+ * @param keys the credentials of the next request
+ * @param clock the time of day in signatures
+ * @param tls how connections are secured; {@code null} for plain HTTP
+ * @param counters takes the counts of all sessions
+ * @param auditing whether reads are of whole objects, whatever their sizes
+ */
+public record SharedSetup(
+        List<S3Place> places,
+        S3Options options,
+        Supplier<AccessKey> keys,
+        InstantSource clock,
+        @Nullable Tls tls,
+        RequestCounters counters,
+        boolean auditing) {
+    /** A text of the service without the credentials of now. */
+    public String withoutKey(String text) {
+        return keys.get().hiddenIn(text);
+    }
+
+    /** The same for an audit, whose requests are counted apart. */
+    public SharedSetup forAudit() {
+        return new SharedSetup(places, options, keys, clock, tls, new RequestCounters(), true);
+    }
+}

@@ -1,0 +1,138 @@
+package org.storeharness.s3;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.operation.RequestCounters;
+import org.storeharness.s3.client.BucketClient;
+import org.storeharness.s3.client.RetryPatience;
+import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.options.BucketAddressing;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.options.ServiceUrl;
+import org.storeharness.s3.session.SharedSetup;
+import org.storeharness.s3.signing.AccessKey;
+
+/** A store at a service, and one session of it. */
+final class S3Fixture implements AutoCloseable {
+    static final String RUN = "run-of-tests";
+    static final int DEPTH = 4;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Store store;
+    private final Session session;
+
+    private S3Fixture(Store store) throws StoreException {
+        this.store = store;
+        store.prepare();
+        this.session = store.openSession(new SessionContext(0, DEPTH));
+    }
+
+    /** Opens and prepares a store. */
+    static S3Fixture prepare(String url, AccessKey key, Map<String, String> more) throws StoreException {
+        return new S3Fixture(open(url, key, more));
+    }
+
+    /** The same with a clock that differs from this machine's. */
+    static S3Fixture prepareAt(InstantSource clock, String url, AccessKey key, Map<String, String> more)
+            throws StoreException {
+        return new S3Fixture(open(url, key, more, LeftoverNotes.NONE, clock));
+    }
+
+    /** Opens a store for target {@code bucket}, whose bucket is {@code run-of-tests-bucket}. */
+    static Store open(String url, AccessKey key, Map<String, String> more) throws StoreException {
+        return open(url, key, more, LeftoverNotes.NONE);
+    }
+
+    /** The same, which notes what it makes. */
+    static Store open(String url, AccessKey key, Map<String, String> more, LeftoverNotes notes) throws StoreException {
+        return open(url, key, more, notes, InstantSource.system());
+    }
+
+    private static Store open(
+            String url, AccessKey key, Map<String, String> more, LeftoverNotes notes, InstantSource clock)
+            throws StoreException {
+        StoreContext context = new StoreContext(
+                RUN,
+                "bucket",
+                Path.of(""),
+                Durability.RELAXED,
+                new StoreContext.Demand(1, DEPTH, 1, 1 << 24),
+                Duration.ofSeconds(10),
+                new SharedServers(),
+                notes,
+                line -> {});
+        return new S3Driver(() -> key, clock).open(options(url, more), context);
+    }
+
+    /** A client of a bucket. */
+    static BucketClient client(String url, AccessKey key, String bucket) {
+        S3Place place = S3Place.of(ServiceUrl.parse(url), BucketAddressing.PATH, bucket, "");
+        SharedSetup setup = new SharedSetup(
+                List.of(place),
+                options(url, Map.of()),
+                () -> key,
+                InstantSource.system(),
+                null,
+                new RequestCounters(),
+                false);
+        return new BucketClient(setup, place, bucket, RetryPatience.NONE);
+    }
+
+    /** What the run owns at a service, which is asked up to three times at once. */
+    static OwnedPrefix owned(String url, AccessKey key, Map<String, String> more) throws StoreException {
+        S3Options options = options(url, more);
+        RunPlace place = RunPlace.of(options, RUN, "bucket");
+        SharedSetup setup = new SharedSetup(
+                place.at(options), options, () -> key, InstantSource.system(), null, new RequestCounters(), false);
+        return OwnedPrefix.of(setup, place, RUN, new RetryPatience(3, millis -> {}));
+    }
+
+    private static S3Options options(String url, Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(more);
+        all.put("endpoints", url);
+        return OptionsBinder.bind(S3Options.class, all);
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /** Performs an operation to its end. */
+    TestOperation perform(TestOperation operation) {
+        session.start(operation, operation);
+        long began = System.nanoTime();
+        while (operation.completions() == 0) {
+            if (System.nanoTime() - began > PATIENCE.toNanos()) {
+                throw new AssertionError("the operation does not end");
+            }
+            session.poll(10_000_000);
+        }
+        return operation;
+    }
+
+    @Override
+    public void close() throws StoreException {
+        session.close();
+        store.cleanup();
+        store.close();
+    }
+}

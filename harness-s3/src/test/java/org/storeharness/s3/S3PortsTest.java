@@ -1,0 +1,51 @@
+package org.storeharness.s3;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.environment.limits.EphemeralPorts;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.signing.AccessKey;
+
+/** A store that would need more connections to a service than the machine has ports for. */
+class S3PortsTest {
+    @Test
+    void moreOperationsAtATimeThanPortsAreRefusedUnlessServicesShareThem() throws StoreException {
+        Optional<EphemeralPorts> ports = EphemeralPorts.read(SystemFiles.ofThisMachine());
+        assumeTrue(ports.isPresent(), "does not apply: the system does not tell its ports");
+        int tooMany = ports.orElseThrow().count() + 1;
+        assertThatThrownBy(() -> open("http://127.0.0.1:1", tooMany))
+                .isInstanceOf(StoreException.class)
+                .hasMessageStartingWith(tooMany + " operations at a time of 'bucket' may need " + tooMany
+                        + " connections to one server");
+        open("http://127.0.0.1:1,http://127.0.0.1:2", tooMany).close();
+    }
+
+    private static Store open(String endpoints, int operations) throws StoreException {
+        StoreContext context = new StoreContext(
+                S3Fixture.RUN,
+                "bucket",
+                Path.of(""),
+                Durability.RELAXED,
+                new StoreContext.Demand(1, operations, 1, 1_000),
+                Duration.ofSeconds(10),
+                new SharedServers(),
+                line -> {});
+        AccessKey key = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
+        return new S3Driver(() -> key, InstantSource.system())
+                .open(OptionsBinder.bind(S3Options.class, Map.of("endpoints", endpoints)), context);
+    }
+}

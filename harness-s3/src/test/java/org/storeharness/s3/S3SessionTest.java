@@ -1,0 +1,356 @@
+package org.storeharness.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.s3.signing.AccessKey;
+
+/** What a session sends, and what it makes of answers, by a service with planned answers. */
+@Timeout(60)
+class S3SessionTest {
+    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "secret", "session-token");
+    private static final int MIB = 1 << 20;
+
+    private ScriptedService service;
+
+    @BeforeEach
+    void start() throws IOException {
+        service = new ScriptedService();
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @Test
+    void anUploadIsSignedAndCarriesItsContent() throws StoreException {
+        service.then(200, "");
+        TestOperation write = perform(TestOperation.write(100, 5_000), Map.of());
+        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        ScriptedService.Call call = service.calls().get(0);
+        assertThat(call.line()).isEqualTo("PUT /1/1388");
+        assertThat(call.body()).hasSize(100);
+        assertThat(call.headers())
+                .containsEntry("content-length", "100")
+                .containsEntry("x-amz-content-sha256", "UNSIGNED-PAYLOAD")
+                .containsEntry("x-amz-security-token", "session-token")
+                .containsEntry("host", service.url().substring("http://".length()))
+                .doesNotContainKey("if-none-match");
+        assertThat(call.headers().get("authorization"))
+                .startsWith("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/")
+                .contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token, ");
+    }
+
+    @Test
+    void aChecksumFollowsTheContentInChunks() throws StoreException {
+        service.then(200, "");
+        TestOperation write = TestOperation.write(20_000, 1);
+        CRC32C crc = new CRC32C();
+        crc.update(write.payload(0).duplicate());
+        perform(write, Map.of("payload", "crc32c"));
+        ScriptedService.Call call = service.calls().get(0);
+        String trailer = "x-amz-checksum-crc32c:"
+                + Base64.getEncoder()
+                        .encodeToString(ByteBuffer.allocate(4)
+                                .putInt((int) crc.getValue())
+                                .array());
+        assertThat(call.body()).startsWith("4e20\r\n").endsWith("\r\n0\r\n" + trailer + "\r\n\r\n");
+        assertThat(call.headers())
+                .containsEntry("content-encoding", "aws-chunked")
+                .containsEntry("x-amz-decoded-content-length", "20000")
+                .containsEntry("x-amz-trailer", "x-amz-checksum-crc32c")
+                .containsEntry("x-amz-content-sha256", "STREAMING-UNSIGNED-PAYLOAD-TRAILER")
+                .containsEntry("content-length", Integer.toString(call.body().length()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            404 | NoSuchKey    | MISS     | read at 127.0.0.1 answered 404
+            404 | NotFound     | ERROR    | read at 127.0.0.1 answered 404: NotFound: as planned
+            404 | NoSuchBucket | ERROR    | read at 127.0.0.1 answered 404: NoSuchBucket: as planned
+            403 | AccessDenied | ERROR    | read at 127.0.0.1 answered 403: AccessDenied: as planned
+            301 | Permanent    | ERROR    | read at 127.0.0.1 answered 301: Permanent: as planned
+            500 | InternalError | ERROR   | read at 127.0.0.1 answered 500: InternalError: as planned
+            503 | SlowDown     | REJECTED | read at 127.0.0.1 answered 503: SlowDown: as planned (Retry-After: 3 s)
+            429 | TooMany      | REJECTED | read at 127.0.0.1 answered 429: TooMany: as planned (Retry-After: 3 s)
+            408 | RequestTimeout | TIMEOUT | read at 127.0.0.1 answered 408: RequestTimeout: as planned
+            """)
+    void aFailedReadSaysWhatTheServiceSaid(int status, String code, Outcome outcome, String reason)
+            throws StoreException {
+        boolean asksToWait = reason.contains("Retry-After");
+        String body = "<Error><Code>" + code + "</Code><Message>as\n planned</Message></Error>";
+        if (asksToWait) {
+            service.then(status, body, "Retry-After", "3");
+        } else {
+            service.then(status, body);
+        }
+        TestOperation read = perform(TestOperation.read(10, 1), Map.of());
+        assertThat(read.outcome()).isEqualTo(outcome);
+        assertThat(read.reason().replaceFirst("127.0.0.1:\\d+", "127.0.0.1")).isEqualTo(reason);
+        assertThat(read.pause()).isEqualTo(asksToWait ? Duration.ofSeconds(3) : Duration.ZERO);
+    }
+
+    /** The response to HEAD has no body that could say more. */
+    @Test
+    void headersThatAreNotThereAreAMiss() throws StoreException {
+        service.then(404, "");
+        assertThat(perform(TestOperation.read(10, 1), Map.of("read", "head")).outcome())
+                .isEqualTo(Outcome.MISS);
+    }
+
+    @Test
+    void aReadThatReturnsTooMuchOrTooLittleIsCorrupt() throws StoreException {
+        service.then(200, "x".repeat(9)).then(200, "x".repeat(5_000));
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true"))) {
+            assertThat(fixture.perform(TestOperation.read(10, 1)).reason()).endsWith("delivered 9 bytes instead of 10");
+            TestOperation long1 = fixture.perform(TestOperation.read(10, 1));
+            assertThat(long1.outcome()).isEqualTo(Outcome.CORRUPT);
+            assertThat(long1.reason()).endsWith("delivered 5000 bytes instead of 10");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-20, 20 min ahead of", "20, 20 min behind"})
+    void aClockThatIsWrongIsSaidToBe(int minutes, String difference) throws StoreException {
+        service.then(403, "<Error><Code>RequestTimeTooSkewed</Code><Message>too far</Message></Error>");
+        InstantSource wrong = InstantSource.offset(InstantSource.system(), Duration.ofMinutes(minutes));
+        try (S3Fixture fixture = S3Fixture.prepareAt(wrong, service.url(), KEY, Map.of("keep", "true"))) {
+            TestOperation read = fixture.perform(TestOperation.read(10, 1));
+            assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(read.reason())
+                    .endsWith("answered 403: RequestTimeTooSkewed: too far (its clock is " + difference
+                            + " this machine's)");
+        }
+    }
+
+    /** What was stored with an object says nothing about its way. */
+    @Test
+    void anObjectThatWasStoredWithAnEncodingIsRead() throws StoreException {
+        service.then(200, "x".repeat(10), "Content-Encoding", "aws-chunked,gzip");
+        TestOperation read = perform(TestOperation.read(10, 1), Map.of());
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            bytes 0-9/10   | OK      | ''
+            bytes 1-10/20  | CORRUPT | delivered another range than was asked for
+            ''             | CORRUPT | delivered another range than was asked for
+            none           | CORRUPT | does not say which range it is
+            """)
+    void aRangeMustBeginWhereItWasAskedFor(String range, Outcome outcome, String problem) throws StoreException {
+        if (range.equals("none")) {
+            service.then(206, "x".repeat(10));
+        } else {
+            service.then(206, "x".repeat(10), "Content-Range", range);
+        }
+        TestOperation read = perform(TestOperation.read(10, 1), Map.of("read", "range", "rangeBytes", "10B"));
+        assertThat(read.outcome()).isEqualTo(outcome);
+        assertThat(read.reason()).endsWith(problem);
+    }
+
+    @Test
+    void rangesOfAnObjectBeginAtManyPlaces() throws StoreException {
+        try (S3Fixture fixture =
+                S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true", "read", "range", "rangeBytes", "10B"))) {
+            for (int read = 0; read < 20; read++) {
+                service.then(206, "x".repeat(10));
+                fixture.perform(TestOperation.read(100_000, 1));
+            }
+        }
+        assertThat(service.calls())
+                .extracting(call -> call.headers().get("range"))
+                .allMatch(range -> range.matches("bytes=\\d+-\\d+"))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anEmptyObjectHasNoRange() throws StoreException {
+        service.then(200, "");
+        TestOperation read = perform(TestOperation.read(0, 1), Map.of("read", "range"));
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        assertThat(service.calls().get(0).headers()).doesNotContainKey("range");
+    }
+
+    @Test
+    void partsAreUploadedOneAfterTheOther() throws StoreException {
+        service.then(200, "<InitiateMultipartUploadResult><UploadId>a+b/c=</UploadId></InitiateMultipartUploadResult>")
+                .then(200, "", "ETag", "\"one\"")
+                .then(200, "", "ETag", "\"two&more\"")
+                .then(200, "<CompleteMultipartUploadResult/>");
+        TestOperation write = perform(TestOperation.write(6 * MIB, 1), inParts());
+        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        assertThat(service.calls())
+                .extracting(ScriptedService.Call::line)
+                .containsExactly(
+                        "POST /0/1?uploads=",
+                        "PUT /0/1?partNumber=1&uploadId=a%2Bb%2Fc%3D",
+                        "PUT /0/1?partNumber=2&uploadId=a%2Bb%2Fc%3D",
+                        "POST /0/1?uploadId=a%2Bb%2Fc%3D");
+        assertThat(service.calls().get(1).body()).hasSize(5 * MIB);
+        assertThat(service.calls().get(2).body()).hasSize(MIB);
+        assertThat(service.calls().get(3).body())
+                .isEqualTo(
+                        "<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>\"one\"</ETag></Part>"
+                                + "<Part><PartNumber>2</PartNumber><ETag>\"two&amp;more\"</ETag></Part></CompleteMultipartUpload>");
+    }
+
+    /** A service answers 200 while it still puts parts together, and says in the body that it failed. */
+    @ParameterizedTest
+    @CsvSource({
+        "InternalError, ERROR",
+        "SlowDown, REJECTED",
+        "ServiceUnavailable, REJECTED",
+        "RequestTimeout, TIMEOUT",
+        "InvalidPart, ERROR"
+    })
+    void anErrorInThePlaceOfTheCompletionIsAFailure(String code, Outcome outcome) throws StoreException {
+        planParts().then(200, "<Error><Code>" + code + "</Code><Message>later</Message></Error>");
+        TestOperation write = perform(TestOperation.write(6 * MIB, 1), inParts());
+        assertThat(write.outcome()).isEqualTo(outcome);
+        assertThat(write.reason())
+                .contains("completion of an upload in parts")
+                .endsWith("answered 200: " + code + ": later");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<CompleteMultipartUploadResult/>",
+                "  <?xml version=\"1.0\" encoding=\"UTF-8\"?>\n  <CompleteMultipartUploadResult xmlns=\"http://s3\"></CompleteMultipartUploadResult>",
+                "<?xml version='1.0'?><s3:CompleteMultipartUploadResult xmlns:s3='http://s3'/>"
+            })
+    void aCompletionIsKnownByItsName(String answer) throws StoreException {
+        planParts().then(200, answer);
+        assertThat(perform(TestOperation.write(6 * MIB, 1), inParts()).outcome())
+                .isEqualTo(Outcome.OK);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "done",
+                "<html><CompleteMultipartUploadResult/></html>",
+                "<Error><Message>no &lt;CompleteMultipartUploadResult></Message></Error>",
+                "<CompleteMultipartUploadResults/>"
+            })
+    void whatIsNoCompletionIsAFailure(String answer) throws StoreException {
+        planParts().then(200, answer);
+        assertThat(perform(TestOperation.write(6 * MIB, 1), inParts()).outcome())
+                .isEqualTo(Outcome.ERROR);
+    }
+
+    /** The service had begun, so the next attempt may find the object of this one. */
+    @ParameterizedTest
+    @CsvSource({"412, ''", "200, <Error><Code>PreconditionFailed</Code></Error>"})
+    void aCompletionThatFailedLateMayHaveWrittenItsObject(int status, String body) throws StoreException {
+        planParts().then(200, "<Error><Code>InternalError</Code></Error>");
+        planParts().then(status, body);
+        Map<String, String> options = new HashMap<>(inParts());
+        options.putAll(Map.of("keep", "true", "conditional", "true"));
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, options)) {
+            TestOperation write = fixture.perform(TestOperation.write(6 * MIB, 1));
+            assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+            TestOperation again = fixture.perform(write.again());
+            assertThat(again.outcome()).as(again.reason()).isEqualTo(Outcome.OK);
+        }
+    }
+
+    @Test
+    void aRequestThatCouldHaveABodySaysThatItHasNone() throws StoreException {
+        planParts().then(200, "<CompleteMultipartUploadResult/>").then(200, "x".repeat(10));
+        Map<String, String> options = new HashMap<>(inParts());
+        options.put("keep", "true");
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, options)) {
+            fixture.perform(TestOperation.write(6 * MIB, 1));
+            fixture.perform(TestOperation.read(10, 1));
+        }
+        assertThat(service.calls().get(0).headers()).containsEntry("content-length", "0");
+        assertThat(service.calls().get(4).line()).startsWith("GET ");
+        assertThat(service.calls().get(4).headers()).doesNotContainKey("content-length");
+    }
+
+    @Test
+    void aPartWithoutATagIsAFailure() throws StoreException {
+        service.then(200, "<X><UploadId>1</UploadId></X>").then(200, "");
+        TestOperation write = perform(TestOperation.write(6 * MIB, 1), inParts());
+        assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(write.reason()).contains("upload of a part").endsWith("answered 200 without an ETag");
+    }
+
+    /** The first attempt may have written the object, so that the second one finds it there. */
+    @Test
+    void aConditionalWriteAfterAFailedOneMayFindItsObject() throws StoreException {
+        service.then(500, "").then(412, "");
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true", "conditional", "true"))) {
+            TestOperation write = fixture.perform(TestOperation.write(10, 1));
+            assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(fixture.perform(write.again()).outcome()).isEqualTo(Outcome.OK);
+            assertThat(service.calls().get(0).headers()).containsEntry("if-none-match", "*");
+        }
+    }
+
+    @Test
+    void operationsGoToEachServiceInTurn() throws IOException, StoreException {
+        try (ScriptedService another = new ScriptedService()) {
+            service.then(204, "").then(204, "");
+            another.then(204, "").then(204, "");
+            Store store = S3Fixture.open(service.url() + "," + another.url(), KEY, Map.of("keep", "true"));
+            store.prepare();
+            try (Session session = store.openSession(new SessionContext(0, 1))) {
+                for (int key = 0; key < 4; key++) {
+                    TestOperation delete = TestOperation.delete(10, key);
+                    session.start(delete, delete);
+                    while (delete.completions() == 0) {
+                        session.poll(10_000_000);
+                    }
+                    assertThat(delete.outcome()).as(delete.reason()).isEqualTo(Outcome.OK);
+                    assertThat(delete.server()).isEqualTo(key % 2);
+                }
+            }
+            assertThat(service.calls()).hasSize(2);
+            assertThat(another.calls()).hasSize(2);
+        }
+    }
+
+    /** Plans the answers to the beginning of an upload of two parts. */
+    private ScriptedService planParts() {
+        return service.then(200, "<X><UploadId>1</UploadId></X>")
+                .then(200, "", "ETag", "a")
+                .then(200, "", "ETag", "b");
+    }
+
+    private TestOperation perform(TestOperation operation, Map<String, String> more) throws StoreException {
+        Map<String, String> options = new HashMap<>(more);
+        options.put("keep", "true");
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, options)) {
+            return fixture.perform(operation);
+        }
+    }
+
+    private static Map<String, String> inParts() {
+        return Map.of("multipartAbove", "5MiB", "partSize", "5MiB");
+    }
+}

@@ -1,0 +1,294 @@
+package org.storeharness.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.store.Leftover;
+import org.storeharness.core.store.NotedLeftovers;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.TestLength;
+import org.storeharness.s3.client.BucketClient;
+import org.storeharness.s3.options.PayloadForm;
+import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.signing.OddKeys;
+
+/** What a store does at a VersityGW: ways to upload and to read, and what is left of it. */
+@Timeout(600)
+class S3StoreTest {
+    private static final String BUCKET = S3Fixture.RUN + "-bucket";
+    private static final int MIB = 1 << 20;
+
+    @RegisterExtension
+    private final GatewayOfTest gateway = GatewayOfTest.withVersions();
+
+    @ParameterizedTest
+    @EnumSource
+    void aContentIsAcceptedInEveryForm(PayloadForm form) throws StoreException {
+        try (S3Fixture fixture = prepare(Map.of("payload", EnumSpelling.of(form)))) {
+            for (int size : new int[] {1, 1_000, 16 * 1024, 16 * 1024 + 1, 128 * 1024, 128 * 1024 + 1, 3 * MIB}) {
+                assertOk(fixture.perform(TestOperation.write(size, size)));
+                TestOperation read = fixture.perform(TestOperation.read(size, size));
+                assertOk(read);
+                assertThat(read.holdsVersion(0)).isTrue();
+            }
+        }
+        assertThat(objects()).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLargeObjectIsUploadedInParts(PayloadForm form) throws StoreException {
+        try (S3Fixture fixture = prepare(Map.of(
+                "payload",
+                EnumSpelling.of(form),
+                "multipartAbove",
+                "5MiB",
+                "partSize",
+                "5MiB",
+                "conditional",
+                "true"))) {
+            for (int size : new int[] {5 * MIB + 1, 10 * MIB, 12 * MIB}) {
+                assertOk(fixture.perform(TestOperation.write(size, size)));
+                TestOperation read = fixture.perform(TestOperation.read(size, size));
+                assertOk(read);
+                assertThat(read.holdsVersion(0)).isTrue();
+            }
+        }
+        assertThat(objects()).doesNotExist();
+    }
+
+    @Test
+    void aConditionalWriteDoesNotReplaceAnObject() throws StoreException {
+        try (S3Fixture fixture = prepare(Map.of("conditional", "true"))) {
+            TestOperation first = fixture.perform(TestOperation.write(100, 1));
+            assertOk(first);
+            TestOperation second = fixture.perform(TestOperation.write(100, 1));
+            assertThat(second.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(second.reason()).contains("answered 412: PreconditionFailed");
+            assertOk(fixture.perform(TestOperation.update(100, 1, 1)));
+        }
+    }
+
+    /** The engine took the first attempt for lost, whose response came too late. */
+    @Test
+    void aConditionalWriteThatIsTriedAgainFindsItsOwnObject() throws StoreException {
+        try (S3Fixture fixture = prepare(Map.of("conditional", "true"))) {
+            TestOperation write = fixture.perform(TestOperation.write(100, 1));
+            assertOk(fixture.perform(write.again()));
+        }
+    }
+
+    @Test
+    void aRangeAndTheHeadersAreRead() throws StoreException {
+        for (String form : List.of("range", "head")) {
+            try (S3Fixture fixture = prepare(Map.of("read", form, "rangeBytes", "100B"))) {
+                assertOk(fixture.perform(TestOperation.write(1_000, 1)));
+                assertOk(fixture.perform(TestOperation.read(1_000, 1)));
+                assertThat(fixture.perform(TestOperation.read(1_000, 2)).outcome())
+                        .isEqualTo(Outcome.MISS);
+            }
+        }
+    }
+
+    @Test
+    void anObjectOfAnotherSizeIsCorrupt() throws StoreException {
+        for (String form : List.of("full", "head")) {
+            try (S3Fixture fixture = prepare(Map.of("read", form))) {
+                assertOk(fixture.perform(TestOperation.write(1_000, 1)));
+                assertThat(fixture.perform(TestOperation.read(999, 1)).outcome())
+                        .isEqualTo(Outcome.CORRUPT);
+                assertThat(fixture.perform(TestOperation.read(1_001, 1)).outcome())
+                        .isEqualTo(Outcome.CORRUPT);
+            }
+        }
+    }
+
+    @Test
+    void versionsAndDeleteMarkersAreRemoved() throws StoreException {
+        try (S3Fixture fixture = prepare(Map.of())) {
+            BucketClient client = S3Fixture.client(url(), VersityGateway.KEY, BUCKET);
+            client.keepVersions();
+            assertOk(fixture.perform(TestOperation.write(10, 1)));
+            assertOk(fixture.perform(TestOperation.update(10, 1, 1)));
+            assertOk(fixture.perform(TestOperation.delete(10, 1)));
+            assertOk(fixture.perform(TestOperation.write(10, 2)));
+            assertThat(fixture.perform(TestOperation.read(10, 1)).outcome()).isEqualTo(Outcome.MISS);
+        }
+        assertThat(objects()).doesNotExist();
+    }
+
+    @Test
+    void moreObjectsThanAPageListsAreRemoved() throws StoreException {
+        try (S3Fixture fixture = prepare(Map.of())) {
+            for (int first = 0; first < 1_040; first += S3Fixture.DEPTH) {
+                TestOperation[] writes = new TestOperation[S3Fixture.DEPTH];
+                for (int slot = 0; slot < writes.length; slot++) {
+                    writes[slot] = TestOperation.write(10, first + slot).inSlot(slot);
+                    fixture.session().start(writes[slot], writes[slot]);
+                }
+                for (TestOperation write : writes) {
+                    while (write.completions() == 0) {
+                        fixture.session().poll(10_000_000);
+                    }
+                    assertOk(write);
+                }
+            }
+        }
+        assertThat(objects()).doesNotExist();
+    }
+
+    @Test
+    void aForeignBucketKeepsWhatItHeld() throws Exception {
+        BucketClient foreign = S3Fixture.client(url(), VersityGateway.KEY, "foreign");
+        foreign.create();
+        foreign.write("letter", "Dear all");
+        foreign.write(S3Fixture.RUN + "-bucket2/letter", "Dear neighbour");
+        foreign.write(S3Fixture.RUN + "-bucke/letter", "Dear neighbour");
+        List<String> before = contents("foreign");
+        try (S3Fixture fixture = prepare(Map.of("bucket", "foreign"))) {
+            assertOk(fixture.perform(TestOperation.write(1_000, 1)));
+            assertThat(foreign.firstKeys(S3Fixture.RUN + "-bucket/", 10)).hasSize(2);
+        }
+        assertThat(contents("foreign")).isEqualTo(before);
+
+        foreign.write(S3Fixture.RUN + "-bucket/letter", "Dear all");
+        Store refused = S3Fixture.open(url(), VersityGateway.KEY, Map.of("bucket", "foreign"));
+        assertThatThrownBy(refused::prepare)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("has objects below " + S3Fixture.RUN + "-bucket/ that are not of this run");
+        refused.cleanup();
+        assertThat(foreign.read(S3Fixture.RUN + "-bucket/letter")).hasValue("Dear all");
+        foreign.removeAll("", key -> true, "");
+        foreign.remove();
+    }
+
+    @Test
+    void withoutItsMarkNothingIsRemoved() throws StoreException {
+        BucketClient client = S3Fixture.client(url(), VersityGateway.KEY, BUCKET);
+        Store store = S3Fixture.open(url(), VersityGateway.KEY, Map.of());
+        store.prepare();
+        client.write(".harness-run", "another-run");
+        assertThatThrownBy(store::cleanup)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("has lost its mark .harness-run: it is left as it is");
+        assertThat(client.read(".harness-run")).hasValue("another-run");
+        client.removeAll("", key -> true, "");
+        client.remove();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "somebodys"})
+    void whatAKilledRunLeftIsFoundByItsNoteAndRemoved(String bucket) throws StoreException {
+        BucketClient somebodys = S3Fixture.client(url(), VersityGateway.KEY, "somebodys");
+        somebodys.create();
+        somebodys.write("letter", "Dear all");
+        NotedLeftovers notes = new NotedLeftovers(S3Fixture.RUN, "bucket");
+        Store killed = S3Fixture.open(url(), VersityGateway.KEY, Map.of("bucket", bucket), notes);
+        killed.prepare();
+        LeftoverNote note = notes.left().get(0);
+        assertThat(note.toString()).doesNotContain(VersityGateway.KEY.secret());
+        S3Driver driver = new S3Driver(() -> VersityGateway.KEY, InstantSource.system());
+        Leftover left = driver.leftover(note).orElseThrow();
+        assertThat(left.kind()).isEqualTo(bucket.isEmpty() ? "bucket" : "prefix");
+        assertThat(left.place()).isEqualTo((bucket.isEmpty() ? BUCKET : "somebodys/" + BUCKET + "/") + " at " + url());
+        left.remove();
+        assertThat(driver.leftover(note)).isEmpty();
+        left.remove();
+        assertThat(somebodys.firstKeys("", 10)).containsExactly("letter");
+        somebodys.removeAll("", key -> true, "");
+        somebodys.remove();
+    }
+
+    @Test
+    void aNoteIsStruckOutWhenItsBucketIsGone() throws StoreException {
+        NotedLeftovers notes = new NotedLeftovers(S3Fixture.RUN, "bucket");
+        Store store = S3Fixture.open(url(), VersityGateway.KEY, Map.of(), notes);
+        store.prepare();
+        assertThat(notes.left()).hasSize(1);
+        store.cleanup();
+        assertThat(notes.left()).isEmpty();
+    }
+
+    @Test
+    void aWrongSecretIsRefusedWithOneLineWithoutIt() throws StoreException {
+        Store store = S3Fixture.open(url(), new AccessKey("harness", "another-secret", null), Map.of());
+        assertThatThrownBy(store::prepare)
+                .isInstanceOf(StoreException.class)
+                .message()
+                .doesNotContain("secret")
+                .doesNotContain("\n");
+    }
+
+    /** What a directory cannot hold is left out: VersityGW makes files of objects. */
+    @Test
+    void oddKeysAreTakenAsTheyAre() throws StoreException {
+        BucketClient client = S3Fixture.client(url(), VersityGateway.KEY, "odd-keys");
+        client.create();
+        Random random = new Random(7);
+        OddKeys keys = OddKeys.ofNames(random);
+        for (int i = 0; i < TestLength.of(100, 1_000); i++) {
+            String key = i + "/" + keys.next(1 + random.nextInt(40)) + "k";
+            client.write(key, "content " + i);
+            assertThat(client.read(key)).as(key).hasValue("content " + i);
+            assertThat(client.firstKeys(i + "/", 2)).containsExactly(key);
+        }
+        client.removeAll("", key -> true, "");
+        client.remove();
+    }
+
+    private static void assertOk(TestOperation operation) {
+        assertThat(operation.outcome())
+                .as("%s: %s", operation.kind(), operation.reason())
+                .isEqualTo(Outcome.OK);
+    }
+
+    private S3Fixture prepare(Map<String, String> options) throws StoreException {
+        return S3Fixture.prepare(url(), VersityGateway.KEY, options);
+    }
+
+    private String url() {
+        return gateway.url();
+    }
+
+    /** The directory of the bucket of the run. */
+    private Path objects() {
+        return gateway.bucket(BUCKET);
+    }
+
+    /** The files of a bucket, each with its content. */
+    private List<String> contents(String bucket) throws IOException {
+        Path directory = gateway.bucket(bucket);
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .sorted()
+                    .map(file -> {
+                        try {
+                            return directory.relativize(file) + ": " + Files.readString(file);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.storeharness.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.s3.options.PayloadForm;
+import org.storeharness.s3.service.InMemoryService;
+import org.storeharness.s3.signing.AccessKey;
+
+/** Uploads in every form at a service that checks lengths and checksums, and that uploads in parts announce theirs. */
+@Timeout(60)
+class UploadFormsTest {
+    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
+    private static final int KIB = 1 << 10;
+    private static final int MIB = 1 << 20;
+
+    private InMemoryService service;
+
+    @BeforeEach
+    void start() throws IOException {
+        service = new InMemoryService(KEY.id());
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anObjectOfAnySizeIsUploaded(PayloadForm form) throws StoreException {
+        try (S3Fixture fixture = prepare(form)) {
+            for (int size : new int[] {1, 16 * KIB, 16 * KIB + 1, 128 * KIB, 128 * KIB + 1, 256 * KIB, MIB + 7}) {
+                writeAndRead(fixture, size);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anObjectIsUploadedInParts(PayloadForm form) throws StoreException {
+        try (S3Fixture fixture = prepare(form)) {
+            writeAndRead(fixture, 5 * MIB + 1);
+            writeAndRead(fixture, 10 * MIB);
+        }
+    }
+
+    /** Each keeps its own chain of signatures and its own checksum. */
+    @ParameterizedTest
+    @EnumSource
+    void uploadsGoOnBesideEachOther(PayloadForm form) throws StoreException {
+        try (S3Fixture fixture = prepare(form)) {
+            TestOperation[] writes = new TestOperation[S3Fixture.DEPTH];
+            for (int slot = 0; slot < writes.length; slot++) {
+                writes[slot] = TestOperation.write(MIB + slot, slot).inSlot(slot);
+                fixture.session().start(writes[slot], writes[slot]);
+            }
+            for (TestOperation write : writes) {
+                while (write.completions() == 0) {
+                    fixture.session().poll(10_000_000);
+                }
+                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+            }
+        }
+    }
+
+    private S3Fixture prepare(PayloadForm form) throws StoreException {
+        return S3Fixture.prepare(
+                service.url(),
+                KEY,
+                Map.of("payload", EnumSpelling.of(form), "multipartAbove", "5MiB", "partSize", "5MiB"));
+    }
+
+    private static void writeAndRead(S3Fixture fixture, int size) {
+        TestOperation write = fixture.perform(TestOperation.write(size, size));
+        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        TestOperation read = fixture.perform(TestOperation.read(size, size));
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        assertThat(read.holdsVersion(0)).isTrue();
+    }
+}
