@@ -105,11 +105,12 @@ class PostgresCommandsTest {
     @Tag("slow")
     void aSweepOfBatchesReportsTheirGain() {
         String out = run("sweep", "--batch=1,100", "--rounds=1").out();
+        assertThat(out).containsPattern("WAL fsyncs/row .*\n +1 +[0-9]+ .*\n +100 +[0-9]+ ");
+        // Where this JVM was the limit of the round, the sizes are not compared; BatchTableTest has both sentences
         assertThat(out)
-                .contains(
-                        "WAL fsyncs/row",
-                        "No verdict on batches with 1 of the 6 rounds that it needs: ",
-                        "WAL fsyncs per row instead of");
+                .containsPattern(
+                        "No verdict on batches( with 1 of the 6 rounds that it needs: .* WAL fsyncs per row instead of"
+                                + "|: .* are not comparable at write .* the client may have been the limit of )");
     }
 
     @Test
