@@ -5,11 +5,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.run.RunId;
+import org.storeharness.core.run.ShutdownHook;
 import org.storeharness.core.run.leftover.RunRecord;
 import org.storeharness.core.run.leftover.RunRegistry;
 import org.storeharness.core.run.leftover.ScratchTree;
@@ -21,7 +23,7 @@ import org.storeharness.seaweed.server.WeedCluster;
 
 /**
  * A SeaweedFS with its gateway for S3, started for a command whose targets are its volume servers and its gateway. Closing it stops the
- * servers and removes their data. Used by one thread.
+ * servers and removes their data; a JVM that is told to end waits for that. Used by one thread.
  */
 public final class StartedGateway implements AutoCloseable {
     /** The name of the target. */
@@ -32,11 +34,13 @@ public final class StartedGateway implements AutoCloseable {
     private final RunRecord record;
     private final ScratchTree data;
     private final WeedCluster cluster;
+    private final ShutdownHook hook;
 
-    private StartedGateway(RunRecord record, ScratchTree data, WeedCluster cluster) {
+    private StartedGateway(RunRecord record, ScratchTree data, WeedCluster cluster, ShutdownHook hook) {
         this.record = record;
         this.data = data;
         this.cluster = cluster;
+        this.hook = hook;
     }
 
     /**
@@ -58,6 +62,30 @@ public final class StartedGateway implements AutoCloseable {
                                 + " needs a SeaweedFS with its gateway for S3: give --seaweed-master HOST:PORT and --seaweed-s3"
                                 + " URL of one, or have one started: 'harness seaweed install' gets its program weed, which is"
                                 + " not here"));
+        Thread starter = Thread.currentThread();
+        AtomicBoolean starting = new AtomicBoolean(true);
+        ShutdownHook hook = new ShutdownHook(() -> {
+            if (starting.get()) {
+                starter.interrupt();
+            }
+        });
+        try {
+            return start(weed, environment, dataDirectory, progress, hook);
+        } catch (StoreException | RuntimeException e) {
+            hook.close();
+            throw e;
+        } finally {
+            starting.set(false);
+        }
+    }
+
+    private static StartedGateway start(
+            Path weed,
+            Map<String, String> environment,
+            Path dataDirectory,
+            Consumer<String> progress,
+            ShutdownHook hook)
+            throws StoreException {
         Instant now = Instant.now();
         String id = RunId.of(now);
         RunRecord record = RunRecord.begin(RunRegistry.locate(environment).orElse(null), id, now, progress);
@@ -67,7 +95,7 @@ public final class StartedGateway implements AutoCloseable {
             WeedCluster cluster = WeedCluster.start(
                             weed, WeedCluster.ClusterLayout.withGatewayIn(data.path()), progress)
                     .noteIn(record.notesOf(STORE, TARGET), data.path());
-            return new StartedGateway(record, data, cluster);
+            return new StartedGateway(record, data, cluster, hook);
         } catch (StoreException | RuntimeException e) {
             end(record, data);
             throw e;
@@ -109,10 +137,12 @@ public final class StartedGateway implements AutoCloseable {
 
     @Override
     public void close() throws StoreException {
-        try {
-            cluster.close();
-        } finally {
-            end(record, data);
+        try (hook) {
+            try {
+                cluster.close();
+            } finally {
+                end(record, data);
+            }
         }
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +28,7 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.server.WeedCluster;
 
 /** Small scripts stand in for {@code weed}. */
 @Timeout(60)
@@ -82,7 +87,51 @@ class StartedGatewayTest {
         assertThat(reached.targets().get("elsewhere")).isEqualTo(plan.targets().get("elsewhere"));
     }
 
+    /** Its servers never become ready, so that the JVM is told to end while they start. */
+    @Test
+    @Tag("slow")
+    void aJvmThatIsToldToEndLeavesNoData() throws Exception {
+        assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"), "needs a POSIX shell");
+        Path weed = Files.writeString(
+                directory.resolve("weed"), "#!/bin/sh\n[ $1 = help ] && exit 2\necho started\nexec sleep 60\n");
+        Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StartedGatewayMain.class.getName(),
+                        weed.toString(),
+                        data.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
+        Process process = builder.start();
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(out.readLine()).isEqualTo("starting SeaweedFS (" + weed + ")");
+            while (!serversHaveStarted()) {
+                Thread.sleep(10);
+            }
+            process.toHandle().destroy();
+            assertThat(process.waitFor()).isEqualTo(143);
+            assertThat(data).isEmptyDirectory();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private boolean serversHaveStarted() throws IOException {
+        try (Stream<Path> found = Files.walk(data)) {
+            return found.filter(path -> path.getFileName().toString().endsWith(".log"))
+                            .count()
+                    == WeedCluster.VOLUME_SERVERS;
+        }
+    }
+
     private Plan plan(Map<String, Object> optionsOfSeaweed) throws IOException {
+        return plan(directory, optionsOfSeaweed);
+    }
+
+    /** A plan with a target for each case, which is written to this directory. */
+    static Plan plan(Path directory, Map<String, Object> optionsOfSeaweed) throws IOException {
         Path file = Files.writeString(directory.resolve("plan.yaml"), """
                 targets: {memory: {store: memory}}
                 workloads: {w: {operations: {write: 1}, phases: {measure: {operations: 1}}}}

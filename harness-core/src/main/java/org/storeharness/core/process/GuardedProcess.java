@@ -129,8 +129,16 @@ public final class GuardedProcess {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-            return !process.isAlive();
+            return endsOnceKilled();
         }
+    }
+
+    /** Waits for it even if this thread is interrupted: a process that is killed takes a moment to end. */
+    private boolean endsOnceKilled() {
+        return process.onExit()
+                .thenApply(ended -> true)
+                .completeOnTimeout(false, grace.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /** The guard kills what the process may have left in its group, and ends. */

@@ -63,6 +63,20 @@ class GuardedProcessTest {
     }
 
     @Test
+    void aThreadThatIsInterruptedKillsItAndSeesItsEnd() throws Exception {
+        GuardedProcess process = start("trap '' TERM; echo $$ > pid; " + WAIT);
+        try {
+            awaitText("pid");
+            Thread.currentThread().interrupt();
+            assertThat(process.stop()).isTrue();
+            assertThat(process.isAlive()).isFalse();
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+            process.stop();
+        }
+    }
+
+    @Test
     void aSignalToTheProcessGroupOfTheJvmDoesNotReachIt() throws Exception {
         assumeTrue(OwnSession.isPossible(), "needs setsid");
         GuardedProcess process = start("ps -o pgid= -p $$ > pgid; " + WAIT);
