@@ -67,7 +67,7 @@ public final class Comparison {
         return result.run().id();
     }
 
-    /** Whether the figures may be quoted; {@link #notices()} tell why not. */
+    /** Whether nothing invalidates the figures; {@link #notices()} tell what does, and how far valid ones go. */
     public boolean valid() {
         return result.run().valid();
     }

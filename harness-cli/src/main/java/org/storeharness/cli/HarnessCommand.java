@@ -1,6 +1,9 @@
 package org.storeharness.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.storeharness.cli.clean.CleanCommand;
 import org.storeharness.cli.cluster.AgentCommand;
 import org.storeharness.cli.cluster.ClusterCommand;
@@ -67,12 +70,13 @@ final class HarnessCommand {
     /** What is between an example and its explanation. */
     private static final String COMMENT = "(?<=\\S) {3,}\\S.*";
 
-    private static final String[] EXIT_CODES = {
-        ExitCodes.OK + ":done; of a run, its figures may be quoted",
-        ExitCodes.FAILED + ":it failed, or the run is not valid",
-        ExitCodes.USAGE + ":the command line or the plan is wrong",
-        ExitCodes.INTERRUPTED + ":interrupted; what was measured is kept"
-    };
+    private static final Map<Integer, String> EXIT_CODES = new TreeMap<>(Map.of(
+            ExitCodes.OK, "done; of a run, nothing invalidates its figures",
+            ExitCodes.FAILED, "it failed, or the run is not valid",
+            ExitCodes.USAGE, "the command line or the plan is wrong",
+            ExitCodes.UNDECIDED, "the rounds do not tell whether an objective or a limit is met",
+            ExitCodes.LEFTOVERS, "something is left, and was listed",
+            ExitCodes.INTERRUPTED, "interrupted; what was measured is kept"));
 
     /** The command tree with its error handling, ready to execute. */
     static CommandLine commandLine() {
@@ -139,10 +143,28 @@ final class HarnessCommand {
             usage.header(usage.header()[0], usage.footer()[0].replaceFirst(COMMENT, ""), "");
         }
         if (usage.exitCodeList().isEmpty()) {
-            usage.exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
+            usage.exitCodeList(exitCodes(command));
         }
         shortenDataDirectory(command.getCommandSpec());
         command.getSubcommands().values().forEach(HarnessCommand::complete);
+    }
+
+    /** The root has those of all commands. */
+    private static Map<String, String> exitCodes(CommandLine command) {
+        boolean root = command.getParent() == null;
+        boolean judges = command.getCommandSpec().findOption("--fail-unless") != null;
+        Map<String, String> codes = new LinkedHashMap<>();
+        EXIT_CODES.forEach((code, meaning) -> {
+            boolean has = switch (code) {
+                case ExitCodes.UNDECIDED -> root || judges;
+                case ExitCodes.LEFTOVERS -> root;
+                default -> true;
+            };
+            if (has) {
+                codes.put(code.toString(), meaning);
+            }
+        });
+        return codes;
     }
 
     /** {@code -d} is where data are: on commands that work in a directory of files it is that one, elsewhere the data directory. */

@@ -84,6 +84,9 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         if (command.getSubcommands().isEmpty()) {
             return "unexpected argument " + given;
         }
+        if (similar.isEmpty()) {
+            similar = similarOptions(command, exception.getUnmatched().get(0));
+        }
         return "unknown command " + given + (similar.isEmpty() ? thereAre(command) : question(similar));
     }
 

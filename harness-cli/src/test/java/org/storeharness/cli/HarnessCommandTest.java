@@ -224,6 +224,29 @@ class HarnessCommandTest {
     }
 
     @Test
+    void anOptionThatIsWrittenAsACommandIsSuggested() {
+        assertThat(execute("version")).isEqualTo(2);
+        assertThat(err.toString().lines())
+                .containsExactly("harness: unknown command 'version', did you mean --version? (see 'harness --help')");
+    }
+
+    @Test
+    void aCommandListsTheExitCodesThatItHas() {
+        assertThat(execute("--help")).isZero();
+        assertThat(out.toString())
+                .containsPattern("\\s3 +the rounds do not tell")
+                .containsPattern("\\s4 +something is left");
+        out.getBuffer().setLength(0);
+        assertThat(execute("compare", "--help")).isZero();
+        assertThat(out.toString())
+                .containsPattern("\\s3 +the rounds do not tell")
+                .doesNotContain("something is left");
+        out.getBuffer().setLength(0);
+        assertThat(execute("doctor", "--help")).isZero();
+        assertThat(out.toString()).doesNotContain("the rounds do not tell");
+    }
+
+    @Test
     void aCommandThatIsAlmostRightIsSuggested() {
         assertThat(execute("comprae")).isEqualTo(2);
         assertThat(err.toString().lines())

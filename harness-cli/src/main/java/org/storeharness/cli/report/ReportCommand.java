@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.cli.support.ReportOutput;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,
         footer = {
+            "  ./harness report",
             "  ./harness report harness-runs/compare-r20260131-120000-ab12",
             "  ./harness report DIR --format hgrm -o latency.hgrm"
         })
@@ -46,9 +48,12 @@ public final class ReportCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
+            arity = "0..1",
             paramLabel = "DIR",
-            description = "The run directory, its result.json, or a directory that holds one run")
-    private Path directory = Path.of("");
+            description =
+                    "The run directory, its result.json, or a directory that holds one run; without it the newest run in "
+                            + OutputOptions.DIRECTORY)
+    private @Nullable Path named;
 
     @Option(
             names = "--format",
@@ -71,8 +76,9 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws RunException, IOException {
+        Path directory = named == null ? SavedRuns.newest(Path.of(OutputOptions.DIRECTORY)) : named;
         if (ScaleDirectory.isAt(directory)) {
-            return scale();
+            return scale(directory);
         }
         ReportWriter writer = ReportWriters.load().get(format);
         StringWriter text = new StringWriter();
@@ -91,7 +97,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /** Of a run with {@code --scale}. */
-    private int scale() throws RunException, IOException {
+    private int scale(Path directory) throws RunException, IOException {
         ScaleFormat written = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, format));
         StringWriter text = new StringWriter();
         written.write(ScaleAnalysis.of(ScaleDirectory.read(directory)), text);

@@ -22,6 +22,9 @@ import picocli.CommandLine.Option;
 /** Options of measuring commands for results, reports and progress. */
 public final class OutputOptions {
     private static final int MAX_PORT = 65_535;
+    /** Where run directories are made unless an option says otherwise. */
+    public static final String DIRECTORY = "harness-runs";
+
     private static final String TEXT = "text";
 
     @Option(
@@ -35,9 +38,9 @@ public final class OutputOptions {
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            defaultValue = "harness-runs",
+            defaultValue = DIRECTORY,
             description = "Where to make the run directory (default: ${DEFAULT-VALUE})")
-    private Path out = Path.of("harness-runs");
+    private Path out = Path.of(DIRECTORY);
 
     @Option(
             names = "--data-dir",

@@ -2,7 +2,7 @@ package org.storeharness.cli.support;
 
 /** The exit codes of all commands. */
 public final class ExitCodes {
-    /** Done; of a run, that its figures may be quoted. */
+    /** Done; of a run, that nothing invalidates its figures. */
     public static final int OK = 0;
 
     /** Failed, or the run is not valid. */

@@ -22,7 +22,7 @@ import org.storeharness.core.unit.Check;
  * @param started when it started
  * @param finished when it ended; {@code null} while it runs, or if it did not end normally
  * @param complete whether everything in the plan was done
- * @param valid whether its figures may be quoted: no caution of the result invalidates it
+ * @param valid whether no caution of the result invalidates its figures
  * @param runs the ids of the runs that are combined in this result, whose rounds follow one another; empty for the result of one run
  * @param warmed what was practised before the first stage, so that the JVM and the stores were warm, and what could not be; empty if there
  *     was nothing to practise, {@code null} where that is not known

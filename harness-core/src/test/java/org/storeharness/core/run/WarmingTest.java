@@ -40,7 +40,7 @@ class WarmingTest {
             rounds: 1
             operationTimeout: 10m
             %s
-            targets: {one: {store: %s}}
+            targets: {one: {store: %s}%s}
             workloads:
               write:
                 operations: {write: 1}
@@ -71,20 +71,24 @@ class WarmingTest {
     }
 
     private RunResult run(String more, PliableDriver.Plant plant) throws Exception {
+        return run(more, "", plant);
+    }
+
+    private RunResult run(String more, String beside, PliableDriver.Plant plant) throws Exception {
         PliableDriver driver = PliableDriver.practising(store, (target, called) -> {
             calls.add(target + " " + called);
             plant.called(target, called);
         });
         outcome = new HarnessRun(
                         TestRunRequest.of(
-                                PlanFiles.parse(PLAN.formatted(more, store), "virtual.yaml"),
+                                PlanFiles.parse(PLAN.formatted(more, store, beside), "virtual.yaml"),
                                 null,
                                 directory.resolve("out"),
                                 Files.createDirectories(directory.resolve("data")),
                                 new RunRequest.Build("1", "abc"),
                                 List.of(),
                                 null),
-                        StoreDrivers.of(List.of(driver)),
+                        StoreDrivers.of(List.of(driver, PliableDriver.blocking(plant))),
                         new RunControl(),
                         new RunListener() {
                             @Override
@@ -228,5 +232,12 @@ class WarmingTest {
                 .singleElement()
                 .satisfies(work -> assertThat(work.obstacle()).contains("no volume is free"));
         assertThat(callsOf("warming-0", "close")).hasSize(1);
+    }
+
+    @Test
+    void aTargetThatCannotBePractisedOnIsNamedBesideThoseThatCan() throws Exception {
+        RunResult result = run("", ", two: {store: pliable}", taking(before -> 1));
+        assertThat(warmed(result)).extracting(WarmedWork::target).containsExactly("one", "two");
+        assertThat(warmed(result).get(1).obstacle()).isEqualTo("its store has no scratch target (StoreDriver.scratch)");
     }
 }

@@ -56,7 +56,7 @@ public final class TextReport implements ReportWriter {
         if (report.detailed()) {
             details(page, document);
         } else if (answer.more() + answer.notes() > 0) {
-            page.line(LineStyle.QUIET, further(answer) + ": -v");
+            page.paragraph(LineStyle.QUIET, "", further(answer) + ": harness report -v");
         }
         if (document.directory() != null) {
             page.blank();

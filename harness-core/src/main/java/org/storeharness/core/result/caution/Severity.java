@@ -4,7 +4,7 @@ package org.storeharness.core.result.caution;
 public enum Severity {
     /** The figures of the run must not be quoted. */
     INVALIDATES,
-    /** Figures may be quoted, but targets may not be ranked by them, or only with care. */
+    /** The figures hold, but targets may not be ranked by them, or only with care. */
     AFFECTS_VERDICT,
     /** A reader should know it; verdicts remain valid. */
     NOTE

@@ -13,7 +13,7 @@ import org.storeharness.core.result.RunInfo;
  * @param plan the name of its plan
  * @param started when it started
  * @param harnessVersion the version of the harness that made it
- * @param valid whether its figures may be quoted
+ * @param valid whether no caution of its result invalidates its figures
  * @param tags the caller's labels
  */
 public record RunReference(

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -94,6 +95,17 @@ public final class SavedRuns {
                     + ": name one of them, or list all with 'harness history'");
         }
         return found.isEmpty() ? path : found.get(0);
+    }
+
+    /**
+     * The run directory in a directory that was written last.
+     *
+     * @throws RunException if there is none
+     */
+    public static Path newest(Path directory) throws RunException {
+        return runsIn(directory).stream()
+                .max(Comparator.comparingLong(run -> run.toFile().lastModified()))
+                .orElseThrow(() -> new RunException("there is no run in " + directory + ": name the directory of one"));
     }
 
     /**

@@ -106,14 +106,28 @@ public final class Warmer {
      */
     public List<WarmedWork> warm() throws RunException {
         List<WarmedWork> done = new ArrayList<>();
+        List<String> withoutScratch = new ArrayList<>();
         for (String target : plan.targets().keySet()) {
-            Optional<ScratchPlan> practice =
-                    scratch.options(target).flatMap(options -> ScratchPlan.of(plan, target, options, warmth, hosts));
+            Optional<Map<String, Object>> options = scratch.options(target);
+            if (options.isEmpty()) {
+                withoutScratch.add(target);
+                continue;
+            }
+            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), warmth, hosts);
             if (practice.isPresent()) {
                 warm(target, practice.get(), done);
             }
         }
+        if (!done.isEmpty()) {
+            withoutScratch.forEach(target -> done.add(notPractised(target)));
+        }
         return done;
+    }
+
+    /** Beside targets that are warm, a reader has to know of one that is not. */
+    private WarmedWork notPractised(String target) {
+        String all = String.join(", ", plan.workloads().keySet());
+        return new WarmedWork(target, all, 0, 0, false, "its store has no scratch target (StoreDriver.scratch)");
     }
 
     private void warm(String target, ScratchPlan practice, List<WarmedWork> done) throws RunException {

@@ -28,7 +28,9 @@ class TextReportTest {
                 .filteredOn(line -> line.matches("  [0-9=?-]  .*"))
                 .hasSize(2 * 4);
         assertThat(lines).filteredOn(line -> line.startsWith("! ")).hasSize(5);
-        assertThat(lines).anyMatch(line -> line.matches("and \\d+ more, and \\d+ notes that affect no verdict: -v"));
+        assertThat(lines)
+                .anyMatch(line ->
+                        line.matches("and \\d+ more, and \\d+ notes that affect no verdict: harness report -v"));
     }
 
     @Test
