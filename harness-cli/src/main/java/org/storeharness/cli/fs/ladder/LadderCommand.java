@@ -119,6 +119,6 @@ public final class LadderCommand implements Callable<Integer> {
     }
 
     private static ReportWriter withTable(ReportWriter report) {
-        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), out), report);
+        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), found.columns(), out), report);
     }
 }
