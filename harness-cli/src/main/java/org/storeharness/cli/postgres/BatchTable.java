@@ -8,8 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.document.VerdictText;
+import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.Comparison;
@@ -19,18 +22,27 @@ import org.storeharness.core.result.measurement.Measurement;
 final class BatchTable {
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** The columns of the table, and those where a terminal has fewer than these need. */
+    private static final int[] USUAL_WIDTHS = {8, 12, 10, 14, 14, 16, 15};
+
+    private static final int[] NARROW_WIDTHS = {5, 10, 8, 12, 12, 14, 13};
+
     private BatchTable() {}
 
-    static void write(RunResult result, Writer out) throws IOException {
+    static void write(RunResult result, int columns, Writer out) throws IOException {
+        TextPage page = new TextPage(out, columns);
+        int[] widths =
+                columns < IntStream.of(USUAL_WIDTHS).map(width -> width + 1).sum() - 1 ? NARROW_WIDTHS : USUAL_WIDTHS;
         List<Measurement.Cell> cells =
                 result.results().stream().map(Measurement::cell).distinct().toList();
         for (Measurement.Cell cell : cells) {
             List<BatchRow> rows = rows(result, cell);
-            out.write(cell.workload() + ": concurrency " + cell.concurrency() + ", " + cell.size()
-                    + ", medians over the rounds\n");
-            out.write(String.format(
-                    Locale.ROOT,
-                    "%8s %12s %10s %14s %14s %16s %15s%n",
+            page.line(
+                    "",
+                    cell.workload() + ": concurrency " + cell.concurrency() + ", " + cell.size()
+                            + ", medians over the rounds");
+            page.line(row(
+                    widths,
                     "batch",
                     "rows/s",
                     "trans/s",
@@ -39,9 +51,9 @@ final class BatchTable {
                     "WAL fsyncs/row",
                     "WAL bytes/row"));
             for (BatchRow row : rows) {
-                out.write(line(row));
+                page.line(line(row, widths));
             }
-            out.write(verdict(rows, result.run().valid(), between(result, cell, rows)) + "\n");
+            page.line("", verdict(rows, result.run().valid(), between(result, cell, rows)));
         }
     }
 
@@ -58,17 +70,25 @@ final class BatchTable {
         return rows;
     }
 
-    private static String line(BatchRow row) {
-        return String.format(
-                Locale.ROOT,
-                "%8d %12.0f %10.1f %14s %14s %16s %15s%n",
-                row.batch(),
-                row.rowsPerSecond(),
-                row.transactionsPerSecond(),
+    private static String line(BatchRow row, int[] widths) {
+        return row(
+                widths,
+                String.valueOf(row.batch()),
+                number(row.rowsPerSecond(), 1, "%.0f"),
+                number(row.transactionsPerSecond(), 1, "%.1f"),
                 number(row.medianNanos(), NANOS_PER_MILLI, "%.2f"),
                 number(row.p99Nanos(), NANOS_PER_MILLI, "%.2f"),
                 number(row.fsyncsPerRow(), 1, "%.5f"),
                 number(row.bytesPerRow(), 1, "%.0f"));
+    }
+
+    /** The values in their columns, aligned on the right. */
+    private static String row(int[] widths, String... values) {
+        StringJoiner row = new StringJoiner(" ");
+        for (int i = 0; i < values.length; i++) {
+            row.add(" ".repeat(Math.max(0, widths[i] - values[i].length())) + values[i]);
+        }
+        return row.toString();
     }
 
     private static String number(@Nullable Double value, double unit, String format) {

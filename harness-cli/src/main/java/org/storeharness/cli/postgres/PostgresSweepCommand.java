@@ -92,6 +92,9 @@ final class PostgresSweepCommand implements Callable<Integer> {
 
     private ReportWriter withTable(ReportWriter report) {
         return new ReportWithTable(
-                batches.isEmpty() ? RoundTable::write : (found, out) -> BatchTable.write(found.result(), out), report);
+                batches.isEmpty()
+                        ? RoundTable::write
+                        : (found, out) -> BatchTable.write(found.result(), found.columns(), out),
+                report);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
+import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 
@@ -21,6 +22,7 @@ final class RoundTable {
     private RoundTable() {}
 
     static void write(Report report, Writer out) throws IOException {
+        TextPage page = new TextPage(out, report.columns());
         List<String> workloads =
                 List.copyOf(report.result().run().plan().workloads().keySet());
         List<Measurement> all = report.result().results().stream()
@@ -31,16 +33,16 @@ final class RoundTable {
                 .map(m -> new Measurement.Cell("", m.load(), m.concurrency(), m.size()))
                 .distinct()
                 .toList()) {
-            out.write("concurrency=" + first.concurrency() + "\n");
+            page.line("concurrency=" + first.concurrency());
             int round = 0;
             for (Measurement measurement : all) {
                 if (measurement.concurrency() == first.concurrency()
                         && measurement.size().equals(first.size())) {
                     if (measurement.round() != round) {
                         round = measurement.round();
-                        out.write(round - 1 + " " + RULE + "\n");
+                        page.line(round - 1 + " " + RULE);
                     }
-                    out.write(line(measurement) + "\n");
+                    page.line("    ", line(measurement));
                 }
             }
         }

@@ -106,9 +106,10 @@ public final class DiffCommand implements Callable<Integer> {
     public Integer call() throws RunException, IOException {
         DiffFormat written = Check.named("--format", () -> EnumSpelling.parse(DiffFormat.class, format));
         RunDiff diff = Differ.compare(runs(base), runs(candidate), MarginOption.parse(margin), withinRun);
+        ReportOutput output = new ReportOutput(spec, file);
         StringWriter text = new StringWriter();
-        written.write(diff, text);
-        new ReportOutput(spec, file).print(text.toString());
+        written.write(diff, output.columns(), text);
+        output.print(text.toString());
         return gate ? exitCode(diff) : ExitCodes.OK;
     }
 

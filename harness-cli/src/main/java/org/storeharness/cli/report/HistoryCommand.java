@@ -87,9 +87,10 @@ public final class HistoryCommand implements Callable<Integer> {
                 }
             }
         }
+        ReportOutput output = new ReportOutput(spec, file);
         StringWriter text = new StringWriter();
-        written.write(history, text);
-        new ReportOutput(spec, file).print(text.toString());
+        written.write(history, output.columns(), text);
+        output.print(text.toString());
         return ExitCodes.OK;
     }
 

@@ -125,7 +125,8 @@ final class SeaweedSweepFindings {
                         ? ratio.ratio()
                         : Summary.of(second).median() / Summary.of(first).median());
         if (!shown) {
-            return "is " + times + " as high (" + ratio.rounds() + " rounds: not enough for an interval)";
+            return "is " + times + " as high (" + ratio.rounds() + (ratio.rounds() == 1 ? " round" : " rounds")
+                    + ": not enough for an interval)";
         }
         String interval = String.format(
                 Locale.ROOT, " in paired rounds (95 %% interval %.2f to %.2f)", ratio.low(), ratio.high());

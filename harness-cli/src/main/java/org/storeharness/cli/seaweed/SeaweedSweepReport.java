@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Latency;
@@ -42,6 +43,7 @@ final class SeaweedSweepReport implements ReportWriter {
     @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
+        TextPage page = new TextPage(out, report.columns());
         writeTarget(result, out);
         Map<SweepCombination, Map<Integer, Map<String, Measurement>>> points = new LinkedHashMap<>();
         for (Measurement measurement : result.results()) {
@@ -60,15 +62,18 @@ final class SeaweedSweepReport implements ReportWriter {
                     entry.getValue().entrySet()) {
                 out.write(round.getKey() - 1 + " " + RULE + "\n");
                 for (Measurement measurement : round.getValue().values()) {
-                    out.write(line(measurement) + "\n");
+                    page.line("    ", line(measurement));
                 }
             }
             out.write("\n");
         }
-        out.write("Each round: a line for writes, a line for reads, both verified; times in ms; - where fewer than 10"
-                + " samples lie above.\n\n");
+        page.line(
+                "",
+                "Each round: a line for writes, a line for reads, both verified; times in ms; - where fewer than 10"
+                        + " samples lie above.");
+        page.blank();
         for (String sentence : SeaweedSweepFindings.of(result)) {
-            out.write(sentence + "\n");
+            page.line("    ", sentence);
         }
         if (report.directory() != null) {
             out.write("\nRun directory: " + report.directory() + "\n");

@@ -5,10 +5,16 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.ReportFile;
+import org.storeharness.core.report.Report;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints a report to standard output, or to the file of {@code -o}. */
 public record ReportOutput(CommandSpec spec, @Nullable Path file) {
+    /** How many characters a line of text may have. */
+    public int columns() {
+        return file == null ? Terminal.pageColumns() : Report.USUAL_COLUMNS;
+    }
+
     /** Prints the whole report. */
     public void print(String text) throws IOException {
         if (file == null) {

@@ -19,29 +19,18 @@ import picocli.CommandLine.Help.Ansi;
  * @param result the result in it
  */
 public record SavedReport(Path directory, RunResult result) {
-    private static final int FEWEST_COLUMNS = 60;
-
     /**
      * Writes a report for standard output, in colours if the terminal shows them, and no wider than it.
      *
      * @param detailed whether a format that can say less is to say everything
      */
     public void print(ReportWriter writer, boolean detailed, Writer out) throws RunException, IOException {
-        write(
-                writer,
-                detailed,
-                Ansi.AUTO.enabled(),
-                Terminal.isStandardOutput() ? columns(Terminal.columns()) : Report.USUAL_COLUMNS,
-                out);
+        write(writer, detailed, Ansi.AUTO.enabled(), Terminal.pageColumns(), out);
     }
 
     /** Writes a report for a file. */
     public void write(ReportWriter writer, boolean detailed, Writer out) throws RunException, IOException {
         write(writer, detailed, false, Report.USUAL_COLUMNS, out);
-    }
-
-    private static int columns(int ofTerminal) {
-        return Math.max(FEWEST_COLUMNS, Math.min(ofTerminal, Report.USUAL_COLUMNS));
     }
 
     private void write(ReportWriter writer, boolean detailed, boolean coloured, int columns, Writer out)

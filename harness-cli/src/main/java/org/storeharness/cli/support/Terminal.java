@@ -7,11 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.storeharness.core.report.Report;
 
 /** The terminal on the standard streams. */
 public final class Terminal {
     private static final int DEFAULT_COLUMNS = 80;
     private static final int MIN_COLUMNS = 40;
+
+    /** The fewest columns of a page of text. */
+    private static final int MIN_PAGE_COLUMNS = 60;
 
     private Terminal() {}
 
@@ -38,6 +42,15 @@ public final class Terminal {
         } catch (Exception e) {
             return System.console() != null;
         }
+    }
+
+    /** The columns of a page of text on standard output: no more than usual, and no more than a terminal there has. */
+    public static int pageColumns() {
+        return isStandardOutput() ? pageColumns(columns()) : Report.USUAL_COLUMNS;
+    }
+
+    static int pageColumns(int ofTerminal) {
+        return Math.max(MIN_PAGE_COLUMNS, Math.min(ofTerminal, Report.USUAL_COLUMNS));
     }
 
     /** The characters of a line; {@value #DEFAULT_COLUMNS} if unknown. */

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.report.Report;
 import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
@@ -28,8 +29,12 @@ class BatchTableTest {
     }
 
     private static String written(RunResult result) throws IOException {
+        return written(result, Report.USUAL_COLUMNS);
+    }
+
+    private static String written(RunResult result, int columns) throws IOException {
         StringWriter out = new StringWriter();
-        BatchTable.write(result, out);
+        BatchTable.write(result, columns, out);
         return out.toString();
     }
 
@@ -54,6 +59,15 @@ class BatchTableTest {
         assertThat(written(result))
                 .contains("No verdict on batches with 2 of the 6 rounds that it needs: 34.6 x the rows/s with 100 rows")
                 .doesNotContain("every round");
+    }
+
+    @Test
+    void aNarrowTerminalShowsTheSameInLinesThatFit() throws IOException {
+        RunResult result = run(new double[] {500, 1_000}, new double[] {300, 200});
+        String narrow = written(result, 80);
+        assertThat(written(result).lines()).anyMatch(line -> line.length() > 80);
+        assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(narrow.split("\\s+")).containsExactly(written(result).split("\\s+"));
     }
 
     @Test

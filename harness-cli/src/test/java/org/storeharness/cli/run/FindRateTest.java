@@ -63,6 +63,17 @@ class FindRateTest {
     }
 
     @Test
+    void theTrialsOfASweepNameTheirSizeAndConcurrency() {
+        CommandRun run = find("p50<10s", "--rounds=1", "--size=1KiB,4KiB", "-c", "1,2");
+        assertThat(run.err().lines().filter(line -> line.startsWith("trial 1, ")))
+                .hasSize(4)
+                .anyMatch(line -> line.startsWith("trial 1, memory write at c=1, 1KiB: "))
+                .anyMatch(line -> line.startsWith("trial 1, memory write at c=1, 4KiB: "))
+                .anyMatch(line -> line.startsWith("trial 1, memory write at c=2, 1KiB: "))
+                .anyMatch(line -> line.startsWith("trial 1, memory write at c=2, 4KiB: "));
+    }
+
+    @Test
     void anObjectiveThatCannotBeReadIsAUsageError() {
         CommandRun run = find("p99");
         assertThat(run.exitCode()).isEqualTo(2);

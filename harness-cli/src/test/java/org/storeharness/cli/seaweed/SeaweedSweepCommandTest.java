@@ -2,11 +2,17 @@ package org.storeharness.cli.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.timeline.RunTimeline;
 
 class SeaweedSweepCommandTest {
     private static final String LINE =
@@ -46,6 +52,25 @@ class SeaweedSweepCommandTest {
                 .contains("read with 2 volumes, 4KiB, by concurrency: 1: ")
                 .contains("read with 1 volume at concurrency 4, by size: 1KiB: ", " MiB/s; 4KiB: ")
                 .contains("repeat with --rounds 8");
+        String narrow = sentences(writtenAt(80));
+        assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(narrow.split("\\s+")).containsExactly(sentences(run.out()).split("\\s+"));
+    }
+
+    /** The report of the only run, for a terminal of so many columns. */
+    private String writtenAt(int columns) throws Exception {
+        try (Stream<Path> runs = Files.list(directory.resolve("out"))) {
+            RunResult result = ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"));
+            StringWriter text = new StringWriter();
+            new SeaweedSweepReport().write(new Report(result, null, RunTimeline.UNKNOWN, false, false, columns), text);
+            return text.toString();
+        }
+    }
+
+    /** What stands below the tables, without the run directory, whose name is as long as it is. */
+    private static String sentences(String report) {
+        int end = report.indexOf("\nRun directory");
+        return report.substring(report.indexOf("Each round: "), end < 0 ? report.length() : end);
     }
 
     @Test

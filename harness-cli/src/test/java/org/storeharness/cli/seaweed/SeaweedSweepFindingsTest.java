@@ -26,6 +26,12 @@ class SeaweedSweepFindingsTest {
     }
 
     @Test
+    void oneRoundIsNotSeveral() {
+        assertThat(SeaweedSweepFindings.change(rounds(1_000), rounds(2_000), false))
+                .isEqualTo("is 2.00 times as high (1 round: not enough for an interval)");
+    }
+
+    @Test
     void ofEnoughRoundsItIsThatOfThePairedRoundsAndSaysSo() {
         assertThat(SeaweedSweepFindings.change(
                         rounds(100, 101, 102, 103, 104, 105, 106, 107),

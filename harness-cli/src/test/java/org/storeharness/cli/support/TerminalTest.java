@@ -29,6 +29,13 @@ class TerminalTest {
     }
 
     @Test
+    void aPageIsNoWiderThanTheTerminalAndNoWiderThanUsual() {
+        assertThat(Terminal.pageColumns(80)).isEqualTo(80);
+        assertThat(Terminal.pageColumns(200)).isEqualTo(100);
+        assertThat(Terminal.pageColumns(40)).isEqualTo(60);
+    }
+
+    @Test
     void aBarIsFilledInParts() {
         assertThat(BarStyle.ASCII.bar(0, 4)).isEqualTo("    ");
         assertThat(BarStyle.ASCII.bar(0.5, 4)).isEqualTo("==  ");

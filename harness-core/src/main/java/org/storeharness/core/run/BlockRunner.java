@@ -173,11 +173,21 @@ final class BlockRunner {
                 }
                 if (!isPaced) {
                     paced = block.rates(calibrated);
+                    if (!paced.isEmpty()) {
+                        warnOfIdle(block.idle(calibrated));
+                    }
                     block = block.withRates(paced);
                 }
             }
             nextStage += block.stagesPerRound();
             return !control.stopped();
+        }
+
+        private void warnOfIdle(List<Block.IdleTarget> targets) {
+            targets.forEach(idle -> journal.cautions()
+                    .add(Caution.of(CautionCode.NOT_IN_PACED_RATE, idle.target())
+                            .with("workload", idle.pacedWorkload())
+                            .with("by", idle.workload())));
         }
 
         private CalibratedStage calibrate(Stage stage) throws StoreException, RunException {

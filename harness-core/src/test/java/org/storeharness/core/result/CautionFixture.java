@@ -123,6 +123,7 @@ public final class CautionFixture {
             case RAN_OUT_OF_OBJECTS -> merged(Map.of("afterNanos", 1_500_000_000));
             case OVERLOADED, RATE_NOT_REACHED ->
                 merged(Map.of("offeredOpsPerSecond", 850.0, "achievedOpsPerSecond", 800.0, "backlog", 516));
+            case NOT_IN_PACED_RATE -> Map.of("target", true, "workload", "write-paced", "by", "write");
             case DRIFT -> Map.of("target", true, "workload", "write", "rise", -0.67);
             case DRIFT_UNKNOWN -> Map.of("where", "fs write, fs read");
             case CACHE_UNPROVEN -> merged(Map.of("asked", "cold", "evidence", "no library"));

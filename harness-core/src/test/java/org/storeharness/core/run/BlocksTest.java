@@ -17,6 +17,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
@@ -199,6 +200,20 @@ class BlocksTest {
         assertThat(result.results()).allMatch(one -> one.round() >= 1);
         assertThat(Files.readString(outcome.directory().intervals())).contains("calibration-2/slow/write/c4/1KiB/r0");
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
+    }
+
+    @Test
+    void aTargetThatCompletesNothingInTheCalibrationIsNamedWhereOthersSetTheRate() throws Exception {
+        RunResult result =
+                run("failures: {limit: 1000000}\n" + PACED.replace("service: 5ms", "service: 5ms, rejectEvery: 1"));
+        assertThat(result.blocks().get(0).paced()).singleElement().returns("quick", PacedRate::slowest);
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE)
+                .extracting(CautionText::line)
+                .containsExactly(
+                        "slow: no operation of write was completed in its calibration: the rate of write-paced is"
+                                + " set by what the others achieved");
+        assertThat(run(PACED).warnings()).noneMatch(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE);
     }
 
     @Test

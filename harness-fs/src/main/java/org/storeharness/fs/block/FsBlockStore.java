@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.FileSystemFacts;
 import org.storeharness.core.plan.Durability;
@@ -46,6 +47,7 @@ final class FsBlockStore implements DirectoryStore {
     private final StoreContext context;
     private final TargetDirectory directory;
     private final SyncRule syncs;
+    private final AtomicInteger measuredPhases = new AtomicInteger();
     private StoreFacts facts;
     private @Nullable PreparedBlocks prepared;
 
@@ -155,8 +157,10 @@ final class FsBlockStore implements DirectoryStore {
         prepared().storage().cache().writeBack();
     }
 
+    /** Begins the measured phase. */
     @Override
     public Optional<CacheEvidence> prepareCache() throws StoreException {
+        measuredPhases.incrementAndGet();
         return Optional.of(prepared().storage().cache().prepare(prepared().layout()::forEach));
     }
 
@@ -174,7 +178,7 @@ final class FsBlockStore implements DirectoryStore {
     public Session openSession(SessionContext session) throws StoreException {
         IoMode mode = prepared().storage().mode();
         BlockCodec codec = new BlockCodec(prepared().layout(), mode, keepsContent());
-        return new BlockSessionFactory(prepared().layout(), mode, codec, syncs, options.uring())
+        return new BlockSessionFactory(prepared().layout(), mode, codec, syncs, options.uring(), measuredPhases::get)
                 .open(engine.engine(), session.depth());
     }
 

@@ -2,10 +2,12 @@ package org.storeharness.cli.fs.ladder;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.fs.throughput.DdOperands;
 import org.storeharness.cli.fs.throughput.StreamOptions;
 import org.storeharness.cli.fs.throughput.StreamPlan;
@@ -18,6 +20,7 @@ import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,6 +69,13 @@ public final class LadderCommand implements Callable<Integer> {
                     "Rounds, each with all rungs in a different order; intervals need 6 (default: ${DEFAULT-VALUE})")
     private int rounds;
 
+    @Option(
+            names = "--warm-up",
+            paramLabel = "TIME",
+            description = "Overwrite or read the same file for this time before each pass, which then starts at its"
+                    + " beginning and from the state of --cache (default: not at all)")
+    private @Nullable String warmUp;
+
     @Mixin
     private StreamOptions stream = new StreamOptions();
 
@@ -100,10 +110,15 @@ public final class LadderCommand implements Callable<Integer> {
             }
             targets.put(rung.name(), work.toTarget(options));
         }
-        return work.overwritePlan("fs-ladder", rounds, targets);
+        return work.overwritePlan("fs-ladder", rounds, targets, warmUp());
+    }
+
+    private Duration warmUp() {
+        String given = warmUp;
+        return given == null ? Duration.ZERO : Check.named("--warm-up", () -> Durations.parse(given));
     }
 
     private static ReportWriter withTable(ReportWriter report) {
-        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), out), report);
+        return new ReportWithTable((found, out) -> LadderTable.write(found.result(), found.columns(), out), report);
     }
 }

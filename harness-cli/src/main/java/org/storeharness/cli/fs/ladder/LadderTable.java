@@ -10,6 +10,8 @@ import java.util.Map;
 import org.storeharness.core.environment.filesystem.BackingDevice;
 import org.storeharness.core.environment.filesystem.FileSystemKind;
 import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.report.Report;
+import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Measurement;
@@ -27,9 +29,10 @@ final class LadderTable {
 
     private LadderTable() {}
 
-    static void write(RunResult result, Writer out) throws IOException {
+    static void write(RunResult result, int columns, Writer out) throws IOException {
+        TextPage page = new TextPage(out, columns);
         if (!result.run().valid()) {
-            line(out, "No costs: the run is not valid.");
+            page.line("No costs: the run is not valid.");
             return;
         }
         int width = result.targets().stream()
@@ -38,25 +41,35 @@ final class LadderTable {
                 .orElse(0);
         for (Measurement.Cell cell :
                 result.results().stream().map(Measurement::cell).distinct().toList()) {
-            line(out, cell.workload() + ", calls of " + cell.size() + ": what each rung costs against the one before");
-            line(out, "  " + " ".repeat(width) + "       MiB/s   µs a call");
+            page.line(cell.workload() + ", calls of " + cell.size() + ": what each rung costs against the one before");
+            page.line("  " + " ".repeat(width) + "       MiB/s   µs a call");
             TargetResult before = null;
             for (TargetResult rung : result.targets()) {
                 List<Measurement> rounds = rounds(result, cell, rung);
                 if (!rounds.isEmpty()) {
                     String cost = before == null ? "" : cost(before, rounds(result, cell, before), rounds);
-                    line(out, row(label(rung), width, rounds) + cost);
+                    costLine(page, row(label(rung), width, rounds), cost, columns);
                     before = rung;
                 }
             }
-            line(out, "");
+            page.blank();
         }
-        line(
-                out,
+        page.line(
+                "",
                 "Medians over the rounds; costs from the time of a call in the same rounds, with the 95 % interval of the"
                         + " ratio, that of each step by itself.");
         for (String caution : cautions(result.targets())) {
-            line(out, "! " + caution);
+            page.line("  ", "! " + caution);
+        }
+    }
+
+    /** A rung and its cost: on a line of its own where a terminal is too narrow for both. */
+    private static void costLine(TextPage page, String row, String cost, int columns) throws IOException {
+        if (columns >= Report.USUAL_COLUMNS || row.length() + cost.length() <= columns) {
+            page.line(row + cost);
+        } else {
+            page.line(row);
+            page.line("      ", "    " + cost);
         }
     }
 
@@ -176,9 +189,5 @@ final class LadderTable {
     /** The time of a call, with all overhead. */
     private static double micros(Measurement round) {
         return MICROS_PER_SECOND * round.concurrency() / round.throughput().opsPerSecond();
-    }
-
-    private static void line(Writer out, String text) throws IOException {
-        out.write(text + "\n");
     }
 }

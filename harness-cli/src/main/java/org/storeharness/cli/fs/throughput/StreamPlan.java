@@ -57,28 +57,33 @@ public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean dire
 
     /** A plan that appends blocks to the file, then reads as many. */
     Plan appendPlan(String name, int rounds, Map<String, Target> targets) {
-        return plan(name, rounds, targets, OperationKind.WRITE, 0);
+        return plan(name, rounds, targets, OperationKind.WRITE, 0, Extent.none());
     }
 
-    /** A plan that overwrites the blocks of a filled file, then reads them. */
-    public Plan overwritePlan(String name, int rounds, Map<String, Target> targets) {
-        return plan(name, rounds, targets, OperationKind.UPDATE, blocks);
+    /**
+     * A plan that overwrites the blocks of a filled file, then reads them.
+     *
+     * @param warmUp for how long the same is done before each pass; not measured
+     */
+    public Plan overwritePlan(String name, int rounds, Map<String, Target> targets, Duration warmUp) {
+        return plan(name, rounds, targets, OperationKind.UPDATE, blocks, Extent.of(warmUp));
     }
 
-    private Plan plan(String name, int rounds, Map<String, Target> targets, OperationKind write, long fill) {
+    private Plan plan(
+            String name, int rounds, Map<String, Target> targets, OperationKind write, long fill, Extent warmUp) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
-        workloads.put(WRITE, workload(write, fill));
-        workloads.put(READ, workload(OperationKind.READ, fill));
+        workloads.put(WRITE, workload(write, fill, warmUp));
+        workloads.put(READ, workload(OperationKind.READ, fill, warmUp));
         return Plan.strict(name, rounds, OPERATION_TIMEOUT, targets, workloads);
     }
 
-    private Workload workload(OperationKind kind, long fill) {
+    private Workload workload(OperationKind kind, long fill, Extent warmUp) {
         return new Workload(
                 Map.of(kind, 1),
                 new Content(new SizeDistribution.Fixed(block), 0, verify || kind != OperationKind.READ),
                 KeyChoice.parse("sequential"),
                 1,
                 new Arrivals.Closed(),
-                Phases.of(fill, Extent.none(), Extent.of(blocks)));
+                Phases.of(fill, warmUp, Extent.of(blocks)));
     }
 }

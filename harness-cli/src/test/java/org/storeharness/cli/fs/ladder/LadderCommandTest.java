@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.unit.InvalidValueException;
 
 class LadderCommandTest {
@@ -59,6 +61,33 @@ class LadderCommandTest {
                 .contains("! second shares the device ");
         assertThat(one).isEmptyDirectory();
         assertThat(two).isEmptyDirectory();
+    }
+
+    @Test
+    void aWarmUpOverwritesAndReadsBeforeEachPassAndIsNoPartOfIt() throws IOException {
+        CommandRun run = ladder(
+                List.of("--rung", "null", "--rung", "first=" + made("one")),
+                "--bs",
+                "64KiB",
+                "--size",
+                "1MiB",
+                "--rounds",
+                "2",
+                "--warm-up",
+                "100ms",
+                "--format",
+                "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(ResultJson.parse(run.out(), "ladder").results())
+                .hasSize(2 * 2 * 2)
+                .allSatisfy(pass -> {
+                    assertThat(Objects.requireNonNull(pass.warmUp()).operations())
+                            .isPositive();
+                    assertThat(pass.operations().ok()).isEqualTo(16);
+                });
+        CommandRun wrong = ladder(List.of("--rung", "null", "--rung", "a=" + directory), "--warm-up", "soon");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("--warm-up must be a ");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.report.Report;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement;
@@ -15,8 +16,12 @@ class LadderTableTest {
     private static final Measurement.Cell READ = new Measurement.Cell("read", new Arrivals.Closed(), 1, "1KiB");
 
     private static String table(RunResult result) throws IOException {
+        return table(result, Report.USUAL_COLUMNS);
+    }
+
+    private static String table(RunResult result, int columns) throws IOException {
         StringWriter out = new StringWriter();
-        LadderTable.write(result, out);
+        LadderTable.write(result, columns, out);
         return out.toString();
     }
 
@@ -44,6 +49,19 @@ class LadderTableTest {
                 .build();
         assertThat(table(result))
                 .containsPattern("  disk .*no difference shown against memory: 1\\.00 x as long \\(0\\.9");
+    }
+
+    @Test
+    void aNarrowTerminalShowsTheSameInLinesThatFit() throws IOException {
+        RunResult result = new ResultFixture()
+                .target("memory")
+                .target("disk")
+                .rounds("memory", READ, 10_000, 10_000)
+                .rounds("disk", READ, 5_000, 5_000)
+                .build();
+        String narrow = table(result, 80);
+        assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(narrow.split("\\s+")).containsExactly(table(result).split("\\s+"));
     }
 
     @Test

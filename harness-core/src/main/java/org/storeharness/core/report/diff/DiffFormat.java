@@ -3,6 +3,7 @@ package org.storeharness.core.report.diff;
 import java.io.IOException;
 import java.io.Writer;
 import org.storeharness.core.json.ResultJson;
+import org.storeharness.core.report.Report;
 import org.storeharness.core.report.markdown.MarkdownPage;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.diff.RunDiff;
@@ -12,9 +13,9 @@ public enum DiffFormat {
     /** Sentences for a terminal, the worst first. */
     TEXT {
         @Override
-        public void write(RunDiff diff, Writer out) throws IOException {
+        public void write(RunDiff diff, int columns, Writer out) throws IOException {
             DiffDocument document = DiffDocument.of(diff);
-            TextPage page = new TextPage(out);
+            TextPage page = new TextPage(out, columns);
             for (String run : document.base()) {
                 page.paragraph("base       ", run);
             }
@@ -22,7 +23,7 @@ public enum DiffFormat {
                 page.paragraph("candidate  ", run);
             }
             page.blank();
-            page.line(document.finding());
+            page.line("", document.finding());
             page.content(document.differences());
             page.section(document.cautions());
         }
@@ -30,7 +31,7 @@ public enum DiffFormat {
     /** A table and sentences for a comment on a pull request. */
     MARKDOWN {
         @Override
-        public void write(RunDiff diff, Writer out) throws IOException {
+        public void write(RunDiff diff, int columns, Writer out) throws IOException {
             DiffDocument document = DiffDocument.of(diff);
             MarkdownPage page = new MarkdownPage(document.finding());
             if (!document.differences().isEmpty()) {
@@ -46,14 +47,14 @@ public enum DiffFormat {
     /** A suite of JUnit tests for a build server, see {@link JUnitDocument}. */
     JUNIT {
         @Override
-        public void write(RunDiff diff, Writer out) throws IOException {
+        public void write(RunDiff diff, int columns, Writer out) throws IOException {
             JUnitDocument.write(diff, out);
         }
     },
     /** One JSON document, see {@code docs/diff.schema.json}. */
     JSON {
         @Override
-        public void write(RunDiff diff, Writer out) {
+        public void write(RunDiff diff, int columns, Writer out) {
             ResultJson.write(diff, out);
         }
     };
@@ -61,7 +62,17 @@ public enum DiffFormat {
     /**
      * Writes the diff; neither flushes nor closes the writer.
      *
+     * @param columns how many characters a line of text may have
      * @throws IOException if the writer fails
      */
-    public abstract void write(RunDiff diff, Writer out) throws IOException;
+    public abstract void write(RunDiff diff, int columns, Writer out) throws IOException;
+
+    /**
+     * Writes the diff for a file; neither flushes nor closes the writer.
+     *
+     * @throws IOException if the writer fails
+     */
+    public void write(RunDiff diff, Writer out) throws IOException {
+        write(diff, Report.USUAL_COLUMNS, out);
+    }
 }

@@ -184,6 +184,9 @@ public final class CautionText {
                         + ": its figures are those of a shorter phase";
             case OVERLOADED -> overloaded("overloaded", of);
             case RATE_NOT_REACHED -> overloaded("the rate was not reached", of);
+            case NOT_IN_PACED_RATE ->
+                "no operation of " + of.text("by") + " was completed in its calibration: the rate of "
+                        + of.text("workload") + " is set by what the others achieved";
             case DRIFT ->
                 "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "")
                         + (of.number("rise") < 0 ? "fell" : "rose")

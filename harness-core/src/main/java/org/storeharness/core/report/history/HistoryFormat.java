@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.core.report.Report;
 import org.storeharness.core.report.document.RunFacts;
 import org.storeharness.core.report.export.Csv;
 import org.storeharness.core.report.figure.FigureFormatter;
@@ -25,12 +26,12 @@ public enum HistoryFormat {
     /** A line for each run, and one for each target and cell in it; below them the changes that were found. */
     TEXT {
         @Override
-        public void write(RunHistory history, Writer out) throws IOException {
-            TextPage page = new TextPage(out);
+        public void write(RunHistory history, int columns, Writer out) throws IOException {
+            TextPage page = new TextPage(out, columns);
             for (RunEntry entry : history.entries()) {
-                page.line(heading(entry.run()));
+                page.line("    ", heading(entry.run()));
                 for (CellFigures cell : entry.cells()) {
-                    page.line("  " + cell.name() + "  " + figures(cell));
+                    page.line("      ", "  " + cell.name() + "  " + figures(cell));
                 }
             }
             if (history.entries().isEmpty()) {
@@ -41,7 +42,7 @@ public enum HistoryFormat {
                 page.blank();
                 page.line("changes, the latest first:");
                 for (FigureChange change : changes) {
-                    page.line("  " + HistoryDocument.sentence(change));
+                    page.line("      ", "  " + HistoryDocument.sentence(change));
                 }
             }
         }
@@ -52,7 +53,7 @@ public enum HistoryFormat {
      */
     CSV {
         @Override
-        public void write(RunHistory history, Writer out) throws IOException {
+        public void write(RunHistory history, int columns, Writer out) throws IOException {
             List<String> names = new ArrayList<>(List.of("time", "run", "plan", "valid"));
             if (history.hasCommits()) {
                 names.add("commit");
@@ -81,7 +82,7 @@ public enum HistoryFormat {
     /** One JSON object a line for each run, target and cell, in the order of time. */
     JSONL {
         @Override
-        public void write(RunHistory history, Writer out) throws IOException {
+        public void write(RunHistory history, int columns, Writer out) throws IOException {
             for (Map<String, Object> each : objects(history)) {
                 out.write(PlainJson.toLine(each) + "\n");
             }
@@ -90,7 +91,7 @@ public enum HistoryFormat {
     /** The objects of {@link #JSONL} as {@code series} of one object, and {@code changes} of them, the latest first. */
     JSON {
         @Override
-        public void write(RunHistory history, Writer out) throws IOException {
+        public void write(RunHistory history, int columns, Writer out) throws IOException {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("series", objects(history));
             document.put(
@@ -102,7 +103,7 @@ public enum HistoryFormat {
     /** One web page with the changes that were found, and two charts for each target and cell. */
     HTML {
         @Override
-        public void write(RunHistory history, Writer out) throws IOException {
+        public void write(RunHistory history, int columns, Writer out) throws IOException {
             HistoryDocument document = HistoryDocument.of(history);
             HtmlPage.write("Store Harness: history", document.sections(), document.charts(), out);
         }
@@ -111,9 +112,19 @@ public enum HistoryFormat {
     /**
      * Writes the history; neither flushes nor closes the writer.
      *
+     * @param columns how many characters a line of text may have
      * @throws IOException if the writer fails
      */
-    public abstract void write(RunHistory history, Writer out) throws IOException;
+    public abstract void write(RunHistory history, int columns, Writer out) throws IOException;
+
+    /**
+     * Writes the history for a file; neither flushes nor closes the writer.
+     *
+     * @throws IOException if the writer fails
+     */
+    public void write(RunHistory history, Writer out) throws IOException {
+        write(history, Report.USUAL_COLUMNS, out);
+    }
 
     private static List<FigureChange> changes(RunHistory history) {
         return WorkHistory.changes(WorkHistory.of(history));

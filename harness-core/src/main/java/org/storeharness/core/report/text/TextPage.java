@@ -24,6 +24,11 @@ public final class TextPage {
         this(out, false, Report.USUAL_COLUMNS);
     }
 
+    /** A page without colours, of so many columns. */
+    public TextPage(Writer out, int width) {
+        this(out, false, width);
+    }
+
     /**
      * @param coloured whether it is for a terminal that shows colours
      * @param width the columns of the page
@@ -55,6 +60,19 @@ public final class TextPage {
         line(LineStyle.PLAIN, text);
     }
 
+    /**
+     * A line, however long. On a page narrower than usual it goes on below itself where it is too long.
+     *
+     * @param indent begins what goes on below
+     */
+    public void line(String indent, String text) throws IOException {
+        if (width < Report.USUAL_COLUMNS && text.length() > width) {
+            paragraph(LineStyle.PLAIN, "", indent, text);
+        } else {
+            line(text);
+        }
+    }
+
     /** A line in a style. */
     void line(LineStyle style, String text) throws IOException {
         String plain = Printable.line(text).stripTrailing();
@@ -84,7 +102,10 @@ public final class TextPage {
 
     /** A paragraph in a style. */
     void paragraph(LineStyle style, String lead, String text) throws IOException {
-        String indent = " ".repeat(lead.length());
+        paragraph(style, lead, " ".repeat(lead.length()), text);
+    }
+
+    private void paragraph(LineStyle style, String lead, String indent, String text) throws IOException {
         StringBuilder line = new StringBuilder(lead);
         boolean empty = true;
         for (String word : Printable.line(text, LONGEST_PARAGRAPH).split(" ")) {

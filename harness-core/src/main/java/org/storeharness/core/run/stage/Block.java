@@ -6,8 +6,11 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Arrivals;
@@ -92,17 +95,41 @@ public final class Block {
         for (Map<String, Workload> point : points) {
             for (String name : workloads()) {
                 if (Check.present(point, name).arrivals() instanceof Arrivals.Paced paced) {
-                    calibrated.stream()
-                            .filter(one -> one.stage().workloadName().equals(paced.by())
-                                    && one.stage().workload().equals(point.get(paced.by()))
-                                    && one.opsPerSecond() > 0
-                                    && !plan.leavesOut(one.stage().target(), name))
+                    pacing(calibrated, point, name, paced)
+                            .filter(one -> one.opsPerSecond() > 0)
                             .min(Comparator.comparingDouble(CalibratedStage::opsPerSecond))
                             .ifPresent(slowest -> rates.add(rate(name, Check.present(point, name), paced, slowest)));
                 }
             }
         }
         return rates;
+    }
+
+    /** A target that completed no operation of a workload, by whose rates another one is paced. */
+    public record IdleTarget(String target, String workload, String pacedWorkload) {}
+
+    /** The targets that have no part in a rate of {@link #rates}, each once for a paced workload. */
+    public List<IdleTarget> idle(List<CalibratedStage> calibrated) {
+        Set<IdleTarget> idle = new LinkedHashSet<>();
+        for (Map<String, Workload> point : points) {
+            for (String name : workloads()) {
+                if (Check.present(point, name).arrivals() instanceof Arrivals.Paced paced && paced.at() == null) {
+                    pacing(calibrated, point, name, paced)
+                            .filter(one -> one.opsPerSecond() == 0)
+                            .forEach(one -> idle.add(new IdleTarget(one.stage().target(), paced.by(), name)));
+                }
+            }
+        }
+        return List.copyOf(idle);
+    }
+
+    /** The stages on which the rate of a paced workload depends. */
+    private Stream<CalibratedStage> pacing(
+            List<CalibratedStage> calibrated, Map<String, Workload> point, String name, Arrivals.Paced paced) {
+        return calibrated.stream()
+                .filter(one -> one.stage().workloadName().equals(paced.by())
+                        && one.stage().workload().equals(point.get(paced.by()))
+                        && !plan.leavesOut(one.stage().target(), name));
     }
 
     private static PacedRate rate(String name, Workload workload, Arrivals.Paced paced, CalibratedStage slowest) {

@@ -174,6 +174,18 @@ class HistoryDocumentTest {
         assertThat(written(HistoryFormat.HTML, history)).contains("<h2>Changes</h2>", COMMIT);
     }
 
+    /** Run and commit ids are words, which are not cut. */
+    @Test
+    void aNarrowTerminalShowsTheSameInLinesThatFit() throws IOException {
+        RunHistory history = HistoryFixture.planted();
+        StringWriter narrow = new StringWriter();
+        HistoryFormat.TEXT.write(history, 80, narrow);
+        String usual = written(HistoryFormat.TEXT, history);
+        assertThat(usual.lines()).anyMatch(line -> line.length() > 80);
+        assertThat(narrow.toString().lines()).allMatch(line -> line.length() <= 80);
+        assertThat(narrow.toString().split("\\s+")).containsExactly(usual.split("\\s+"));
+    }
+
     private static Section section(String title, RunHistory history) {
         return HistoryDocument.of(history).sections().stream()
                 .filter(section -> section.title().equals(title))

@@ -5,6 +5,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.fs.block.layout.BlockCodec;
@@ -20,9 +21,15 @@ import org.storeharness.fs.options.UringSettings;
  * @param mode how the files are opened
  * @param codec pads blocks that are written and checks blocks that were read
  * @param uring how io_uring is used, if it is
+ * @param measuredPhases how many measured phases of the store have begun; changes only while no operation is under way
  */
 public record BlockSessionFactory(
-        BlockLayout layout, IoMode mode, BlockCodec codec, SyncRule syncs, UringSettings uring) {
+        BlockLayout layout,
+        IoMode mode,
+        BlockCodec codec,
+        SyncRule syncs,
+        UringSettings uring,
+        IntSupplier measuredPhases) {
     /**
      * Opens a session.
      *
@@ -36,12 +43,16 @@ public record BlockSessionFactory(
             ChannelBlockIo channels = ChannelBlockIo.open(layout, options);
             return switch (engine) {
                 case LIBAIO, IO_URING -> queued(engine, channels, depth);
-                case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), codec, syncs);
-                case NIO, NULL -> new FsBlockSession(layout, channels, codec, syncs);
+                case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), codec, counter());
+                case NIO, NULL -> new FsBlockSession(layout, channels, codec, counter());
             };
         } catch (IOException e) {
             throw new StoreException("the files of blocks cannot be opened: " + FileErrors.message(e), e);
         }
+    }
+
+    private SyncCounter counter() {
+        return new SyncCounter(syncs, measuredPhases);
     }
 
     private Session queued(IoEngine engine, ChannelBlockIo channels, int depth) throws IOException {
@@ -49,7 +60,7 @@ public record BlockSessionFactory(
             TransferQueue queue = engine == IoEngine.IO_URING
                     ? UringQueue.open(layout, mode.direct(), syncs.mode(), uring, depth)
                     : LibaioQueue.open(layout, mode.direct(), syncs.mode(), depth);
-            return new QueuedSession(layout, queue, channels, codec, syncs, depth);
+            return new QueuedSession(layout, queue, channels, codec, counter(), depth);
         } catch (IOException e) {
             channels.close();
             throw e;

@@ -17,11 +17,10 @@ final class FsBlockSession implements BlockingSession {
     private final BlockLayout layout;
     private final BlockIo files;
     private final BlockCodec blocks;
-    private final SyncRule syncs;
+    private final SyncCounter syncs;
     private final ByteBuffer padding;
-    private long writes;
 
-    FsBlockSession(BlockLayout layout, BlockIo files, BlockCodec blocks, SyncRule syncs) {
+    FsBlockSession(BlockLayout layout, BlockIo files, BlockCodec blocks, SyncCounter syncs) {
         this.layout = layout;
         this.files = files;
         this.blocks = blocks;
@@ -62,7 +61,7 @@ final class FsBlockSession implements BlockingSession {
 
     private Outcome write(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
         files.write(file, offset, blocks.padded(payload, padding));
-        syncs.syncIfDue(++writes, files, file);
+        syncs.written(files, file);
         return Outcome.OK;
     }
 

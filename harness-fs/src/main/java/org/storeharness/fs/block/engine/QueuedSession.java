@@ -26,11 +26,10 @@ final class QueuedSession implements Session {
     private final TransferQueue queue;
     private final ChannelBlockIo channels;
     private final BlockCodec blocks;
-    private final SyncRule syncs;
+    private final SyncCounter syncs;
     private final Transfer[] transfers;
     private final ByteBuffer[] padding;
     private int outstanding;
-    private long writes;
     private boolean closed;
 
     QueuedSession(
@@ -38,7 +37,7 @@ final class QueuedSession implements Session {
             TransferQueue queue,
             ChannelBlockIo channels,
             BlockCodec blocks,
-            SyncRule syncs,
+            SyncCounter syncs,
             int depth) {
         this.layout = layout;
         this.queue = queue;
@@ -110,7 +109,7 @@ final class QueuedSession implements Session {
         long key = operation.key(0);
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
         channels.write(layout.file(key), layout.offset(key), block);
-        syncs.syncIfDue(++writes, channels, layout.file(key));
+        syncs.written(channels, layout.file(key));
         completion.succeed();
     }
 
@@ -186,7 +185,7 @@ final class QueuedSession implements Session {
                 if (cutShort) {
                     channels.write(layout.file(key), layout.offset(key), buffer);
                 }
-                syncs.syncIfDue(++writes, channels, layout.file(key));
+                syncs.written(channels, layout.file(key));
                 completion.succeed();
             } else {
                 completeRead(completion, finishRead(operation, bytes, cutShort));

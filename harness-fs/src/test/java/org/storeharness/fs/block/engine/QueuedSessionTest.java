@@ -87,7 +87,7 @@ class QueuedSessionTest {
                 new PlannedQueue(end),
                 ChannelBlockIo.open(layout, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE)),
                 new BlockCodec(layout, mode, true),
-                new SyncRule(SyncMode.FDATASYNC, 0),
+                new SyncCounter(new SyncRule(SyncMode.FDATASYNC, 0), () -> 0),
                 1);
     }
 
