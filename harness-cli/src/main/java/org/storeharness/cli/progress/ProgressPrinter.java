@@ -87,6 +87,7 @@ public final class ProgressPrinter implements RunListener {
     public void comparisons(int comparisons, int rounds) {
         if (verbosity >= 1) {
             print(RoundText.needed(comparisons, rounds, plan.rounds()), true);
+            RoundText.tooLong(rounds, plan).ifPresent(line -> print(line, true));
         }
     }
 

@@ -4,10 +4,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.load.Rounds;
+import org.storeharness.core.run.stage.Block;
 import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.run.stage.Stages;
 
 /** Says which round begins, and how many may follow. */
 public final class RoundText {
@@ -32,6 +36,24 @@ public final class RoundText {
         return planned.isAuto() || planned.orUsual() >= rounds
                 ? need
                 : need + ", and there will be " + planned.orUsual() + " (--rounds " + rounds + ")";
+    }
+
+    /**
+     * Says that so many rounds take longer than the plan may, which is known before they begin.
+     *
+     * @return empty if they fit, or if nobody knows how long they take
+     */
+    static Optional<String> tooLong(int rounds, Plan plan) {
+        double round =
+                Stages.of(plan).stream().mapToDouble(Block::secondsPerRound).sum();
+        long all = Math.round(Math.ceil(rounds * round));
+        long most = plan.maxTime().toSeconds();
+        if (most == 0 || all <= most) {
+            return Optional.empty();
+        }
+        return Optional.of(rounds + " rounds of about " + minutes(Math.round(round)) + " take " + minutes(all)
+                + ", and --max-time is " + minutes(most) + ": expect no verdicts without a longer --max-time or fewer"
+                + " targets (--targets)");
     }
 
     /** {@code  at c=4, 1KiB}: which point of a sweep it is; empty where there is but one. */

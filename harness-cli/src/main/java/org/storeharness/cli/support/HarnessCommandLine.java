@@ -13,6 +13,12 @@ public final class HarnessCommandLine {
     /** By name, because the package of the class depends on this one. */
     private static final String MAIN = "org.storeharness.cli.Main";
 
+    /** In the manifest of the jar, which counts only where a JVM is started by {@code -jar}. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
+    /** The first Java that warns of native access. */
+    private static final int FIRST_TO_WARN = 24;
+
     private HarnessCommandLine() {}
 
     /** The command line, to which arguments are added. */
@@ -22,6 +28,9 @@ public final class HarnessCommandLine {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> !option.startsWith("-javaagent:") && !option.startsWith("-agent"))
                 .forEach(command::add);
+        if (Runtime.version().feature() >= FIRST_TO_WARN && command.stream().noneMatch(NATIVE_ACCESS::equals)) {
+            command.add(NATIVE_ACCESS);
+        }
         command.addAll(List.of("-cp", classPath(), MAIN));
         return new HarnessProgram(command);
     }

@@ -30,6 +30,20 @@ class RoundTextTest {
     }
 
     @Test
+    void aMaximumTimeThatIsTooShortForThatIsToldBeforeTheFirst() {
+        String plan = """
+                rounds: auto
+                maxTime: %s
+                targets: {one: {store: memory}, two: {store: memory}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {duration: 5s}}}}
+                """;
+        assertThat(printed(plan.formatted("40s")))
+                .contains(
+                        "8 rounds of about 10s take 1m20s, and --max-time is 40s: expect no verdicts without a longer");
+        assertThat(printed(plan.formatted("10m"))).doesNotContain("--max-time");
+    }
+
+    @Test
     void theTrialOfASweepNamesItsPoint() {
         assertThat(RoundText.point(stage(plan("")), plan("").sweep())).isEmpty();
         Plan sweep = plan("sweep: {concurrency: [2, 4], size: [1KiB, 8KiB]}");

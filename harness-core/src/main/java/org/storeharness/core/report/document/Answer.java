@@ -64,12 +64,13 @@ public record Answer(
                         .size());
     }
 
-    /** The cautions that affect verdicts by their codes; a stand-in has its place in the tables. */
+    /** The cautions that affect verdicts by their codes; a stand-in beside others has its mark in the tables. */
     private static List<List<Caution>> affecting(RunResult result) {
         Map<CautionCode, List<Caution>> byCode = new LinkedHashMap<>();
         result.warnings().stream()
                 .filter(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
-                .filter(caution -> caution.code() != CautionCode.STAND_IN)
+                .filter(caution -> caution.code() != CautionCode.STAND_IN
+                        || result.targets().size() == 1)
                 .forEach(caution -> byCode.computeIfAbsent(caution.code(), code -> new ArrayList<>())
                         .add(caution));
         return List.copyOf(byCode.values());

@@ -10,11 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.plan.Durability;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportFixtures;
 import org.storeharness.core.result.CautionFixture;
+import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.timeline.RunTimeline;
 
 /** The answer fits on a screen. */
@@ -48,6 +51,19 @@ class TextReportTest {
         assertThat(plain).doesNotContain("\u001b");
         assertThat(coloured).contains("\u001b[32m  1  postgres-batch").contains("\u001b[2m  -  seaweed");
         assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain);
+    }
+
+    /** No other target is there to be compared with, so that no table marks it. */
+    @Test
+    void aStandInThatIsAloneIsSaidToBeOne() throws IOException {
+        RunResult result = new ResultFixture()
+                .target("seaweed", 1, Durability.DURABLE, "SeaweedFS stand-in on loopback", true)
+                .rounds("seaweed", ResultFixture.WRITE, 100, 101)
+                .caution(Caution.of(CautionCode.STAND_IN)
+                        .about("seaweed")
+                        .with("product", "SeaweedFS stand-in on loopback"))
+                .build();
+        assertThat(written(result, false)).contains("! seaweed: is SeaweedFS stand-in on loopback");
     }
 
     /** The title has a line of its own, and a text at the end goes on below itself. */
