@@ -20,6 +20,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 import org.storeharness.core.store.StoreException;
 import org.tukaani.xz.XZInputStream;
@@ -93,8 +94,8 @@ record PostgresBinaries(Path directory) {
         try {
             part = Files.createTempDirectory(root, target.getFileName() + ".part-");
             Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rwxr-xr-x"));
-            requireSum(resource("/" + archive), required(archive));
-            try (InputStream in = new BufferedInputStream(resource("/" + archive), 1 << 16)) {
+            requireSum(archive(archive), required(archive));
+            try (InputStream in = new BufferedInputStream(archive(archive), 1 << 16)) {
                 extract(new XZInputStream(in), part);
             }
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
@@ -117,7 +118,15 @@ record PostgresBinaries(Path directory) {
     }
 
     private static InputStream resource(String name) throws IOException {
-        InputStream in = PostgresBinaries.class.getResourceAsStream(name);
+        return found(name, PostgresBinaries.class.getResourceAsStream(name));
+    }
+
+    /** An archive, which is in a jar of its own: a class in a module finds what is in its own module alone. */
+    private static InputStream archive(String name) throws IOException {
+        return found(name, PostgresBinaries.class.getClassLoader().getResourceAsStream(name));
+    }
+
+    private static InputStream found(String name, @Nullable InputStream in) throws IOException {
         if (in == null) {
             throw new IOException(name + " is missing from the class path");
         }

@@ -117,6 +117,7 @@ public final class ClientLibraries {
 
     private ClientLibrary find(ClientChoice choice) throws StoreException {
         String name = EnumSpelling.of(choice);
+        requireClassPath(name);
         Path folder = places.stream()
                 .filter(Files::isDirectory)
                 .findFirst()
@@ -140,6 +141,15 @@ public final class ClientLibraries {
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + "); " + HOW_TO_GET_THEM);
         }
         throw new StoreException("client " + name + " is not in " + folder + "; " + HOW_TO_GET_THEM);
+    }
+
+    /** Jars of a folder are in no module, and no module exports anything to them. */
+    private static void requireClassPath(String name) throws StoreException {
+        if (ClientLibraries.class.getModule().isNamed()) {
+            throw new StoreException(
+                    "client " + name + " works where the harness is on the class path, and it is on the module path;"
+                            + " start Java with -cp, or take client own");
+        }
     }
 
     private static StoreException otherBuild(ClientChoice choice, String why) {
