@@ -107,6 +107,8 @@ module org.storeharness.core {
             org.storeharness.crosscheck;
     exports org.storeharness.core.report.scale to
             org.storeharness.cli;
+    exports org.storeharness.core.report.text to
+            org.storeharness.cli;
     exports org.storeharness.core.result to
             org.storeharness.api,
             org.storeharness.cli,

@@ -144,8 +144,8 @@ public final class ClientLibraries {
     }
 
     /** Jars of a folder are in no module, and no module exports anything to them. */
-    private static void requireClassPath(String name) throws StoreException {
-        if (ClientLibraries.class.getModule().isNamed()) {
+    private void requireClassPath(String name) throws StoreException {
+        if (getClass().getModule().isNamed()) {
             throw new StoreException(
                     "client " + name + " works where the harness is on the class path, and it is on the module path;"
                             + " start Java with -cp, or take client own");
