@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
 
 /** Options of measuring commands for results, reports and progress. */
 public final class OutputOptions {
-    private static final int MAX_PORT = 65_535;
     /** Where run directories are made unless an option says otherwise. */
     public static final String DIRECTORY = "harness-runs";
 
+    private static final int MAX_PORT = 65_535;
     private static final String TEXT = "text";
 
     @Option(

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.function.IntSupplier;
 
 /**
- * Counts the writes of one session and syncs where that is due. The count begins anew with each measured phase: a sync after every
- * {@code n} writes would else fall into the middle of a pass of {@code n} writes after a warm-up, and leave the rest of it without
- * one. Used by one thread.
+ * Counts the writes of one session and syncs where that is due. The count begins anew with each measured phase. Otherwise a warm-up
+ * would shift the sync after every {@code n} writes into the middle of a pass of {@code n} writes, whose end would have none. Used by
+ * one thread.
  */
 final class SyncCounter {
     private final SyncRule rule;
