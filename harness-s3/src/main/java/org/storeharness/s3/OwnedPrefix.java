@@ -184,9 +184,12 @@ final class OwnedPrefix {
                 + ": it is left as it is; look at it, and remove it yourself";
     }
 
-    /** A service removes no bucket that holds anything. */
+    /** Some services, such as the gateway of SeaweedFS, remove a bucket with the objects in it, so it is looked at first. */
     private boolean removeUnmarked() throws StoreException {
-        return ownBucket ? patient.remove() : !patient.exists() || !holdsAnything(patient);
+        if (!patient.exists()) {
+            return true;
+        }
+        return ownBucket ? patient.firstKeys("", 1).isEmpty() && patient.remove() : !holdsAnything(patient);
     }
 
     /** What arrives when the mark is gone, such as the end of an upload that nobody waits for any more, gets the mark back. */

@@ -246,6 +246,31 @@ class CleanUpFaultsTest {
         assertThat(service.contents(own)).isEqualTo(before);
     }
 
+    @Test
+    void aServiceThatRemovesFullBucketsIsNotAskedToRemoveOneWithoutAMark() throws StoreException {
+        service.removeFullBuckets();
+        Store store = prepare(Map.of());
+        service.removeBucket(OWN);
+        service.createBucket(OWN);
+        service.put(OWN, "letter", "Dear all");
+        assertThatThrownBy(store::cleanup).hasMessageContaining("has lost its mark");
+        assertThat(service.contents(OWN)).containsExactly("letter null Dear all");
+    }
+
+    @Test
+    void whatArrivesInTheLastMomentStaysAtAServiceThatRemovesFullBuckets() throws StoreException {
+        service.removeFullBuckets();
+        Store store = prepare(Map.of());
+        service.plant(asked -> {
+            if (asked.isOfBucket("POST", "delete") && asked.body().contains(MARK)) {
+                service.put(OWN, "letter", "Dear all");
+            }
+            return Optional.empty();
+        });
+        assertThatThrownBy(store::cleanup).hasMessageContaining("such as letter: they stay");
+        assertThat(service.contents(OWN)).contains("letter null Dear all");
+    }
+
     /** In a bucket without versions nobody has the right to remove one. */
     @Test
     void noVersionIsNamedWhereThereAreNone() throws StoreException {

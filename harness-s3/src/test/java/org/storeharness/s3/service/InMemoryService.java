@@ -55,6 +55,7 @@ public final class InMemoryService implements AutoCloseable {
     private final Map<String, HeldBucket> buckets = new TreeMap<>();
     private boolean versioned;
     private boolean removes = true;
+    private boolean removesFullBuckets;
     private boolean repeats;
     private int refusedUploads;
     private int uploads;
@@ -180,6 +181,11 @@ public final class InMemoryService implements AutoCloseable {
     /** From now on it refuses each upload of an object whose turn it is. */
     public synchronized void refuseEvery(int uploads) {
         refusedUploads = uploads;
+    }
+
+    /** From now on it removes a bucket with everything in it, as the gateway of SeaweedFS does. */
+    public synchronized void removeFullBuckets() {
+        removesFullBuckets = true;
     }
 
     /** From now on it says that it removes objects, and does not. */
@@ -316,7 +322,7 @@ public final class InMemoryService implements AutoCloseable {
             }
             case "HEAD" -> send(asked, 200, "");
             case "DELETE" -> {
-                if (bucket.isEmpty()) {
+                if (removesFullBuckets || bucket.isEmpty()) {
                     buckets.remove(asked.bucket());
                     send(asked, 204, "");
                 } else {
