@@ -35,9 +35,8 @@ public final class PlannedTimeText {
     }
 
     private static String time(Plan plan) {
-        List<Block> blocks = Stages.of(plan);
-        double round = blocks.stream().mapToDouble(Block::secondsPerRound).sum();
-        long stages = blocks.stream().mapToLong(Block::stagesPerRound).sum();
+        double round = Stages.secondsPerRound(plan);
+        long stages = Stages.of(plan).stream().mapToLong(Block::stagesPerRound).sum();
         double calibration = stages * plan.calibration().toNanos() / NANOS_PER_SECOND;
         boolean known = plan.workloads().values().stream()
                 .noneMatch(work -> work.phases().measure().duration().isZero());

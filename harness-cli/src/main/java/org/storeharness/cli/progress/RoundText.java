@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.load.Rounds;
-import org.storeharness.core.run.stage.Block;
 import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
@@ -44,8 +43,7 @@ public final class RoundText {
      * @return empty if they fit, or if nobody knows how long they take
      */
     static Optional<String> tooLong(int rounds, Plan plan) {
-        double round =
-                Stages.of(plan).stream().mapToDouble(Block::secondsPerRound).sum();
+        double round = Stages.secondsPerRound(plan);
         long all = Math.round(Math.ceil(rounds * round));
         long most = plan.maxTime().toSeconds();
         if (most == 0 || all <= most) {

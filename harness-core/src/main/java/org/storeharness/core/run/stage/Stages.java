@@ -21,6 +21,11 @@ public final class Stages {
                 .toList();
     }
 
+    /** How long a round of all blocks takes by the plan, in seconds: warm-up and measurement of each point. */
+    public static double secondsPerRound(Plan plan) {
+        return of(plan).stream().mapToDouble(Block::secondsPerRound).sum();
+    }
+
     /** The workloads at each point of the sweep. */
     private static List<Map<String, Workload>> points(Plan plan) {
         List<Map<String, Workload>> sized = new ArrayList<>();
