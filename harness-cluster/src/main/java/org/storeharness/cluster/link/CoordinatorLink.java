@@ -195,17 +195,6 @@ public final class CoordinatorLink implements AutoCloseable {
         send(member(agent), new MessageFrame(FrameKind.TELL, asks.nextNumber(), message));
     }
 
-    /** Tells all agents that are there. */
-    public void tellAll(ClusterMessage message) {
-        for (Hello agent : agents()) {
-            try {
-                tell(agent.name(), message);
-            } catch (LinkException e) {
-                // it is gone, and its loss is told
-            }
-        }
-    }
-
     /** Takes an agent that does not answer for gone: nobody waits for it any more, and it is told so when it asks. */
     public void giveUp(String agent) {
         synchronized (lock) {

@@ -117,15 +117,6 @@ public final class BucketClient {
         }
     }
 
-    /** Has the service keep all versions of its objects from now on. */
-    public void keepVersions() throws StoreException {
-        Bytes body = bytes("<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
-                + "<Status>Enabled</Status></VersioningConfiguration>");
-        try (BucketCalls calls = calls()) {
-            requireOk(calls, "set", calls.ofBucket("set", "PUT", Map.of("versioning", ""), body));
-        }
-    }
-
     /** Writes a small object. */
     public void write(String key, String content) throws StoreException {
         try (BucketCalls calls = calls()) {
