@@ -101,7 +101,7 @@ final class Audit implements AutoCloseable {
                 if (read != null) {
                     read.expect(objects.key(), described, place, names.knownHolders(), objects.deleted());
                     read.beginAfter(pauses);
-                    session.start(read, read);
+                    session.start(read.read(), read);
                 }
             }
         }
@@ -140,12 +140,12 @@ final class Audit implements AutoCloseable {
             if (read.silentNanos() < silence.toNanos() && !patience.isAtEnd()) {
                 return false;
             }
-            session.abandon(read);
+            session.abandon(read.read());
             read.giveUp();
         }
         if (mayTellMore(read)) {
             prepareRetry(read);
-            session.start(read, read);
+            session.start(read.read(), read);
             return false;
         }
         judge(read);
