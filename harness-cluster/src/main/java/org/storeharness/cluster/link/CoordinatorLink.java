@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
@@ -84,7 +84,7 @@ public final class CoordinatorLink implements AutoCloseable {
     private final Admission admission;
     private final Events events;
     private final Inbox inbox;
-    private final PendingAsks asks = new PendingAsks();
+    private final PendingRequests requests = new PendingRequests();
     private final CompletableFuture<LinkTransport> opened = new CompletableFuture<>();
 
     /** Everything below is guarded by it. */
@@ -94,7 +94,7 @@ public final class CoordinatorLink implements AutoCloseable {
     private final Set<String> leaving = new HashSet<>();
     private final Set<String> seen = new HashSet<>();
     private final Set<String> refusals = new HashSet<>();
-    private final Set<String> complained = new HashSet<>();
+    private final Set<String> warned = new HashSet<>();
     private final Leases leases;
     private Set<String> members = Set.of();
     private boolean closing;
@@ -126,8 +126,8 @@ public final class CoordinatorLink implements AutoCloseable {
     public static CoordinatorLink open(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
         CoordinatorLink link = new CoordinatorLink(settings, expected, lease, events);
         try {
-            link.opened.complete(
-                    settings.transports().listen(settings.address(), settings.identity(), link.new CoordinatorEars()));
+            link.opened.complete(settings.transports()
+                    .listen(settings.address(), settings.identity(), link.new CoordinatorReceiver()));
             return link;
         } catch (RuntimeException e) {
             link.inbox.close();
@@ -176,7 +176,7 @@ public final class CoordinatorLink implements AutoCloseable {
      * @return its answer; fails with a {@link LinkException} if the agent could not do it, is lost, or is not there
      */
     public CompletableFuture<ClusterMessage> ask(String agent, ClusterMessage question) {
-        CompletableFuture<PendingAsks.Arrived> arrived = new CompletableFuture<>();
+        CompletableFuture<PendingRequests.Reply> arrived = new CompletableFuture<>();
         ask(agent, question, arrived);
         return arrived.thenApply(answer -> {
             if (answer.message() instanceof Failed failed) {
@@ -192,15 +192,15 @@ public final class CoordinatorLink implements AutoCloseable {
      * @throws LinkException if it is not there
      */
     public void tell(String agent, ClusterMessage message) {
-        send(member(agent), new MessageFrame(FrameKind.TELL, asks.nextNumber(), message));
+        send(member(agent), new MessageFrame(FrameKind.TELL, requests.nextNumber(), message));
     }
 
-    /** Takes an agent that does not answer for gone: nobody waits for it any more, and it is told so when it asks. */
+    /** Takes an agent that does not answer for gone: nobody waits for it any more, and it is told so when it requests. */
     public void giveUp(String agent) {
         synchronized (lock) {
             AgentMember given = agents.remove(agent);
             if (given != null) {
-                asks.failAll(given.member(), new LinkException("agent '" + agent + "' was given up"));
+                requests.failAll(given.member(), new LinkException("agent '" + agent + "' was given up"));
             }
         }
     }
@@ -239,7 +239,7 @@ public final class CoordinatorLink implements AutoCloseable {
 
     /** Reads an agent's clock once. */
     public CompletableFuture<ClockSample> probeClock(String agent) {
-        CompletableFuture<PendingAsks.Arrived> arrived = new CompletableFuture<>();
+        CompletableFuture<PendingRequests.Reply> arrived = new CompletableFuture<>();
         long sentNanos = settings.clock().nanos();
         ask(agent, new ClockProbe(), arrived);
         return arrived.thenApply(answer -> {
@@ -261,11 +261,11 @@ public final class CoordinatorLink implements AutoCloseable {
         synchronized (lock) {
             closing = true;
         }
-        List<CompletableFuture<PendingAsks.Arrived>> goodbyes = new ArrayList<>();
+        List<CompletableFuture<PendingRequests.Reply>> goodbyes = new ArrayList<>();
         for (Hello agent : agents()) {
-            CompletableFuture<PendingAsks.Arrived> heard = new CompletableFuture<>();
+            CompletableFuture<PendingRequests.Reply> heard = new CompletableFuture<>();
             goodbyes.add(heard);
-            ask(agent.name(), new Bye(), heard);
+            ask(agent.name(), new Leave(), heard);
         }
         try {
             CompletableFuture.allOf(goodbyes.toArray(CompletableFuture<?>[]::new))
@@ -296,7 +296,7 @@ public final class CoordinatorLink implements AutoCloseable {
         }
     }
 
-    private void ask(String agent, ClusterMessage question, CompletableFuture<PendingAsks.Arrived> answer) {
+    private void ask(String agent, ClusterMessage question, CompletableFuture<PendingRequests.Reply> answer) {
         String member;
         try {
             member = member(agent);
@@ -304,14 +304,14 @@ public final class CoordinatorLink implements AutoCloseable {
             answer.completeExceptionally(e);
             return;
         }
-        long number = asks.begin(member, answer);
+        long number = requests.begin(member, answer);
         try {
             send(member, new MessageFrame(FrameKind.ASK, number, question));
         } catch (LinkException | InvalidValueException e) {
-            asks.fail(number, new LinkException("agent '" + agent + "' cannot be asked: " + e.getMessage()));
+            requests.fail(number, new LinkException("agent '" + agent + "' cannot be asked: " + e.getMessage()));
         }
         if (!isThere(agent, member)) {
-            asks.fail(number, new LinkException("agent '" + agent + "' is lost"));
+            requests.fail(number, new LinkException("agent '" + agent + "' is lost"));
         }
     }
 
@@ -338,7 +338,7 @@ public final class CoordinatorLink implements AutoCloseable {
     }
 
     /** What the transport tells. */
-    private final class CoordinatorEars implements LinkTransport.Receiver {
+    private final class CoordinatorReceiver implements LinkTransport.Receiver {
         @Override
         public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
             long arrivedNanos = settings.clock().nanos();
@@ -347,7 +347,7 @@ public final class CoordinatorLink implements AutoCloseable {
                 int most = agent == null ? MessageFrame.MAXIMUM_BYTES_OF_A_STRANGER : MessageFrame.MAXIMUM_BYTES;
                 MessageFrame frame = MessageFrame.decode(bytes, offset, length, most);
                 if (frame.kind() == FrameKind.ANSWER) {
-                    asks.answered(member, frame.number(), frame.message(), arrivedNanos);
+                    requests.answered(member, frame.number(), frame.message(), arrivedNanos);
                 } else if (frame.kind() == FrameKind.ASK) {
                     answer(member, agent, frame);
                 } else if (agent != null) {
@@ -363,10 +363,10 @@ public final class CoordinatorLink implements AutoCloseable {
                 String member, @Nullable String agent, Optional<MessageFrame.FrameHeader> header, String problem) {
             FrameKind kind = header.map(MessageFrame.FrameHeader::kind).orElse(FrameKind.ASK);
             if (agent == null || kind == FrameKind.ASK) {
-                complain(member, agent, problem);
+                warnOnce(member, agent, problem);
             } else if (kind == FrameKind.ANSWER) {
                 String why = line("an answer of agent '" + agent + "' cannot be read: " + problem);
-                asks.failed(member, header.orElseThrow().number(), new LinkException(why));
+                requests.failed(member, header.orElseThrow().number(), new LinkException(why));
             } else {
                 String why = line("what agent '" + agent + "' told cannot be read: " + problem);
                 inbox.putEvent(() -> events.unreadable(agent, why));
@@ -375,17 +375,17 @@ public final class CoordinatorLink implements AutoCloseable {
 
         private void answer(String member, @Nullable String agent, MessageFrame question) {
             if (question.message() instanceof Hello hello) {
-                greet(member, hello, question.number());
+                admit(member, hello, question.number());
             } else if (question.message() instanceof Present) {
                 reply(member, question.number(), lease(member));
-            } else if (question.message() instanceof Bye) {
+            } else if (question.message() instanceof Leave) {
                 synchronized (lock) {
                     if (agent != null) {
                         leaving.add(member);
                     }
                     leases.ended(member);
                 }
-                reply(member, question.number(), new Bye());
+                reply(member, question.number(), new Leave());
             } else {
                 String type = question.message().getClass().getSimpleName();
                 reply(member, question.number(), new Failed("the coordinator does not answer a " + type));
@@ -402,7 +402,7 @@ public final class CoordinatorLink implements AutoCloseable {
             }
         }
 
-        private void greet(String member, Hello hello, long number) {
+        private void admit(String member, Hello hello, long number) {
             String self = transport().self();
             Optional<Refused> refusal;
             synchronized (lock) {
@@ -449,7 +449,7 @@ public final class CoordinatorLink implements AutoCloseable {
             String name = agent.hello().name();
             agents.remove(name);
             String lost = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
-            asks.failAll(agent.member(), new LinkException(lost));
+            requests.failAll(agent.member(), new LinkException(lost));
             boolean planned = leaving.remove(agent.member());
             if (closing) {
                 return; // it was told to go
@@ -477,9 +477,9 @@ public final class CoordinatorLink implements AutoCloseable {
             }
         }
 
-        private void complain(String member, @Nullable String agent, String problem) {
+        private void warnOnce(String member, @Nullable String agent, String problem) {
             synchronized (lock) {
-                if (!complained.add(member)) {
+                if (!warned.add(member)) {
                     return;
                 }
             }
