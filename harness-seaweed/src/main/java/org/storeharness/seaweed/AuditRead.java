@@ -18,7 +18,7 @@ import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.http.operation.AuditOperation;
 import org.storeharness.http.protocol.ErrorText;
-import org.storeharness.seaweed.client.HeldVolumes;
+import org.storeharness.seaweed.client.VolumeHoldings;
 import org.storeharness.seaweed.session.CopyCompletion;
 
 /**
@@ -32,7 +32,7 @@ final class AuditRead implements CopyCompletion {
     private final int copies;
     private final ContentCheck check;
     private final AuditPatience patience;
-    private final HeldVolumes held;
+    private final VolumeHoldings held;
     private final Map<String, Optional<ObjectState>> answers = new LinkedHashMap<>();
     /** Those that were silent since the last pause: the others are asked first. */
     private final Set<String> silent = new HashSet<>();
@@ -60,7 +60,7 @@ final class AuditRead implements CopyCompletion {
      * @param objectBytes the size of the largest object; one byte more shows that an object is larger
      * @param copies how many copies each object has; 0 if a filer finds them
      */
-    AuditRead(int slot, int objectBytes, int copies, ContentCheck check, AuditPatience patience, HeldVolumes held) {
+    AuditRead(int slot, int objectBytes, int copies, ContentCheck check, AuditPatience patience, VolumeHoldings held) {
         this.read = new AuditOperation(slot, objectBytes);
         this.copies = copies;
         this.check = check;
