@@ -20,7 +20,7 @@ import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.s3.client.BucketClient;
 import org.storeharness.s3.client.BucketVersioning;
 import org.storeharness.s3.client.RetryPatience;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.BucketAddressing;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.options.ServiceUrl;
@@ -82,21 +82,21 @@ final class S3Fixture implements AutoCloseable {
 
     /** A client of a bucket. */
     static BucketClient client(String url, AccessKey key, String bucket) {
-        S3Place place = place(url, bucket);
+        BucketEndpoint place = place(url, bucket);
         return new BucketClient(setup(url, key, place), place, bucket, RetryPatience.NONE);
     }
 
     /** Has the service keep all versions of a bucket's objects from now on. */
     static void keepVersions(String url, AccessKey key, String bucket) throws StoreException {
-        S3Place place = place(url, bucket);
+        BucketEndpoint place = place(url, bucket);
         BucketVersioning.keep(setup(url, key, place), place);
     }
 
-    private static S3Place place(String url, String bucket) {
-        return S3Place.of(ServiceUrl.parse(url), BucketAddressing.PATH, bucket, "");
+    private static BucketEndpoint place(String url, String bucket) {
+        return BucketEndpoint.of(ServiceUrl.parse(url), BucketAddressing.PATH, bucket, "");
     }
 
-    private static SharedSetup setup(String url, AccessKey key, S3Place place) {
+    private static SharedSetup setup(String url, AccessKey key, BucketEndpoint place) {
         return new SharedSetup(
                 List.of(place),
                 options(url, Map.of()),
@@ -110,7 +110,7 @@ final class S3Fixture implements AutoCloseable {
     /** What the run owns at a service, which is asked up to three times at once. */
     static OwnedPrefix owned(String url, AccessKey key, Map<String, String> more) throws StoreException {
         S3Options options = options(url, more);
-        RunPlace place = RunPlace.of(options, RUN, "bucket");
+        RunPrefix place = RunPrefix.of(options, RUN, "bucket");
         SharedSetup setup = new SharedSetup(
                 place.at(options), options, () -> key, InstantSource.system(), null, new RequestCounters(), false);
         return OwnedPrefix.of(setup, place, RUN, new RetryPatience(3, millis -> {}));

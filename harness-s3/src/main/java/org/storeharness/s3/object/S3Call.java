@@ -81,7 +81,7 @@ public final class S3Call implements ResponseHandler {
     /**
      * @param auditing whether reads are of whole objects, whatever their sizes
      */
-    public S3Call(InFlightOperation operation, S3Place place, S3Options options, boolean auditing) {
+    public S3Call(InFlightOperation operation, BucketEndpoint place, S3Options options, boolean auditing) {
         this.operation = operation;
         this.options = options;
         this.key = new ObjectKey(place);

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.session.SharedSetup;
 
 /** Has services keep the versions of objects, which no run does. */
@@ -15,7 +15,7 @@ public final class BucketVersioning {
     private BucketVersioning() {}
 
     /** Has a service keep all versions of a bucket's objects from now on. */
-    public static void keep(SharedSetup setup, S3Place place) throws StoreException {
+    public static void keep(SharedSetup setup, BucketEndpoint place) throws StoreException {
         Bytes body = new Bytes(16).add(ENABLED.getBytes(StandardCharsets.UTF_8));
         try (BucketCalls calls = new BucketCalls(setup, place, "the bucket", RetryPatience.NONE)) {
             ServiceReply reply = calls.ofBucket("set", "PUT", Map.of("versioning", ""), body);
