@@ -31,7 +31,7 @@ module org.storeharness.seaweed {
             org.storeharness.core;
 
     provides org.storeharness.core.report.ReportWriter with
-            org.storeharness.seaweed.report.AbReport;
+            org.storeharness.seaweed.report.WeedBenchmarkReport;
     provides org.storeharness.core.store.StoreDriver with
             org.storeharness.seaweed.SeaweedDriver;
 }

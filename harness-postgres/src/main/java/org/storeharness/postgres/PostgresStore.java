@@ -41,7 +41,6 @@ public final class PostgresStore implements Store {
     private final ConnectionFactory connections;
     private final RunSchema schema;
     private LeftoverNotes.@Nullable Note note;
-    private boolean attached;
 
     private PostgresStore(ServerAccess server) {
         this.server = server;
@@ -96,7 +95,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public void attach() throws StoreException {
-        attached = true;
+        server.attach();
         try (Connection connection = connections.openAdministrative()) {
             PostgresPlace.requireSameServer(connection, connections);
             if (!schema.isMarked(connection)) {
@@ -115,12 +114,12 @@ public final class PostgresStore implements Store {
 
     @Override
     public Map<String, Long> counters() throws StoreException {
-        return attached ? Map.of() : server.counters();
+        return server.counters();
     }
 
     @Override
     public CounterProbe openCounters() throws StoreException {
-        return attached ? CounterProbe.NONE : server.openCounters();
+        return server.openCounters();
     }
 
     @Override
@@ -150,7 +149,7 @@ public final class PostgresStore implements Store {
 
     @Override
     public void cleanup() throws StoreException {
-        if (attached) {
+        if (server.attached()) {
             return;
         }
         try (Connection connection = connections.openAdministrative()) {

@@ -41,7 +41,6 @@ final class ScriptStore implements Store {
     private final PgbenchTables tables;
     private ScriptDurability risk = ScriptDurability.KEPT;
     private long scale;
-    private boolean attached;
     private LeftoverNotes.Note note = () -> {};
 
     private ScriptStore(ServerAccess server, ScriptMix mix) {
@@ -122,7 +121,7 @@ final class ScriptStore implements Store {
 
     @Override
     public void attach() throws StoreException {
-        attached = true;
+        server.attach();
         SharedPlace place = connections.context().place();
         try (Connection connection = connections.openAdministrative()) {
             PostgresPlace.requireSameServer(connection, connections);
@@ -143,12 +142,12 @@ final class ScriptStore implements Store {
 
     @Override
     public Map<String, Long> counters() throws StoreException {
-        return attached ? Map.of() : server.counters();
+        return server.counters();
     }
 
     @Override
     public CounterProbe openCounters() throws StoreException {
-        return attached ? CounterProbe.NONE : server.openCounters();
+        return server.openCounters();
     }
 
     @Override

@@ -36,6 +36,7 @@ final class ServerAccess implements AutoCloseable {
     private final StoreFacts facts;
     private final ConnectionProvider provider;
     private final PostgresCounters counters;
+    private boolean attached;
 
     private ServerAccess(
             ConnectionFactory connections, StoreFacts facts, ConnectionProvider provider, PostgresCounters counters) {
@@ -87,6 +88,15 @@ final class ServerAccess implements AutoCloseable {
         return facts;
     }
 
+    /** Leaves the counters of the server to the process that prepared the store. */
+    void attach() {
+        attached = true;
+    }
+
+    boolean attached() {
+        return attached;
+    }
+
     /** Opens a session over a connection of its own or over the pool, as the options say. */
     Session openSession(OperationExecutor.ExecutorFactory executorFactory) throws StoreException {
         try {
@@ -121,7 +131,11 @@ final class ServerAccess implements AutoCloseable {
         }
     }
 
+    /** The counters of the server; none in a process that is attached. */
     Map<String, Long> counters() throws StoreException {
+        if (attached) {
+            return Map.of();
+        }
         try (Connection connection = connections.openAdministrative()) {
             counters.awaitPendingStatistics();
             provider.flushStatistics(counters);
@@ -131,8 +145,9 @@ final class ServerAccess implements AutoCloseable {
         }
     }
 
+    /** Reads them again and again; nothing in a process that is attached. */
     CounterProbe openCounters() throws StoreException {
-        return PostgresCounterProbe.open(connections, counters);
+        return attached ? CounterProbe.NONE : PostgresCounterProbe.open(connections, counters);
     }
 
     @Override

@@ -39,14 +39,14 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.s3.library.LibrarySetup;
 import org.storeharness.s3.library.SessionFactory;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.PayloadForm;
 import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.session.OwnSessions;
+import org.storeharness.s3.session.BuiltInSessions;
 import org.storeharness.s3.session.SharedSetup;
 import org.storeharness.s3.signing.AccessKey;
-import org.storeharness.s3clients.session.SentForm;
+import org.storeharness.s3clients.session.PayloadProtection;
 
 /** What each library makes of answers that a good service does not give, at a service that answers everything the same. */
 @Timeout(120)
@@ -285,7 +285,7 @@ class ClientBehaviourTest {
             factory.describe(all);
             assertThat(uploadHeaders).isNotEmpty();
             assertThat(all.get("uploads protected by"))
-                    .isEqualTo(SentForm.of(uploadHeaders).text());
+                    .isEqualTo(PayloadProtection.of(uploadHeaders).text());
         }
     }
 
@@ -302,14 +302,14 @@ class ClientBehaviourTest {
                         "endpoints",
                         "http://127.0.0.1:" + server.getAddress().getPort()));
         SharedSetup setup = new SharedSetup(
-                List.of(S3Place.of(options.services().get(0), options.addressing(), "bucket", "prefix/")),
+                List.of(BucketEndpoint.of(options.services().get(0), options.addressing(), "bucket", "prefix/")),
                 options,
                 () -> KEY,
                 InstantSource.system(),
                 null,
                 new RequestCounters(),
                 false);
-        try (SessionFactory factory = new OwnSessions(setup, 1_000)) {
+        try (SessionFactory factory = new BuiltInSessions(setup, 1_000)) {
             uploadHeaders.clear();
             TestOperation write = TestOperation.write(1_000, 1);
             perform(factory, write);
@@ -317,7 +317,7 @@ class ClientBehaviourTest {
             Map<String, String> all = new LinkedHashMap<>();
             factory.describe(all);
             assertThat(all.get("uploads protected by"))
-                    .isEqualTo(SentForm.of(uploadHeaders).text());
+                    .isEqualTo(PayloadProtection.of(uploadHeaders).text());
         }
     }
 

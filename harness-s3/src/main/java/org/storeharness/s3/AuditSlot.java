@@ -1,26 +1,20 @@
 package org.storeharness.s3;
 
-import java.nio.ByteBuffer;
-import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Completion;
-import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
+import org.storeharness.http.operation.AuditOperation;
 
 /** One of the reads that an audit has out at the same time. Reused for the next object. Confined to one thread. */
-final class AuditSlot implements Operation, Completion {
-    private final int slot;
-    private final ByteBuffer sink;
+final class AuditSlot implements Completion {
+    private final AuditOperation read;
     private ReadState state = ReadState.FREE;
-    private long key;
     private boolean expectsDeleted;
     private Outcome outcome = Outcome.OK;
     private String reason = "";
     private boolean failedBefore;
     private long firstFailureNanos;
     private long pausedNanos;
-    private long seenNanos;
-    private int seenBytes;
 
     /** What becomes of the read. */
     enum ReadState {
@@ -34,8 +28,7 @@ final class AuditSlot implements Operation, Completion {
      * @param objectBytes the size of the largest object; one byte more shows that an object is larger
      */
     AuditSlot(int slot, int objectBytes) {
-        this.slot = slot;
-        this.sink = ByteBuffer.allocateDirect(objectBytes + 1);
+        this.read = new AuditOperation(slot, objectBytes);
     }
 
     ReadState state() {
@@ -44,7 +37,7 @@ final class AuditSlot implements Operation, Completion {
 
     /** Takes the next object. */
     void expect(long newKey, boolean deleted) {
-        key = newKey;
+        read.expect(newKey);
         expectsDeleted = deleted;
         failedBefore = false;
     }
@@ -52,13 +45,12 @@ final class AuditSlot implements Operation, Completion {
     /** Begins to read it. */
     void begin(long nowNanos) {
         state = ReadState.READING;
-        sink.clear();
-        seenBytes = 0;
-        seenNanos = nowNanos;
+        read.begin(nowNanos);
     }
 
-    long key() {
-        return key;
+    /** What the session performs. */
+    AuditOperation read() {
+        return read;
     }
 
     boolean expectsDeleted() {
@@ -71,20 +63,6 @@ final class AuditSlot implements Operation, Completion {
 
     String reason() {
         return reason;
-    }
-
-    /** What was read, up to its position. */
-    ByteBuffer content() {
-        return sink;
-    }
-
-    /** For how long nothing has come. */
-    long silentNanos(long nowNanos) {
-        if (sink.position() != seenBytes) {
-            seenBytes = sink.position();
-            seenNanos = nowNanos;
-        }
-        return nowNanos - seenNanos;
     }
 
     /** Waits before it is read again; returns for how long its reads have been failing. */
@@ -122,44 +100,4 @@ final class AuditSlot implements Operation, Completion {
 
     @Override
     public void mark(OperationPart part) {}
-
-    @Override
-    public OperationKind kind() {
-        return OperationKind.READ;
-    }
-
-    @Override
-    public int slot() {
-        return slot;
-    }
-
-    @Override
-    public int count() {
-        return 1;
-    }
-
-    @Override
-    public long key(int index) {
-        return key;
-    }
-
-    @Override
-    public ByteBuffer payload(int index) {
-        throw new IllegalStateException("a read has no payload");
-    }
-
-    @Override
-    public ByteBuffer sink(int index) {
-        return sink;
-    }
-
-    @Override
-    public int size(int index) {
-        return sink.capacity();
-    }
-
-    @Override
-    public long intendedNanos() {
-        return 0;
-    }
 }

@@ -124,8 +124,8 @@ final class ObjectAudit implements AutoCloseable {
         switch (slot.state()) {
             case FREE -> {}
             case READING -> {
-                if (slot.silentNanos(ticker.nanoTime()) >= silenceNanos || isAtEnd()) {
-                    session.abandon(slot);
+                if (slot.read().silentNanos(ticker.nanoTime()) >= silenceNanos || isAtEnd()) {
+                    session.abandon(slot.read());
                     slot.fail(Outcome.TIMEOUT, "does not answer");
                     judge(slot);
                 }
@@ -142,17 +142,13 @@ final class ObjectAudit implements AutoCloseable {
 
     private void begin(AuditSlot slot) {
         slot.begin(ticker.nanoTime());
-        session.start(slot, slot);
+        session.start(slot.read(), slot);
     }
 
     private void judge(AuditSlot slot) {
-        String name = name(slot.key());
+        String name = name(slot.read().key());
         switch (slot.outcome()) {
-            case OK -> {
-                ObjectState state =
-                        check.check(slot.content(), slot.key(), slot.content().position());
-                tally.present(name, slot.expectsDeleted(), state);
-            }
+            case OK -> tally.present(name, slot.expectsDeleted(), slot.read().check(check));
             case CORRUPT -> tally.present(name, slot.expectsDeleted(), ObjectState.CORRUPT);
             case MISS -> tally.absent(name, slot.expectsDeleted());
             default -> {

@@ -50,7 +50,7 @@ final class OwnedPrefix {
     }
 
     /** What a run owns at a place, by its first service. */
-    static OwnedPrefix of(SharedSetup setup, RunPlace place, String runId) {
+    static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId) {
         return of(setup, place, runId, RetryPatience.OF_CLEAN_UP);
     }
 
@@ -59,7 +59,7 @@ final class OwnedPrefix {
      *
      * @param patience how often what makes and removes it is requested
      */
-    static OwnedPrefix of(SharedSetup setup, RunPlace place, String runId, RetryPatience patience) {
+    static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
         BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
         return new OwnedPrefix(client, patience, place.prefix(), runId);
     }

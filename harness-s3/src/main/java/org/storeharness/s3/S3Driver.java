@@ -26,12 +26,12 @@ import org.storeharness.s3.credentials.KeySource;
 import org.storeharness.s3.library.ClientLibraries;
 import org.storeharness.s3.library.LibrarySetup;
 import org.storeharness.s3.library.SessionFactory;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.BucketAddressing;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.options.ServiceUrl;
-import org.storeharness.s3.session.OwnSessions;
+import org.storeharness.s3.session.BuiltInSessions;
 import org.storeharness.s3.session.SharedSetup;
 import org.storeharness.s3.signing.AccessKey;
 
@@ -90,7 +90,7 @@ public final class S3Driver implements StoreDriver<S3Options> {
         }
         requirePorts(options, context);
         NettyTransport.require(options.transport());
-        RunPlace place = RunPlace.of(options, context.runId(), context.target());
+        RunPrefix place = RunPrefix.of(options, context.runId(), context.target());
         Tls tls = tls(options);
         CurrentKey key = CurrentKey.open(
                 sources.get(),
@@ -152,10 +152,10 @@ public final class S3Driver implements StoreDriver<S3Options> {
         return S3Leftovers.search(options, this);
     }
 
-    private SessionFactory sessions(S3Options options, StoreContext context, RunPlace place, SharedSetup setup)
+    private SessionFactory sessions(S3Options options, StoreContext context, RunPrefix place, SharedSetup setup)
             throws StoreException {
         if (options.client() == ClientChoice.OWN) {
-            return new OwnSessions(setup, context.demand().objectBytes());
+            return new BuiltInSessions(setup, context.demand().objectBytes());
         }
         return libraries.open(
                 options.client(),
@@ -171,7 +171,7 @@ public final class S3Driver implements StoreDriver<S3Options> {
     }
 
     /** What requests to these places share, with the credentials of now. */
-    SharedSetup setup(List<S3Place> places, S3Options options) throws StoreException {
+    SharedSetup setup(List<BucketEndpoint> places, S3Options options) throws StoreException {
         try (KeySource source = sources.get()) {
             AccessKey key = source.ask();
             return new SharedSetup(places, options, () -> key, clock, tls(options), new RequestCounters(), false);

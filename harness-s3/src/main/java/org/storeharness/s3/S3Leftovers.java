@@ -19,7 +19,7 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.s3.client.BucketClient;
 import org.storeharness.s3.client.RetryPatience;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.session.SharedSetup;
 
@@ -32,7 +32,7 @@ final class S3Leftovers {
     private S3Leftovers() {}
 
     /** A bucket or a prefix, whose objects nobody has counted. */
-    record S3Leftover(RunPlace where, OwnedPrefix owned, String service) implements Leftover {
+    record S3Leftover(RunPrefix where, OwnedPrefix owned, String service) implements Leftover {
         @Override
         public String kind() {
             return where.kind();
@@ -60,7 +60,7 @@ final class S3Leftovers {
      *
      * @throws StoreException if it cannot be noted
      */
-    static LeftoverNotes.Note note(S3Options options, StoreContext context, RunPlace place) throws StoreException {
+    static LeftoverNotes.Note note(S3Options options, StoreContext context, RunPrefix place) throws StoreException {
         Map<String, String> reach = new HashMap<>(Map.of(
                 "endpoints",
                 options.endpoints().get(0),
@@ -87,7 +87,7 @@ final class S3Leftovers {
      */
     static Optional<Leftover> find(LeftoverNote note, S3Driver driver) throws StoreException {
         S3Options options = options(note);
-        RunPlace place = RunPlace.of(options, note.run(), note.target());
+        RunPrefix place = RunPrefix.of(options, note.run(), note.target());
         if (!note.kind().equals(place.kind()) || !note.name().equals(place.toString())) {
             return Optional.empty();
         }
@@ -113,7 +113,7 @@ final class S3Leftovers {
             Matcher matcher = MARKED_NAME.matcher(name);
             if (matcher.matches()) {
                 String run = matcher.group(1);
-                RunPlace place = RunPlace.of(bound, run, matcher.group(2));
+                RunPrefix place = RunPrefix.of(bound, run, matcher.group(2));
                 LeftoverNote note =
                         new LeftoverNote(run, STORE, matcher.group(2), place.kind(), place.toString(), options);
                 if (mayBeLeft(note, driver)) {
@@ -128,10 +128,10 @@ final class S3Leftovers {
     private static List<String> names(S3Options options, S3Driver driver) throws StoreException {
         String bucket = options.bucket();
         if (bucket == null) {
-            S3Place service = new S3Place(options.services().get(0), "", "");
+            BucketEndpoint service = new BucketEndpoint(options.services().get(0), "", "");
             return BucketClient.namesOfAll(driver.setup(List.of(service), options));
         }
-        SharedSetup setup = driver.setup(new RunPlace(bucket, "").at(options), options);
+        SharedSetup setup = driver.setup(new RunPrefix(bucket, "").at(options), options);
         return new BucketClient(setup, setup.places().get(0), bucket, RetryPatience.NONE).firstParts(FIRST_OF_ID);
     }
 

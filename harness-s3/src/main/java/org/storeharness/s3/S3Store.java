@@ -40,7 +40,7 @@ final class S3Store implements Store {
 
     private final S3Options options;
     private final StoreContext context;
-    private final RunPlace place;
+    private final RunPrefix place;
     private final SharedSetup setup;
     private final SessionFactory sessions;
     private final CurrentKey key;
@@ -53,7 +53,7 @@ final class S3Store implements Store {
      * @param sessions performs the operations
      * @param key the credentials, which this store closes
      */
-    S3Store(StoreContext context, RunPlace place, SharedSetup setup, SessionFactory sessions, CurrentKey key) {
+    S3Store(StoreContext context, RunPrefix place, SharedSetup setup, SessionFactory sessions, CurrentKey key) {
         this.options = setup.options();
         this.context = context;
         this.place = place;

@@ -498,7 +498,7 @@ class CleanUpFaultsTest {
         OwnedPrefix owned = S3Fixture.owned(service.url(), KEY, Map.of());
         owned.make(false);
         service.put(OWN, "0/1", "content");
-        S3Fixture.client(service.url(), KEY, OWN).keepVersions();
+        S3Fixture.keepVersions(service.url(), KEY, OWN);
         service.put(OWN, "0/1", "content");
         service.delete(OWN, "0/1");
         assertThat(service.contents(OWN)).hasSize(4);

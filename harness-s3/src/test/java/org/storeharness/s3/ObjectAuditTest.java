@@ -21,7 +21,7 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.http.operation.RequestCounters;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.session.SharedSetup;
@@ -143,7 +143,7 @@ class ObjectAuditTest {
         options.putAll(more);
         options.put("endpoints", url);
         S3Options bound = OptionsBinder.bind(S3Options.class, options);
-        S3Place place = S3Place.of(bound.services().get(0), bound.addressing(), "planted", "");
+        BucketEndpoint place = BucketEndpoint.of(bound.services().get(0), bound.addressing(), "planted", "");
         SharedSetup setup = new SharedSetup(
                 List.of(place), bound, () -> KEY, InstantSource.system(), null, new RequestCounters(), false);
         try (ObjectAudit audit =

@@ -18,8 +18,9 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.s3.client.BucketClient;
+import org.storeharness.s3.client.BucketVersioning;
 import org.storeharness.s3.client.RetryPatience;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.BucketAddressing;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.options.ServiceUrl;
@@ -81,8 +82,22 @@ final class S3Fixture implements AutoCloseable {
 
     /** A client of a bucket. */
     static BucketClient client(String url, AccessKey key, String bucket) {
-        S3Place place = S3Place.of(ServiceUrl.parse(url), BucketAddressing.PATH, bucket, "");
-        SharedSetup setup = new SharedSetup(
+        BucketEndpoint place = place(url, bucket);
+        return new BucketClient(setup(url, key, place), place, bucket, RetryPatience.NONE);
+    }
+
+    /** Has the service keep all versions of a bucket's objects from now on. */
+    static void keepVersions(String url, AccessKey key, String bucket) throws StoreException {
+        BucketEndpoint place = place(url, bucket);
+        BucketVersioning.keep(setup(url, key, place), place);
+    }
+
+    private static BucketEndpoint place(String url, String bucket) {
+        return BucketEndpoint.of(ServiceUrl.parse(url), BucketAddressing.PATH, bucket, "");
+    }
+
+    private static SharedSetup setup(String url, AccessKey key, BucketEndpoint place) {
+        return new SharedSetup(
                 List.of(place),
                 options(url, Map.of()),
                 () -> key,
@@ -90,13 +105,12 @@ final class S3Fixture implements AutoCloseable {
                 null,
                 new RequestCounters(),
                 false);
-        return new BucketClient(setup, place, bucket, RetryPatience.NONE);
     }
 
     /** What the run owns at a service, which is asked up to three times at once. */
     static OwnedPrefix owned(String url, AccessKey key, Map<String, String> more) throws StoreException {
         S3Options options = options(url, more);
-        RunPlace place = RunPlace.of(options, RUN, "bucket");
+        RunPrefix place = RunPrefix.of(options, RUN, "bucket");
         SharedSetup setup = new SharedSetup(
                 place.at(options), options, () -> key, InstantSource.system(), null, new RequestCounters(), false);
         return OwnedPrefix.of(setup, place, RUN, new RetryPatience(3, millis -> {}));

@@ -126,8 +126,7 @@ class S3StoreTest {
     @Test
     void versionsAndDeleteMarkersAreRemoved() throws StoreException {
         try (S3Fixture fixture = prepare(Map.of())) {
-            BucketClient client = S3Fixture.client(url(), VersityGateway.KEY, BUCKET);
-            client.keepVersions();
+            S3Fixture.keepVersions(url(), VersityGateway.KEY, BUCKET);
             assertOk(fixture.perform(TestOperation.write(10, 1)));
             assertOk(fixture.perform(TestOperation.update(10, 1, 1)));
             assertOk(fixture.perform(TestOperation.delete(10, 1)));

@@ -28,7 +28,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.http.protocol.Tls;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.session.S3Session;
 import org.storeharness.s3.session.SharedSetup;
@@ -160,7 +160,7 @@ class UploadInPiecesTest {
                         transport,
                         "tls",
                         scheme.equals("https") ? "insecure" : "verify"));
-        S3Place place = S3Place.of(options.services().get(0), options.addressing(), "planted", "");
+        BucketEndpoint place = BucketEndpoint.of(options.services().get(0), options.addressing(), "planted", "");
         SharedSetup setup = new SharedSetup(
                 List.of(place),
                 options,

@@ -14,7 +14,7 @@ import org.storeharness.core.store.objects.AuditTally;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.unit.Durations;
-import org.storeharness.seaweed.client.HeldVolumes;
+import org.storeharness.seaweed.client.VolumeHoldings;
 import org.storeharness.seaweed.options.Placement;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.session.SeaweedSession;
@@ -61,7 +61,7 @@ final class Audit implements AutoCloseable {
         this.session = new SeaweedSession(setup.forAudit(), new SessionContext(0, DEPTH));
         int copies = setup.volumes() == null ? 0 : Placement.of("", options).copies();
         this.longestNanos = options.auditWait().multipliedBy(copies + 2).toNanos();
-        HeldVolumes held = new HeldVolumes(setup.settings(), this.silence);
+        VolumeHoldings held = new VolumeHoldings(setup.settings(), this.silence);
         for (int slot = 0; slot < DEPTH; slot++) {
             reads[slot] = new AuditRead(slot, objectBytes, copies, check, patience, held);
         }
@@ -101,7 +101,7 @@ final class Audit implements AutoCloseable {
                 if (read != null) {
                     read.expect(objects.key(), described, place, names.knownHolders(), objects.deleted());
                     read.beginAfter(pauses);
-                    session.start(read, read);
+                    session.start(read.read(), read);
                 }
             }
         }
@@ -140,12 +140,12 @@ final class Audit implements AutoCloseable {
             if (read.silentNanos() < silence.toNanos() && !patience.isAtEnd()) {
                 return false;
             }
-            session.abandon(read);
+            session.abandon(read.read());
             read.giveUp();
         }
         if (mayTellMore(read)) {
             prepareRetry(read);
-            session.start(read, read);
+            session.start(read.read(), read);
             return false;
         }
         judge(read);

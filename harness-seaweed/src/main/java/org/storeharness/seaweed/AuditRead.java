@@ -1,7 +1,6 @@
 package org.storeharness.seaweed;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,29 +12,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.store.Operation;
 import org.storeharness.core.store.OperationPart;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.objects.ObjectState;
+import org.storeharness.http.operation.AuditOperation;
 import org.storeharness.http.protocol.ErrorText;
-import org.storeharness.seaweed.client.HeldVolumes;
+import org.storeharness.seaweed.client.VolumeHoldings;
 import org.storeharness.seaweed.session.CopyCompletion;
 
 /**
  * The reads of one object by an audit: of every copy, or one through a filer. What a server has said of its copy stands; those that did
  * not answer are asked again. Reused for the next object.
  */
-final class AuditRead implements Operation, CopyCompletion {
+final class AuditRead implements CopyCompletion {
     private static final String NO_ANSWER = "does not answer";
 
-    private final int slot;
-    private final ByteBuffer sink;
+    private final AuditOperation read;
     private final int copies;
     private final ContentCheck check;
     private final AuditPatience patience;
-    private final HeldVolumes held;
+    private final VolumeHoldings held;
     private final Map<String, Optional<ObjectState>> answers = new LinkedHashMap<>();
     /** Those that were silent since the last pause: the others are asked first. */
     private final Set<String> silent = new HashSet<>();
@@ -46,7 +43,6 @@ final class AuditRead implements Operation, CopyCompletion {
     private List<String> holders = List.of();
     private String place = "";
     private Set<String> knownHolders = Set.of();
-    private long key;
     private String name = "";
     private boolean expectsDeleted;
     private boolean free = true;
@@ -58,17 +54,14 @@ final class AuditRead implements Operation, CopyCompletion {
     private int volume;
     private @Nullable String asked;
     private boolean lookupFailed;
-    private int seenBytes;
-    private long seenNanos;
     private long startedNanos;
 
     /**
      * @param objectBytes the size of the largest object; one byte more shows that an object is larger
      * @param copies how many copies each object has; 0 if a filer finds them
      */
-    AuditRead(int slot, int objectBytes, int copies, ContentCheck check, AuditPatience patience, HeldVolumes held) {
-        this.slot = slot;
-        this.sink = ByteBuffer.allocateDirect(objectBytes + 1);
+    AuditRead(int slot, int objectBytes, int copies, ContentCheck check, AuditPatience patience, VolumeHoldings held) {
+        this.read = new AuditOperation(slot, objectBytes);
         this.copies = copies;
         this.check = check;
         this.patience = patience;
@@ -83,7 +76,7 @@ final class AuditRead implements Operation, CopyCompletion {
      */
     void expect(long newKey, String newName, String newPlace, Set<String> servers, boolean deleted) {
         knownHolders = servers;
-        key = newKey;
+        read.expect(newKey);
         name = newName;
         place = newPlace;
         expectsDeleted = deleted;
@@ -95,6 +88,11 @@ final class AuditRead implements Operation, CopyCompletion {
         tries = 0;
     }
 
+    /** What the session performs. */
+    AuditOperation read() {
+        return read;
+    }
+
     /** Begins an attempt; all but the first ask the master anew. */
     void begin() {
         anew |= tries > 0;
@@ -103,13 +101,7 @@ final class AuditRead implements Operation, CopyCompletion {
         asked = null;
         lookupFailed = false;
         holders = List.of();
-        clearSink();
-    }
-
-    private void clearSink() {
-        sink.clear();
-        seenBytes = 0;
-        seenNanos = patience.nowNanos();
+        read.begin(patience.nowNanos());
     }
 
     /** Begins as many attempts as at first, after so many pauses. */
@@ -170,11 +162,7 @@ final class AuditRead implements Operation, CopyCompletion {
 
     /** For how long nothing has come. */
     long silentNanos() {
-        if (sink.position() != seenBytes) {
-            seenBytes = sink.position();
-            seenNanos = patience.nowNanos();
-        }
-        return patience.nowNanos() - seenNanos;
+        return read.silentNanos(patience.nowNanos());
     }
 
     /** Ends the attempt, since nothing comes any more. */
@@ -191,7 +179,7 @@ final class AuditRead implements Operation, CopyCompletion {
 
     /** The worst state of a copy that is there; empty if none is. */
     Optional<ObjectState> state() {
-        return answers.values().stream().flatMap(Optional::stream).max(Comparator.comparing(AuditRead::badness));
+        return answers.values().stream().flatMap(Optional::stream).max(Comparator.comparing(AuditRead::severity));
     }
 
     /** The servers that did not answer, and the volume if the master does not name all of its holders. */
@@ -255,52 +243,12 @@ final class AuditRead implements Operation, CopyCompletion {
         return !answers.containsKey(server);
     }
 
-    private static int badness(ObjectState state) {
+    private static int severity(ObjectState state) {
         return switch (state) {
             case INTACT -> 0;
             case STALE -> 1;
             case CORRUPT -> 2;
         };
-    }
-
-    @Override
-    public OperationKind kind() {
-        return OperationKind.READ;
-    }
-
-    @Override
-    public int slot() {
-        return slot;
-    }
-
-    @Override
-    public int count() {
-        return 1;
-    }
-
-    @Override
-    public long key(int index) {
-        return key;
-    }
-
-    @Override
-    public ByteBuffer payload(int index) {
-        throw new IllegalStateException("a read has no payload");
-    }
-
-    @Override
-    public ByteBuffer sink(int index) {
-        return sink;
-    }
-
-    @Override
-    public int size(int index) {
-        return sink.capacity();
-    }
-
-    @Override
-    public long intendedNanos() {
-        return 0;
     }
 
     @Override
@@ -328,7 +276,7 @@ final class AuditRead implements Operation, CopyCompletion {
         boolean begins = isOpen(server) && !silent.contains(server) && patience.mayAsk(server);
         if (begins) {
             asked = server;
-            clearSink();
+            read.begin(patience.nowNanos());
         }
         return begins;
     }
@@ -360,7 +308,7 @@ final class AuditRead implements Operation, CopyCompletion {
     /** Keeps what the check throws: the event loop, which calls this, would take it for a failure of the connection. */
     private void check(String server) {
         try {
-            keep(server, Optional.of(check.check(sink, key, sink.position())));
+            keep(server, Optional.of(read.check(check)));
         } catch (RuntimeException | Error e) {
             failure = e;
         }

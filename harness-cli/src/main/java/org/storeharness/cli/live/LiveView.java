@@ -33,7 +33,7 @@ public final class LiveView implements AutoCloseable {
     private final boolean unicode;
     private final Runnable quit;
     private final PrintWriter err;
-    private final KeptLines lines;
+    private final BufferedLines lines;
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread painter = new Thread(this::paint, "harness-live");
     private final Thread hook = new Thread(this::endBySignal, "harness-live-end");
@@ -47,7 +47,7 @@ public final class LiveView implements AutoCloseable {
         this.unicode = Terminal.hasUnicode();
         this.quit = quit;
         this.err = err;
-        this.lines = new KeptLines(err, model::message);
+        this.lines = new BufferedLines(err, model::message);
     }
 
     /**

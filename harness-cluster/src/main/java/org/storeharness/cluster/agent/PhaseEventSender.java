@@ -43,7 +43,7 @@ final class PhaseEventSender implements PhaseListener {
     /** Called several times a second. */
     void goesOn() {
         if (clock.nanos() - toldNanos >= PAUSE_NANOS) {
-            tell(new HostEvent.StillThere(phase));
+            tell(new HostEvent.Heartbeat(phase));
         }
     }
 

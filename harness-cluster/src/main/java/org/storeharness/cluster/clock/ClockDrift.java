@@ -9,7 +9,6 @@ import org.storeharness.core.unit.Check;
  * @param after the estimate after it
  */
 public record ClockDrift(ClockEstimate before, ClockEstimate after) {
-    private static final double PARTS_PER_MILLION = 1e6;
 
     public ClockDrift {
         Check.require(
@@ -31,11 +30,6 @@ public record ClockDrift(ClockEstimate before, ClockEstimate after) {
     /** Whether the clocks certainly ran at different rates: the drift is more than the estimates' errors can explain. */
     public boolean isCertain() {
         return Math.abs(driftNanos()) > driftBoundNanos();
-    }
-
-    /** The drift in nanoseconds for each millisecond of this clock. */
-    public double partsPerMillion() {
-        return PARTS_PER_MILLION * driftNanos() / (after.atNanos() - before.atNanos());
     }
 
     /**

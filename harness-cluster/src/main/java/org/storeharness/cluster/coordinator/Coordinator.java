@@ -66,7 +66,7 @@ public final class Coordinator implements AutoCloseable {
                 settings.clock(),
                 new JGroupsTransports());
         this.link = CoordinatorLink.open(
-                linkSettings, new LinkedHashSet<>(settings.agents()), times.lease(), new LinkNews());
+                linkSettings, new LinkedHashSet<>(settings.agents()), times.lease(), new AgentEventHandler());
     }
 
     /**
@@ -199,7 +199,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     /** What the link tells. */
-    private final class LinkNews implements CoordinatorLink.Events {
+    private final class AgentEventHandler implements CoordinatorLink.Events {
         @Override
         public void joined(Hello agent) {
             progress.accept("agent '" + agent.name() + "' is in");

@@ -24,7 +24,7 @@ record HostClocks(List<ClockEstimate> estimates, long slowestNanos) {
     }
 
     /** Waits for an answer. */
-    interface Waiting {
+    interface ProbeAwaiter {
         /** @throws RunException if none comes */
         ClockSample await(int host, CompletableFuture<ClockSample> probe) throws RunException;
     }
@@ -39,7 +39,7 @@ record HostClocks(List<ClockEstimate> estimates, long slowestNanos) {
     }
 
     /** All hosts are probed at the same time, so that it takes as long as the slowest of them, however many there are. */
-    static HostClocks compare(int hosts, IntFunction<CompletableFuture<ClockSample>> ask, Waiting waiting)
+    static HostClocks compare(int hosts, IntFunction<CompletableFuture<ClockSample>> ask, ProbeAwaiter awaiter)
             throws RunException {
         List<List<ClockSample>> samples = new ArrayList<>();
         for (int host = 0; host < hosts; host++) {
@@ -50,7 +50,7 @@ record HostClocks(List<ClockEstimate> estimates, long slowestNanos) {
             List<CompletableFuture<ClockSample>> asked =
                     IntStream.range(0, hosts).mapToObj(ask).toList();
             for (int host = 0; host < hosts; host++) {
-                ClockSample sample = waiting.await(host, asked.get(host));
+                ClockSample sample = awaiter.await(host, asked.get(host));
                 slowest = Math.max(slowest, sample.roundTripNanos());
                 samples.get(host).add(sample);
             }

@@ -23,14 +23,14 @@ import org.storeharness.core.unit.Check;
  * with them, and before a phase that needs objects from there to all. In pieces, so that no message is long. Used by the thread of the run.
  */
 final class KeyIdExchange {
-    private final AgentCalls calls;
+    private final KeyPieces pieces;
     private final Map<String, OpenTarget> targets;
 
     /** The lowest key whose id not all hosts may have, by target. */
     private final Map<String, Long> pendingFrom = new HashMap<>();
 
     KeyIdExchange(AgentCalls calls, Map<String, OpenTarget> targets) {
-        this.calls = calls;
+        this.pieces = new KeyPieces(calls);
         this.targets = targets;
     }
 
@@ -51,13 +51,9 @@ final class KeyIdExchange {
     }
 
     private void distribute(String target, KeyIds ids, long from, long end) throws StoreException, RunException {
-        KeyPieces.forEach(from, end, (first, keys) -> {
+        pieces.give("to take the ids of objects of " + target, from, end, (first, keys) -> {
             String records = Base64.getEncoder().encodeToString(exported(target, ids, first, keys));
-            calls.askAll(
-                    "to take the ids of objects of " + target,
-                    host -> new HostQuestion.ImportIds(target, first, records),
-                    HostAnswer.Done.class,
-                    calls.tools().bounds().call());
+            return new HostQuestion.ImportIds(target, first, records);
         });
     }
 
@@ -93,21 +89,22 @@ final class KeyIdExchange {
     }
 
     private void gather(String target, KeyIds ids, long from, long end) throws StoreException, RunException {
-        KeyPieces.forEach(from, end, (first, keys) -> {
-            List<HostAnswer.KeyIdRecords> known = calls.askAll(
-                    "for the ids of objects of " + target,
-                    host -> new HostQuestion.ExportIds(target, first, keys),
-                    HostAnswer.KeyIdRecords.class,
-                    calls.tools().bounds().call());
-            for (HostAnswer.KeyIdRecords records : known) {
-                try {
-                    ids.merge(first, Base64.getDecoder().decode(records.records()));
-                } catch (IOException | IllegalArgumentException e) {
-                    throw new StoreException(
-                            "the ids of objects of " + target + " cannot be kept: " + e.getMessage(), e);
-                }
-            }
-        });
+        pieces.gather(
+                "for the ids of objects of " + target,
+                from,
+                end,
+                (first, keys) -> new HostQuestion.ExportIds(target, first, keys),
+                HostAnswer.KeyIdRecords.class,
+                (first, known) -> {
+                    for (HostAnswer.KeyIdRecords records : known) {
+                        try {
+                            ids.merge(first, Base64.getDecoder().decode(records.records()));
+                        } catch (IOException | IllegalArgumentException e) {
+                            throw new StoreException(
+                                    "the ids of objects of " + target + " cannot be kept: " + e.getMessage(), e);
+                        }
+                    }
+                });
     }
 
     private static byte[] exported(String target, KeyIds ids, long first, int keys) throws StoreException {

@@ -1,23 +1,58 @@
 package org.storeharness.cluster.coordinator;
 
+import java.util.List;
+import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 
-/** Consecutive keys in pieces, so that no message about them is long. */
+/**
+ * Passes what is known of consecutive keys between this process and all hosts, in pieces, so that no message is long. The keys go from the
+ * first (inclusive) to the end (exclusive), in their order. Used by the thread of the run.
+ */
 final class KeyPieces {
-    /** What is done with a piece. */
+    private final AgentCalls calls;
+
+    /** What every host is asked about a piece. */
     @FunctionalInterface
-    interface PieceTask {
-        void take(long firstKey, int keys) throws StoreException, RunException;
+    interface PieceQuestion {
+        HostQuestion of(long firstKey, int keys) throws StoreException;
     }
 
-    private KeyPieces() {}
+    /** Takes what all hosts know of a piece. */
+    @FunctionalInterface
+    interface PieceAnswers<A> {
+        void take(long firstKey, List<A> answers) throws StoreException;
+    }
 
-    /** Takes the keys from the first (inclusive) to the end (exclusive), in their order. */
-    static void forEach(long firstKey, long endKey, PieceTask task) throws StoreException, RunException {
+    KeyPieces(AgentCalls calls) {
+        this.calls = calls;
+    }
+
+    /**
+     * Gives every host what this process knows.
+     *
+     * @param doing what is asked, for the message
+     */
+    void give(String doing, long firstKey, long endKey, PieceQuestion question) throws StoreException, RunException {
+        gather(doing, firstKey, endKey, question, HostAnswer.Done.class, (first, done) -> {});
+    }
+
+    /**
+     * Has every host tell what it knows.
+     *
+     * @param doing what is asked, for the message
+     */
+    <A> void gather(
+            String doing, long firstKey, long endKey, PieceQuestion question, Class<A> type, PieceAnswers<A> answers)
+            throws StoreException, RunException {
         for (long key = firstKey; key < endKey; key += HostQuestion.ExportIds.MAXIMUM_KEYS) {
-            task.take(key, (int) Math.min(HostQuestion.ExportIds.MAXIMUM_KEYS, endKey - key));
+            int keys = (int) Math.min(HostQuestion.ExportIds.MAXIMUM_KEYS, endKey - key);
+            HostQuestion asked = question.of(key, keys);
+            answers.take(
+                    key,
+                    calls.askAll(
+                            doing, host -> asked, type, calls.tools().bounds().call()));
         }
     }
 }

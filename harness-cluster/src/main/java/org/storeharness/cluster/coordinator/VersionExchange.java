@@ -22,14 +22,14 @@ import org.storeharness.core.workload.UpdateVersions;
  * thread of the run.
  */
 final class VersionExchange {
-    private final AgentCalls calls;
+    private final KeyPieces pieces;
     private final Map<String, OpenTarget> targets;
 
     /** The end of the keys whose versions not all hosts may have, by target. */
     private final Map<String, Long> pendingTo = new HashMap<>();
 
     VersionExchange(AgentCalls calls, Map<String, OpenTarget> targets) {
-        this.calls = calls;
+        this.pieces = new KeyPieces(calls);
         this.targets = targets;
     }
 
@@ -48,13 +48,9 @@ final class VersionExchange {
     }
 
     private void distribute(String target, UpdateVersions versions, long end) throws StoreException, RunException {
-        KeyPieces.forEach(firstKey(target), end, (first, keys) -> {
+        pieces.give("to take the versions of objects of " + target, firstKey(target), end, (first, keys) -> {
             String words = Base64.getEncoder().encodeToString(versions.export(first, keys));
-            calls.askAll(
-                    "to take the versions of objects of " + target,
-                    host -> new HostQuestion.ImportVersions(target, first, words),
-                    HostAnswer.Done.class,
-                    calls.tools().bounds().call());
+            return new HostQuestion.ImportVersions(target, first, words);
         });
     }
 
@@ -77,23 +73,24 @@ final class VersionExchange {
     }
 
     private void gather(String target, UpdateVersions versions, long end) throws StoreException, RunException {
-        KeyPieces.forEach(firstKey(target), end, (first, keys) -> {
-            List<HostAnswer.KeyVersions> own = calls.askAll(
-                    "for the versions of objects of " + target,
-                    host -> new HostQuestion.ExportVersions(target, first, keys),
-                    HostAnswer.KeyVersions.class,
-                    calls.tools().bounds().call());
-            try {
-                versions.merge(
-                        first,
-                        own.stream()
-                                .map(host -> Base64.getDecoder().decode(host.words()))
-                                .toList());
-            } catch (IOException | IllegalArgumentException e) {
-                throw new StoreException(
-                        "the versions of objects of " + target + " cannot be kept: " + e.getMessage(), e);
-            }
-        });
+        pieces.gather(
+                "for the versions of objects of " + target,
+                firstKey(target),
+                end,
+                (first, keys) -> new HostQuestion.ExportVersions(target, first, keys),
+                HostAnswer.KeyVersions.class,
+                (first, own) -> {
+                    try {
+                        versions.merge(
+                                first,
+                                own.stream()
+                                        .map(host -> Base64.getDecoder().decode(host.words()))
+                                        .toList());
+                    } catch (IOException | IllegalArgumentException e) {
+                        throw new StoreException(
+                                "the versions of objects of " + target + " cannot be kept: " + e.getMessage(), e);
+                    }
+                });
     }
 
     private long firstKey(String target) {

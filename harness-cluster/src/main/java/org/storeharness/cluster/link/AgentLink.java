@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
@@ -63,7 +63,7 @@ public final class AgentLink implements AutoCloseable {
 
     private final LinkSettings settings;
     private final Handler handler;
-    private final PendingAsks asks = new PendingAsks();
+    private final PendingRequests requests = new PendingRequests();
     private final Inbox questions;
     private final Inbox told;
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -93,7 +93,7 @@ public final class AgentLink implements AutoCloseable {
         AgentLink link = new AgentLink(settings, handler);
         try {
             LinkTransport transport =
-                    settings.transports().dial(settings.address(), settings.identity(), link.new AgentEars());
+                    settings.transports().dial(settings.address(), settings.identity(), link.new AgentReceiver());
             link.opened.complete(transport);
             link.introduce(transport, hello);
             return link;
@@ -107,8 +107,8 @@ public final class AgentLink implements AutoCloseable {
         TlsIdentity identity = settings.identity();
         Hello proven =
                 identity == null ? hello : HelloProof.prove(hello, identity, transport.founder(), transport.self());
-        CompletableFuture<PendingAsks.Arrived> answer = new CompletableFuture<>();
-        long number = asks.begin(transport.founder(), answer);
+        CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
+        long number = requests.begin(transport.founder(), answer);
         long askedNanos = settings.clock().nanos();
         transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, proven).encode(), false);
         ClusterMessage verdict;
@@ -138,8 +138,8 @@ public final class AgentLink implements AutoCloseable {
         try {
             while (!ended.get()) {
                 Thread.sleep(PRESENCE_MILLIS);
-                CompletableFuture<PendingAsks.Arrived> answer = new CompletableFuture<>();
-                long number = asks.begin(transport.founder(), answer);
+                CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
+                long number = requests.begin(transport.founder(), answer);
                 byte[] question = new MessageFrame(FrameKind.ASK, number, new Present()).encode();
                 long askedNanos = settings.clock().nanos();
                 transport.send(transport.founder(), question, true);
@@ -173,7 +173,7 @@ public final class AgentLink implements AutoCloseable {
             throw new LinkException("the coordinator is gone");
         }
         transport.send(
-                transport.founder(), new MessageFrame(FrameKind.TELL, asks.nextNumber(), message).encode(), false);
+                transport.founder(), new MessageFrame(FrameKind.TELL, requests.nextNumber(), message).encode(), false);
     }
 
     /**
@@ -200,9 +200,9 @@ public final class AgentLink implements AutoCloseable {
     private void sayGoodbye() {
         LinkTransport transport = opened.join();
         try {
-            CompletableFuture<PendingAsks.Arrived> heard = new CompletableFuture<>();
-            long number = asks.begin(transport.founder(), heard);
-            transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, new Bye()).encode(), false);
+            CompletableFuture<PendingRequests.Reply> heard = new CompletableFuture<>();
+            long number = requests.begin(transport.founder(), heard);
+            transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, new Leave()).encode(), false);
             heard.get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -248,9 +248,9 @@ public final class AgentLink implements AutoCloseable {
     }
 
     /** What the transport tells. Only the coordinator is listened to. */
-    private final class AgentEars implements LinkTransport.Receiver {
+    private final class AgentReceiver implements LinkTransport.Receiver {
         private final ReceivedOrders orders = new ReceivedOrders(settings.identity());
-        private final AtomicBoolean complained = new AtomicBoolean();
+        private final AtomicBoolean warned = new AtomicBoolean();
 
         @Override
         public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
@@ -262,11 +262,11 @@ public final class AgentLink implements AutoCloseable {
             try {
                 MessageFrame frame = orders.read(bytes, offset, length, transport.founder(), transport.self());
                 if (frame == null) {
-                    complain();
+                    warnOnce();
                     return;
                 }
                 switch (frame.kind()) {
-                    case ANSWER -> asks.answered(member, frame.number(), frame.message(), arrivedNanos);
+                    case ANSWER -> requests.answered(member, frame.number(), frame.message(), arrivedNanos);
                     case TELL -> told.put(() -> handler.told(frame.message()));
                     case ASK -> answer(transport, frame, arrivedNanos);
                 }
@@ -285,8 +285,8 @@ public final class AgentLink implements AutoCloseable {
             }
         }
 
-        private void complain() {
-            if (!complained.getAndSet(true)) {
+        private void warnOnce() {
+            if (!warned.getAndSet(true)) {
                 told.putEvent(() -> handler.refused(
                         "refused: a member with another certificate than the coordinator's gave an order in its name"));
             }
@@ -298,8 +298,8 @@ public final class AgentLink implements AutoCloseable {
                         transport,
                         question.number(),
                         new ClockAnswer(arrivedNanos, settings.clock().nanos()));
-            } else if (question.message() instanceof Bye) {
-                reply(transport, question.number(), new Bye());
+            } else if (question.message() instanceof Leave) {
+                reply(transport, question.number(), new Leave());
                 awaitsGoodbye.set(false);
                 end(true, "the coordinator has ended the run");
             } else {

@@ -4,26 +4,19 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Present;
+import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
@@ -38,14 +31,7 @@ public final class CoordinatorLink implements AutoCloseable {
     /** For how long an agent may work without an answer of the coordinator. */
     public static final Duration USUAL_LEASE = Duration.ofSeconds(6);
 
-    /** By how much the clocks of two hosts may differ in the time of a lease, generously. */
-    private static final Duration LEASE_MARGIN = Duration.ofMillis(500);
-
-    private static final long LOOK_MILLIS = 100;
     private static final long GOODBYE_MILLIS = 5_000;
-
-    /** More different ones are a nuisance, and not told. */
-    private static final int MOST_REFUSALS = 1_000;
 
     private static final int SHOWN_CHARACTERS = 500;
 
@@ -78,33 +64,19 @@ public final class CoordinatorLink implements AutoCloseable {
         void refused(String line);
     }
 
-    private record AgentMember(String member, Hello hello) {}
-
     private final LinkSettings settings;
-    private final Admission admission;
-    private final Events events;
     private final Inbox inbox;
-    private final PendingAsks asks = new PendingAsks();
+    private final PendingRequests requests = new PendingRequests();
+    private final AgentRoster roster;
+    private final CoordinatorReceiver receiver;
     private final CompletableFuture<LinkTransport> opened = new CompletableFuture<>();
 
-    /** Everything below is guarded by it. */
-    private final Object lock = new Object();
-
-    private final Map<String, AgentMember> agents = new LinkedHashMap<>();
-    private final Set<String> leaving = new HashSet<>();
-    private final Set<String> seen = new HashSet<>();
-    private final Set<String> refusals = new HashSet<>();
-    private final Set<String> complained = new HashSet<>();
-    private final Leases leases;
-    private Set<String> members = Set.of();
-    private boolean closing;
-
     private CoordinatorLink(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
-        this.leases = new Leases(lease);
         this.settings = settings;
-        this.events = events;
-        this.admission = new Admission(settings.build(), settings.identity(), expected);
         this.inbox = new Inbox("coordinator-link", failure -> events.refused(line("an event failed: " + failure)));
+        Admission admission = new Admission(settings.build(), settings.identity(), expected);
+        this.roster = new AgentRoster(settings.clock(), admission, lease, requests, inbox, events);
+        this.receiver = new CoordinatorReceiver(settings.clock(), this, roster, requests, inbox, events);
     }
 
     /**
@@ -126,8 +98,7 @@ public final class CoordinatorLink implements AutoCloseable {
     public static CoordinatorLink open(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
         CoordinatorLink link = new CoordinatorLink(settings, expected, lease, events);
         try {
-            link.opened.complete(
-                    settings.transports().listen(settings.address(), settings.identity(), link.new CoordinatorEars()));
+            link.opened.complete(settings.transports().listen(settings.address(), settings.identity(), link.receiver));
             return link;
         } catch (RuntimeException e) {
             link.inbox.close();
@@ -142,9 +113,7 @@ public final class CoordinatorLink implements AutoCloseable {
 
     /** The agents that are in, in the order in which they came. */
     public List<Hello> agents() {
-        synchronized (lock) {
-            return agents.values().stream().map(AgentMember::hello).toList();
-        }
+        return roster.agents();
     }
 
     /**
@@ -153,21 +122,7 @@ public final class CoordinatorLink implements AutoCloseable {
      * @return the names of those that are missing when the time is over; empty as soon as all are in
      */
     public List<String> awaitAgents(Duration patience) throws InterruptedException {
-        long deadlineNanos = settings.clock().nanos() + patience.toNanos();
-        synchronized (lock) {
-            while (true) {
-                List<String> missing = admission.expected().stream()
-                        .filter(name -> !agents.containsKey(name))
-                        .sorted()
-                        .toList();
-                long leftMillis = TimeUnit.NANOSECONDS.toMillis(
-                        deadlineNanos - settings.clock().nanos());
-                if (missing.isEmpty() || leftMillis <= 0) {
-                    return missing;
-                }
-                lock.wait(leftMillis);
-            }
-        }
+        return roster.awaitAgents(patience);
     }
 
     /**
@@ -176,7 +131,7 @@ public final class CoordinatorLink implements AutoCloseable {
      * @return its answer; fails with a {@link LinkException} if the agent could not do it, is lost, or is not there
      */
     public CompletableFuture<ClusterMessage> ask(String agent, ClusterMessage question) {
-        CompletableFuture<PendingAsks.Arrived> arrived = new CompletableFuture<>();
+        CompletableFuture<PendingRequests.Reply> arrived = new CompletableFuture<>();
         ask(agent, question, arrived);
         return arrived.thenApply(answer -> {
             if (answer.message() instanceof Failed failed) {
@@ -192,37 +147,17 @@ public final class CoordinatorLink implements AutoCloseable {
      * @throws LinkException if it is not there
      */
     public void tell(String agent, ClusterMessage message) {
-        send(member(agent), new MessageFrame(FrameKind.TELL, asks.nextNumber(), message));
-    }
-
-    /** Tells all agents that are there. */
-    public void tellAll(ClusterMessage message) {
-        for (Hello agent : agents()) {
-            try {
-                tell(agent.name(), message);
-            } catch (LinkException e) {
-                // it is gone, and its loss is told
-            }
-        }
+        send(roster.member(agent), new MessageFrame(FrameKind.TELL, requests.nextNumber(), message));
     }
 
     /** Takes an agent that does not answer for gone: nobody waits for it any more, and it is told so when it asks. */
     public void giveUp(String agent) {
-        synchronized (lock) {
-            AgentMember given = agents.remove(agent);
-            if (given != null) {
-                asks.failAll(given.member(), new LinkException("agent '" + agent + "' was given up"));
-            }
-        }
+        roster.giveUp(agent);
     }
 
     /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
     public Duration silence(String agent) {
-        synchronized (lock) {
-            AgentMember there = agents.get(agent);
-            long now = settings.clock().nanos();
-            return there == null ? Duration.ZERO : Duration.ofNanos(now - leases.grantedNanos(there.member(), now));
-        }
+        return roster.silence(agent);
     }
 
     /**
@@ -233,24 +168,12 @@ public final class CoordinatorLink implements AutoCloseable {
      * @return those of them that have not said so
      */
     public List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
-        while (true) {
-            synchronized (lock) {
-                Set<String> there =
-                        agents.values().stream().map(AgentMember::member).collect(Collectors.toSet());
-                Map<String, Long> gone = leases.ofGone(names, there);
-                long latest = settings.clock().nanos() - LEASE_MARGIN.toNanos();
-                if (closing || gone.values().stream().allMatch(untilNanos -> untilNanos <= latest)) {
-                    leases.forgetGone(names, there);
-                    return List.copyOf(gone.keySet());
-                }
-            }
-            Thread.sleep(LOOK_MILLIS);
-        }
+        return roster.awaitEndOfGone(names);
     }
 
     /** Reads an agent's clock once. */
     public CompletableFuture<ClockSample> probeClock(String agent) {
-        CompletableFuture<PendingAsks.Arrived> arrived = new CompletableFuture<>();
+        CompletableFuture<PendingRequests.Reply> arrived = new CompletableFuture<>();
         long sentNanos = settings.clock().nanos();
         ask(agent, new ClockProbe(), arrived);
         return arrived.thenApply(answer -> {
@@ -269,14 +192,12 @@ public final class CoordinatorLink implements AutoCloseable {
     /** Says goodbye to the agents, waits a little until they have heard it, and closes the door. That they go is not told any more. */
     @Override
     public void close() {
-        synchronized (lock) {
-            closing = true;
-        }
-        List<CompletableFuture<PendingAsks.Arrived>> goodbyes = new ArrayList<>();
+        roster.close();
+        List<CompletableFuture<PendingRequests.Reply>> goodbyes = new ArrayList<>();
         for (Hello agent : agents()) {
-            CompletableFuture<PendingAsks.Arrived> heard = new CompletableFuture<>();
+            CompletableFuture<PendingRequests.Reply> heard = new CompletableFuture<>();
             goodbyes.add(heard);
-            ask(agent.name(), new Bye(), heard);
+            ask(agent.name(), new Leave(), heard);
         }
         try {
             CompletableFuture.allOf(goodbyes.toArray(CompletableFuture<?>[]::new))
@@ -297,215 +218,42 @@ public final class CoordinatorLink implements AutoCloseable {
         return opened.join();
     }
 
-    private String member(String agent) {
-        synchronized (lock) {
-            AgentMember found = agents.get(agent);
-            if (found == null) {
-                throw new LinkException("agent '" + agent + "' is not there");
-            }
-            return found.member();
-        }
-    }
-
-    private void ask(String agent, ClusterMessage question, CompletableFuture<PendingAsks.Arrived> answer) {
+    private void ask(String agent, ClusterMessage question, CompletableFuture<PendingRequests.Reply> answer) {
         String member;
         try {
-            member = member(agent);
+            member = roster.member(agent);
         } catch (LinkException e) {
             answer.completeExceptionally(e);
             return;
         }
-        long number = asks.begin(member, answer);
+        long number = requests.begin(member, answer);
         try {
             send(member, new MessageFrame(FrameKind.ASK, number, question));
         } catch (LinkException | InvalidValueException e) {
-            asks.fail(number, new LinkException("agent '" + agent + "' cannot be asked: " + e.getMessage()));
+            requests.fail(number, new LinkException("agent '" + agent + "' cannot be asked: " + e.getMessage()));
         }
-        if (!isThere(agent, member)) {
-            asks.fail(number, new LinkException("agent '" + agent + "' is lost"));
-        }
-    }
-
-    private boolean isThere(String agent, String member) {
-        synchronized (lock) {
-            AgentMember now = agents.get(agent);
-            return now != null && now.member().equals(member);
+        if (!roster.isThere(agent, member)) {
+            requests.fail(number, new LinkException("agent '" + agent + "' is lost"));
         }
     }
 
-    private void send(String member, MessageFrame frame) {
+    /** The id of this member. */
+    String self() {
+        return transport().self();
+    }
+
+    void send(String member, MessageFrame frame) {
         ClusterMessage message = frame.message();
         boolean urgent = message instanceof ClockProbe || message instanceof Welcome || message instanceof Refused;
         byte[] bytes = frame.encode();
         TlsIdentity identity = settings.identity();
         if (identity != null && frame.isOrder()) {
-            bytes = OrderProof.prove(bytes, identity, transport().self(), member);
+            bytes = OrderProof.prove(bytes, identity, self(), member);
         }
         transport().send(member, bytes, urgent);
     }
 
-    private static String line(String text) {
+    static String line(String text) {
         return Printable.line(text, SHOWN_CHARACTERS);
-    }
-
-    /** What the transport tells. */
-    private final class CoordinatorEars implements LinkTransport.Receiver {
-        @Override
-        public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
-            long arrivedNanos = settings.clock().nanos();
-            String agent = agentOf(member);
-            try {
-                int most = agent == null ? MessageFrame.MAXIMUM_BYTES_OF_A_STRANGER : MessageFrame.MAXIMUM_BYTES;
-                MessageFrame frame = MessageFrame.decode(bytes, offset, length, most);
-                if (frame.kind() == FrameKind.ANSWER) {
-                    asks.answered(member, frame.number(), frame.message(), arrivedNanos);
-                } else if (frame.kind() == FrameKind.ASK) {
-                    answer(member, agent, frame);
-                } else if (agent != null) {
-                    inbox.put(() -> events.told(agent, frame.message()));
-                }
-            } catch (RuntimeException | Error e) {
-                unreadable(member, agent, MessageFrame.header(bytes, offset, length), AgentLink.problem(e));
-            }
-        }
-
-        /** Who waits for an answer learns why there is none; what an agent told is missed by the run. */
-        private void unreadable(
-                String member, @Nullable String agent, Optional<MessageFrame.FrameHeader> header, String problem) {
-            FrameKind kind = header.map(MessageFrame.FrameHeader::kind).orElse(FrameKind.ASK);
-            if (agent == null || kind == FrameKind.ASK) {
-                complain(member, agent, problem);
-            } else if (kind == FrameKind.ANSWER) {
-                String why = line("an answer of agent '" + agent + "' cannot be read: " + problem);
-                asks.failed(member, header.orElseThrow().number(), new LinkException(why));
-            } else {
-                String why = line("what agent '" + agent + "' told cannot be read: " + problem);
-                inbox.putEvent(() -> events.unreadable(agent, why));
-            }
-        }
-
-        private void answer(String member, @Nullable String agent, MessageFrame question) {
-            if (question.message() instanceof Hello hello) {
-                greet(member, hello, question.number());
-            } else if (question.message() instanceof Present) {
-                reply(member, question.number(), lease(member));
-            } else if (question.message() instanceof Bye) {
-                synchronized (lock) {
-                    if (agent != null) {
-                        leaving.add(member);
-                    }
-                    leases.ended(member);
-                }
-                reply(member, question.number(), new Bye());
-            } else {
-                String type = question.message().getClass().getSimpleName();
-                reply(member, question.number(), new Failed("the coordinator does not answer a " + type));
-            }
-        }
-
-        private ClusterMessage lease(String member) {
-            synchronized (lock) {
-                String agent = agentOf(member);
-                return agent == null
-                        ? new Refused("this agent did not answer for too long", false)
-                        : new Welcome(leases.grantMillis(
-                                member, agent, settings.clock().nanos()));
-            }
-        }
-
-        private void greet(String member, Hello hello, long number) {
-            String self = transport().self();
-            Optional<Refused> refusal;
-            synchronized (lock) {
-                if (seen.contains(member) && !members.contains(member)) {
-                    return; // gone again already
-                }
-                AgentMember same = agents.get(hello.name());
-                boolean taken = same != null && !same.member().equals(member);
-                refusal = admission.refusal(hello, self, member, taken);
-                if (refusal.isEmpty() && same == null) {
-                    agents.put(hello.name(), new AgentMember(member, hello));
-                    inbox.putEvent(() -> events.joined(hello));
-                    lock.notifyAll();
-                }
-            }
-            refusal.ifPresent(refused -> tellOnce("refused: " + refused.reason()));
-            reply(member, number, refusal.isPresent() ? refusal.get() : lease(member));
-        }
-
-        private void reply(String member, long number, ClusterMessage message) {
-            try {
-                send(member, new MessageFrame(FrameKind.ANSWER, number, message));
-            } catch (LinkException e) {
-                // it is gone
-            }
-        }
-
-        @Override
-        public void membersChanged(List<String> now) {
-            synchronized (lock) {
-                Set<String> before = members;
-                members = Set.copyOf(now);
-                seen.addAll(now);
-                for (AgentMember agent : List.copyOf(agents.values())) {
-                    if (before.contains(agent.member()) && !members.contains(agent.member())) {
-                        remove(agent);
-                    }
-                }
-            }
-        }
-
-        /** Called with the lock. */
-        private void remove(AgentMember agent) {
-            String name = agent.hello().name();
-            agents.remove(name);
-            String lost = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
-            asks.failAll(agent.member(), new LinkException(lost));
-            boolean planned = leaving.remove(agent.member());
-            if (closing) {
-                return; // it was told to go
-            }
-            inbox.putEvent(() -> {
-                if (planned) {
-                    events.left(name);
-                } else {
-                    events.lost(name, lost);
-                }
-            });
-        }
-
-        @Override
-        public void turnedAway(String text) {
-            inbox.putEvent(() -> events.refused(line(text)));
-        }
-
-        /** Who is refused tries again and again. */
-        private void tellOnce(String refusal) {
-            synchronized (lock) {
-                if (refusals.size() < MOST_REFUSALS && refusals.add(refusal)) {
-                    inbox.putEvent(() -> events.refused(line(refusal)));
-                }
-            }
-        }
-
-        private void complain(String member, @Nullable String agent, String problem) {
-            synchronized (lock) {
-                if (!complained.add(member)) {
-                    return;
-                }
-            }
-            String who = agent == null ? "a stranger" : "agent '" + agent + "'";
-            inbox.putEvent(() -> events.refused(line("refused: " + who + " sent: " + problem)));
-        }
-
-        private @Nullable String agentOf(String member) {
-            synchronized (lock) {
-                return agents.values().stream()
-                        .filter(agent -> agent.member().equals(member))
-                        .map(agent -> agent.hello().name())
-                        .findFirst()
-                        .orElse(null);
-            }
-        }
     }
 }

@@ -16,7 +16,7 @@ public sealed interface ClusterMessage
                 ClusterMessage.ClockAnswer,
                 ClusterMessage.Stop,
                 ClusterMessage.Abort,
-                ClusterMessage.Bye,
+                ClusterMessage.Leave,
                 ClusterMessage.Present,
                 ClusterMessage.Failed,
                 HostQuestion,
@@ -116,7 +116,7 @@ public sealed interface ClusterMessage
     record Abort(String reason) implements ClusterMessage {}
 
     /** The sender leaves on purpose. The answer to it is another one. */
-    record Bye() implements ClusterMessage {}
+    record Leave() implements ClusterMessage {}
 
     /**
      * The answer of one who could not do what was asked.

@@ -22,7 +22,7 @@ public sealed interface HostEvent extends ClusterMessage {
     record StageOver(int phase, int stage) implements HostEvent {}
 
     /** The host goes on. */
-    record StillThere(int phase) implements HostEvent {}
+    record Heartbeat(int phase) implements HostEvent {}
 
     /** The host starts nothing more in this run: an operation failed and the plan stops at failures, or a call hangs. */
     record Stopping(int phase) implements HostEvent {}

@@ -115,7 +115,8 @@ class ClockEstimateTest {
         double truth = rate * (after.atNanos() - before.atNanos());
         assertThat(drift.driftNanos() - truth).isBetween(-1.0 * drift.driftBoundNanos(), 1.0 * drift.driftBoundNanos());
         assertThat(drift.isCertain()).isTrue();
-        assertThat(drift.partsPerMillion()).isBetween(45.0, 55.0);
+        double partsPerMillion = 1e6 * drift.driftNanos() / (after.atNanos() - before.atNanos());
+        assertThat(partsPerMillion).isBetween(45.0, 55.0);
         // A time in the middle, converted with the estimate before, is as wrong as half of the drift, and within the
         // bound
         long middle = phaseNanos / 2;

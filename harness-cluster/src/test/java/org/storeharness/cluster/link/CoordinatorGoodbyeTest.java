@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
-import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.TlsIdentity;
@@ -47,7 +47,7 @@ class CoordinatorGoodbyeTest {
         @Override
         public void send(String member, byte[] bytes, boolean urgent) {
             MessageFrame frame = MessageFrame.decode(bytes, 0, bytes.length, MessageFrame.MAXIMUM_BYTES);
-            if (frame.message() instanceof Bye) {
+            if (frame.message() instanceof Leave) {
                 receiver.get().membersChanged(List.of(COORDINATOR));
                 receiver.get().turnedAway(LATER);
                 awaitLater();

@@ -94,8 +94,8 @@ class LinkTest {
             assertThatThrownBy(() -> ask(coordinator, "b", new Stop()))
                     .rootCause()
                     .hasMessage("agent 'b' is not there");
-            coordinator.tellAll(text("to all"));
-            assertThat(agentNotes.next()).isEqualTo("told " + text("to all"));
+            coordinator.tell("a", text("to one"));
+            assertThat(agentNotes.next()).isEqualTo("told " + text("to one"));
             assertThatThrownBy(() -> coordinator.tell("b", text("x"))).hasMessage("agent 'b' is not there");
         }
     }

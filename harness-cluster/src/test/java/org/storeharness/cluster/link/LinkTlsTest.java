@@ -30,8 +30,8 @@ import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.ForgingMember;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
-import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
@@ -199,8 +199,8 @@ class LinkTlsTest {
                             true);
                     byte[] nonsense = "ask 77 Abort\n{}".getBytes(StandardCharsets.US_ASCII);
                     own.send(member, OrderProof.prove(nonsense, ours, own.self(), member), false);
-                } else if (frame.message() instanceof Bye) {
-                    own.send(member, new MessageFrame(FrameKind.ANSWER, frame.number(), new Bye()).encode(), true);
+                } else if (frame.message() instanceof Leave) {
+                    own.send(member, new MessageFrame(FrameKind.ANSWER, frame.number(), new Leave()).encode(), true);
                 } else {
                     heard.note(frame.toString());
                 }

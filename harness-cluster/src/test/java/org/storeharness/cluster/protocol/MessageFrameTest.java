@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cluster.protocol.ClusterMessage.Abort;
-import org.storeharness.cluster.protocol.ClusterMessage.Bye;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.protocol.ClusterMessage.Failed;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
@@ -65,7 +65,7 @@ class MessageFrameTest {
                 new ClockAnswer(Long.MIN_VALUE, Long.MAX_VALUE),
                 new Stop(),
                 new Abort("why\u0000"),
-                new Bye(),
+                new Leave(),
                 new Failed("x".repeat(100_000)),
                 new HostQuestion.OpenTargets(
                         "r1",
@@ -98,7 +98,7 @@ class MessageFrameTest {
                 new HostEvent.ClientSamples(
                         3, 5, new ClientObservation(CountersDelta.UNKNOWN, Latencies.emptyHistogram())),
                 new HostEvent.StageOver(3, 0),
-                new HostEvent.StillThere(3),
+                new HostEvent.Heartbeat(3),
                 new HostEvent.Stopping(3),
                 new HostEvent.PhaseOver(3));
     }
@@ -143,15 +143,15 @@ class MessageFrameTest {
             strings = {
                 "",
                 "\n",
-                "ask 1 Bye",
-                "ask 1 Bye\n",
-                "ask 1 Bye\n[]",
-                "ask 1 Bye\n{}{}",
-                "ask 1 Bye\n{\"more\":1}",
-                "ask 1 Bye\nnull",
-                "shout 1 Bye\n{}",
-                "ask -1 Bye\n{}",
-                "ask 1234567890123456789 Bye\n{}",
+                "ask 1 Leave",
+                "ask 1 Leave\n",
+                "ask 1 Leave\n[]",
+                "ask 1 Leave\n{}{}",
+                "ask 1 Leave\n{\"more\":1}",
+                "ask 1 Leave\nnull",
+                "shout 1 Leave\n{}",
+                "ask -1 Leave\n{}",
+                "ask 1234567890123456789 Leave\n{}",
                 "ask 1 ClusterMessage\n{}",
                 "ask 1 java.lang.Runtime\n{}",
                 "tell 0 Abort\n{}",

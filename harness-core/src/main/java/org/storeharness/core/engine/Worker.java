@@ -10,7 +10,6 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.Store.Threading;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.LinePadding;
-import org.storeharness.core.unit.PaddedLong;
 
 /**
  * The loop of one thread: starts operations when they are due, handles their completions, and records both. One loop serves all cases: a
@@ -30,8 +29,6 @@ public final class Worker extends LinePadding {
     /** How long a poll may wait while nothing but an answer can happen. */
     private static final long POLL_NANOS = 10_000_000;
 
-    private static final long NO_CALL = Long.MAX_VALUE;
-    private static final long GIVEN_UP = Long.MAX_VALUE - 1;
     private static final long NOTHING_AWAITED = Long.MAX_VALUE;
 
     private final Clock clock;
@@ -41,17 +38,8 @@ public final class Worker extends LinePadding {
     private final Slot[] free;
     private final RetryQueue retries;
     private final TimeoutScan timeouts;
+    private final SessionCall calling;
     private int freeCount;
-
-    /**
-     * The call of the session that is under way: of a blocking one when it began, of another one its number, which a completion
-     * raises; {@link #NO_CALL} or {@link #GIVEN_UP}.
-     */
-    private final PaddedLong calling = new PaddedLong(NO_CALL);
-
-    private long callNumber;
-    private long seenCall = NO_CALL;
-    private long seenNanos;
     private long awaitedNanos = NOTHING_AWAITED;
 
     private long phaseStartNanos;
@@ -91,6 +79,7 @@ public final class Worker extends LinePadding {
         }
         this.freeCount = slots.length;
         this.timeouts = new TimeoutScan(slots);
+        this.calling = new SessionCall(blocking);
     }
 
     /**
@@ -213,29 +202,19 @@ public final class Worker extends LinePadding {
 
     private void call(Slot slot) {
         if (blocking) {
-            calling.setRelease(slot.attemptNanos());
+            calling.beginBlocking(slot.attemptNanos());
             session.start(slot, slot);
         } else {
-            beginCall();
+            calling.begin();
             session.start(slot, slot);
-            endCall();
+            calling.end();
         }
     }
 
     private void poll(long maximumWaitNanos) {
-        beginCall();
+        calling.begin();
         session.poll(maximumWaitNanos);
-        endCall();
-    }
-
-    private void beginCall() {
-        calling.setRelease(++callNumber);
-    }
-
-    private void endCall() {
-        if (!calling.compareAndSet(callNumber, NO_CALL)) {
-            throw new IllegalStateException("a call of the session returned after it was given up");
-        }
+        calling.end();
     }
 
     /** Counts what was due when the first worker saw that the phase ends early, and is not started any more. */
@@ -291,14 +270,10 @@ public final class Worker extends LinePadding {
      * @return {@code null} if no call hangs
      */
     public @Nullable HungCall giveUp(long hungNanos) {
-        long began = calling.getAcquire();
+        long watched = calling.watch();
         long time = clock.nanos();
-        if (began != seenCall) {
-            seenCall = began;
-            seenNanos = blocking && began < GIVEN_UP ? began : time;
-        }
-        long hung = time - seenNanos;
-        if (began >= GIVEN_UP || hung < hungNanos || !calling.compareAndSet(began, GIVEN_UP)) {
+        long hung = calling.hungNanos(watched, time);
+        if (hung < hungNanos || !calling.giveUp(watched)) {
             return null;
         }
         Task now = current();
@@ -344,9 +319,7 @@ public final class Worker extends LinePadding {
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
         Task now = task;
-        boolean givenUp = blocking
-                ? !calling.compareAndSet(slot.attemptNanos(), NO_CALL)
-                : calling.getPlain() != NO_CALL && !calling.compareAndSet(callNumber, ++callNumber);
+        boolean givenUp = !calling.completes(slot.attemptNanos());
         if (givenUp || now == null || slot.state() != Slot.SlotState.OUTSTANDING) {
             throw new IllegalStateException("an operation was completed twice, or after it was given up: " + slot.kind()
                     + " of key " + slot.key(0));

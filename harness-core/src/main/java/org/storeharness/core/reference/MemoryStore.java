@@ -86,7 +86,7 @@ final class MemoryStore implements Store {
     @Override
     public Session openSession(SessionContext context) {
         BlockingSession session = new MemorySession(held.objects, held.heap);
-        return threading == Threading.BLOCKING ? session : new DeferredSession(session, context.depth());
+        return threading == Threading.BLOCKING ? session : new AsyncAdapterSession(session, context.depth());
     }
 
     @Override

@@ -43,7 +43,7 @@ record NullStore(Threading threading) implements Store {
     @Override
     public Session openSession(SessionContext context) {
         BlockingSession session = (operation, marks) -> Outcome.OK;
-        return threading == Threading.BLOCKING ? session : new DeferredSession(session, context.depth());
+        return threading == Threading.BLOCKING ? session : new AsyncAdapterSession(session, context.depth());
     }
 
     @Override

@@ -116,11 +116,6 @@ public final class KeySpace {
         return new ExistingKeys(List.copyOf(segments), objects, deletedPositions, missing.copy());
     }
 
-    /** The first unused key of the store. */
-    public long endKey() {
-        return nextKey.value;
-    }
-
     /** The number of objects, including those whose write failed. */
     public long size() {
         return objects - deletedPositions;

@@ -28,7 +28,15 @@ class CacheLinesTest {
 
     /** Written for every operation, or read for every one by all workers. */
     @ParameterizedTest
-    @ValueSource(classes = {Worker.class, Slot.class, WorkerRecorder.class, OperationSource.class, RunControl.class})
+    @ValueSource(
+            classes = {
+                Worker.class,
+                SessionCall.class,
+                Slot.class,
+                WorkerRecorder.class,
+                OperationSource.class,
+                RunControl.class
+            })
     void ownFieldsBeginTwoLinesAfterTheObject(Class<?> hot) {
         for (DataModel model : MODELS) {
             assertThat(firstField(hot, model)).as("%s", model).isGreaterThanOrEqualTo(LinePadding.BYTES);
@@ -43,7 +51,12 @@ class CacheLinesTest {
     /** Every number that is changed for an operation: by one worker and by the thread that watches it, or by all workers. */
     @Test
     void numbersThatThreadsShareAreAloneInTheirLines() {
-        assertThat(types(Worker.class)).contains(PaddedLong.class.getName()).doesNotContain(AtomicLong.class.getName());
+        assertThat(types(SessionCall.class))
+                .contains(PaddedLong.class.getName())
+                .doesNotContain(AtomicLong.class.getName());
+        assertThat(types(Worker.class))
+                .contains(SessionCall.class.getName())
+                .doesNotContain(AtomicLong.class.getName());
         assertThat(fields(ArrivalQueue.class)
                         .filter(field -> field.typeClass().equals(AtomicLong.class.getName()))
                         .map(FieldLayout::name))

@@ -14,9 +14,6 @@ import org.storeharness.s3.signing.AccessKey;
 
 /** A VersityGW over a directory, on the loopback interface. */
 public record GatewayProcess(ChildProcesses children, GuardedProcess process, int port) implements AutoCloseable {
-    private static final int MAX_POLLS = 1_200;
-    private static final int POLL_MILLIS = 50;
-
     /**
      * Starts one and waits until it serves, for at most a minute.
      *
@@ -44,14 +41,8 @@ public record GatewayProcess(ChildProcesses children, GuardedProcess process, in
         builder.environment().put("ROOT_ACCESS_KEY", key.id());
         builder.environment().put("ROOT_SECRET_KEY", key.secret());
         GuardedProcess process = children.startServer(builder);
-        for (int poll = 0; poll < MAX_POLLS && process.isAlive(); poll++) {
-            if (listens(port)) {
-                return new GatewayProcess(children, process, port);
-            }
-        }
-        children.stop(process);
-        throw new RunException(
-                "versitygw did not start: " + Files.readString(out).strip());
+        ServerStart.await(children, process, "versitygw", out, () -> listens(port));
+        return new GatewayProcess(children, process, port);
     }
 
     /** Where it listens, as the header {@code Host} names it. */
@@ -59,23 +50,12 @@ public record GatewayProcess(ChildProcesses children, GuardedProcess process, in
         return "127.0.0.1:" + port;
     }
 
-    /** Tries once, and waits for a moment if nothing listens. */
-    private static boolean listens(int port) throws RunException {
+    private static boolean listens(int port) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1_000);
             return true;
         } catch (IOException e) {
-            pause();
             return false;
-        }
-    }
-
-    private static void pause() throws RunException {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RunException("interrupted", e);
         }
     }
 

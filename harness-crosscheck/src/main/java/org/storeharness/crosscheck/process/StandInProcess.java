@@ -12,9 +12,6 @@ import org.storeharness.seaweed.loopback.LoopbackAddresses;
 /** The stand-in of SeaweedFS in a process of its own, with one volume server. */
 public record StandInProcess(ChildProcesses children, GuardedProcess process, LoopbackAddresses addresses)
         implements AutoCloseable {
-    private static final long POLL_MILLIS = 50;
-    private static final int MAX_POLLS = 1_200;
-
     /**
      * Starts the stand-in and waits until it serves, for at most a minute.
      *
@@ -31,25 +28,13 @@ public record StandInProcess(ChildProcesses children, GuardedProcess process, Lo
         GuardedProcess process = children.startServer(new ProcessBuilder(pinning.command(command))
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile()));
-        for (int poll = 0; poll < MAX_POLLS && process.isAlive(); poll++) {
-            Optional<LoopbackAddresses> addresses = LoopbackAddresses.parse(Files.readAllLines(out));
-            if (addresses.isPresent()) {
-                return new StandInProcess(children, process, addresses.get());
-            }
-            pause();
-        }
-        children.stop(process);
-        throw new RunException(
-                "the stand-in did not start: " + Files.readString(out).strip());
+        ServerStart.await(
+                children, process, "the stand-in", out, () -> addresses(out).isPresent());
+        return new StandInProcess(children, process, addresses(out).orElseThrow());
     }
 
-    private static void pause() throws RunException {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RunException("interrupted", e);
-        }
+    private static Optional<LoopbackAddresses> addresses(Path out) throws IOException {
+        return LoopbackAddresses.parse(Files.readAllLines(out));
     }
 
     @Override

@@ -69,7 +69,7 @@ public enum MetadataPhase {
      * @param stride as in the options of the store
      * @param tasksOfHosts the number of tasks on each host, in the order of their numbers
      */
-    public int tasksAtHome(int stride, List<Integer> tasksOfHosts) {
+    public int tasksOnOwnHost(int stride, List<Integer> tasksOfHosts) {
         int tasks = tasksOfHosts.stream().mapToInt(Integer::intValue).sum();
         int most = tasksOfHosts.stream().mapToInt(Integer::intValue).max().orElse(0);
         TaskDistance distance = new TaskDistance(stride, tasks, tasksOfHosts.size() == 1 ? 0 : most);

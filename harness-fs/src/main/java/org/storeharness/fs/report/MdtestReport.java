@@ -97,7 +97,7 @@ public final class MdtestReport implements ReportWriter {
                 List<Integer> tasks = measured.hosts().stream()
                         .map(HostMeasurement::concurrency)
                         .toList();
-                int atHome = phase.getKey().tasksAtHome(stride(report, measured.target()), tasks);
+                int atHome = phase.getKey().tasksOnOwnHost(stride(report, measured.target()), tasks);
                 line(
                         out,
                         "   %-22s %s",

@@ -30,10 +30,6 @@ public final class Uring implements AutoCloseable {
     private static final long SUBMISSIONS_OFFSET = 0x10000000L;
     private static final int SUBMISSION_BYTES = 64;
 
-    private static final byte READ_FIXED = 4;
-    private static final byte WRITE_FIXED = 5;
-    private static final byte READ = 22;
-    private static final byte WRITE = 23;
     private static final byte FIXED_FILE = 1;
 
     private static final int GET_COMPLETIONS = 1;
@@ -73,6 +69,22 @@ public final class Uring implements AutoCloseable {
     private int completionTail;
     private int completionAt;
     private boolean closed;
+
+    /** What the kernel does, with the codes that it knows it by. */
+    public enum RingOperation {
+        /** From the file into the buffer. */
+        READ((byte) 22, (byte) 4),
+        /** From the buffer into the file. */
+        WRITE((byte) 23, (byte) 5);
+
+        private final byte code;
+        private final byte codeWithRegisteredBuffer;
+
+        RingOperation(byte code, byte codeWithRegisteredBuffer) {
+            this.code = code;
+            this.codeWithRegisteredBuffer = codeWithRegisteredBuffer;
+        }
+    }
 
     private Uring(UringSetup setup, Pointer ringAddress, Pointer submissionAddress) {
         this.setup = setup;
@@ -185,31 +197,14 @@ public final class Uring implements AutoCloseable {
     }
 
     /**
-     * Adds a read to what is submitted next. There must be room for it: one operation fewer outstanding than the depth.
+     * Adds an operation to what is submitted next. There must be room for it: one operation fewer outstanding than the depth.
      *
      * @param file a descriptor, or with {@code registeredFile} the index of a registered file
      * @param buffer the index of the registered buffer that has the address, or {@link #NOT_REGISTERED}
      * @param number comes back with the completion
      */
-    public void read(int file, boolean registeredFile, long offset, long address, int bytes, int buffer, int number) {
-        add(buffer == NOT_REGISTERED ? READ : READ_FIXED, file, registeredFile, offset, address, bytes, buffer, number);
-    }
-
-    /** The same for a write. */
-    public void write(int file, boolean registeredFile, long offset, long address, int bytes, int buffer, int number) {
-        add(
-                buffer == NOT_REGISTERED ? WRITE : WRITE_FIXED,
-                file,
-                registeredFile,
-                offset,
-                address,
-                bytes,
-                buffer,
-                number);
-    }
-
-    private void add(
-            byte operation,
+    public void add(
+            RingOperation operation,
             int file,
             boolean registeredFile,
             long offset,
@@ -217,9 +212,10 @@ public final class Uring implements AutoCloseable {
             int bytes,
             int buffer,
             int number) {
+        byte code = buffer == NOT_REGISTERED ? operation.code : operation.codeWithRegisteredBuffer;
         int at = (submissionTail & submissionMask) * SUBMISSION_BYTES;
         submissions
-                .putLong(at, operation | (registeredFile ? FIXED_FILE << 8 : 0) | (long) file << 32)
+                .putLong(at, code | (registeredFile ? FIXED_FILE << 8 : 0) | (long) file << 32)
                 .putLong(at + 8, offset)
                 .putLong(at + 16, address)
                 .putLong(at + 24, bytes)

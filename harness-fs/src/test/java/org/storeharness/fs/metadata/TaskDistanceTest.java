@@ -59,11 +59,11 @@ class TaskDistanceTest {
 
     @Test
     void whoStaysAtHomeIsCounted() {
-        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(0, List.of(3, 2, 2))).isZero();
-        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(0, List.of(3, 2))).isEqualTo(1);
-        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(0, List.of(4))).isEqualTo(4);
-        assertThat(MetadataPhase.FILE_STAT.tasksAtHome(2, List.of(2, 2, 2))).isZero();
-        assertThat(MetadataPhase.FILE_REMOVAL.tasksAtHome(2, List.of(2, 2, 2)))
+        assertThat(MetadataPhase.FILE_STAT.tasksOnOwnHost(0, List.of(3, 2, 2))).isZero();
+        assertThat(MetadataPhase.FILE_STAT.tasksOnOwnHost(0, List.of(3, 2))).isEqualTo(1);
+        assertThat(MetadataPhase.FILE_STAT.tasksOnOwnHost(0, List.of(4))).isEqualTo(4);
+        assertThat(MetadataPhase.FILE_STAT.tasksOnOwnHost(2, List.of(2, 2, 2))).isZero();
+        assertThat(MetadataPhase.FILE_REMOVAL.tasksOnOwnHost(2, List.of(2, 2, 2)))
                 .as("three strides lead around")
                 .isEqualTo(6);
     }

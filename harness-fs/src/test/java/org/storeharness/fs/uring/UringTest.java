@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.UringSettings;
+import org.storeharness.fs.uring.Uring.RingOperation;
 
 /** What the kernel answers through a ring, errors among it, and why a ring may be refused. */
 class UringTest {
@@ -61,8 +62,16 @@ class UringTest {
                 Memory memory = new Memory(DEPTH * PAGE)) {
             int sound = CLibrary.open(file.toString(), CLibrary.OPEN_READ_ONLY);
             int failing = CLibrary.open("/proc/self/mem", CLibrary.OPEN_READ_ONLY);
-            ring.read(failing, false, 0, Pointer.nativeValue(memory), PAGE, Uring.NOT_REGISTERED, 0);
-            ring.read(sound, false, 0, Pointer.nativeValue(memory) + PAGE, PAGE, Uring.NOT_REGISTERED, 1);
+            ring.add(RingOperation.READ, failing, false, 0, Pointer.nativeValue(memory), PAGE, Uring.NOT_REGISTERED, 0);
+            ring.add(
+                    RingOperation.READ,
+                    sound,
+                    false,
+                    0,
+                    Pointer.nativeValue(memory) + PAGE,
+                    PAGE,
+                    Uring.NOT_REGISTERED,
+                    1);
             assertThat(results(ring, 2)).containsExactly(-INPUT_OUTPUT_ERROR, PAGE);
             assertThat(CLibrary.strerror(INPUT_OUTPUT_ERROR)).isNotEmpty();
             CLibrary.close(sound);
@@ -83,14 +92,14 @@ class UringTest {
             long first = Pointer.nativeValue(memory);
             ring.registerBuffer(0, first, PAGE);
             ring.registerBuffer(1, first + PAGE, PAGE);
-            ring.read(0, true, 0, first, PAGE, 0, 0);
+            ring.add(RingOperation.READ, 0, true, 0, first, PAGE, 0, 0);
             ring.submit();
-            ring.read(0, true, PAGE, first + PAGE, PAGE, 1, 1);
+            ring.add(RingOperation.READ, 0, true, PAGE, first + PAGE, PAGE, 1, 1);
             ring.submit();
             assertThat(results(ring, 2)).containsExactly(PAGE, PAGE);
             assertThat(memory.getByteArray(0, 2 * PAGE)).isEqualTo(content(2 * PAGE));
             memory.setMemory(0, PAGE, (byte) 7);
-            ring.write(0, true, 2 * PAGE, first, PAGE, 0, 2);
+            ring.add(RingOperation.WRITE, 0, true, 2 * PAGE, first, PAGE, 0, 2);
             assertThat(results(ring, 1)).containsExactly(PAGE);
             assertThat(Files.readAllBytes(file)).hasSize(3 * PAGE).endsWith((byte) 7);
             CLibrary.close(descriptor);
@@ -150,8 +159,15 @@ class UringTest {
     }
 
     private static void read(Uring ring, int descriptor, int number, Pointer into) {
-        ring.read(
-                descriptor, false, (long) number * PAGE, Pointer.nativeValue(into), PAGE, Uring.NOT_REGISTERED, number);
+        ring.add(
+                RingOperation.READ,
+                descriptor,
+                false,
+                (long) number * PAGE,
+                Pointer.nativeValue(into),
+                PAGE,
+                Uring.NOT_REGISTERED,
+                number);
     }
 
     /** The results of so many operations, in the order of their numbers. */

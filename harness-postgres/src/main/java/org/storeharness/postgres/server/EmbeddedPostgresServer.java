@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.UserCacheDirectory;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
+import org.storeharness.core.process.Polling;
 import org.storeharness.core.store.StoreException;
 
 /**
@@ -26,7 +27,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final int MIN_CONNECTIONS = 500;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final int EXIT_POLLS = 50;
-    private static final long EXIT_POLL_MILLIS = 20;
+    private static final Duration EXIT_PAUSE = Duration.ofMillis(20);
 
     private final DatabaseCluster cluster;
     private final ServerReaper reaper;
@@ -166,10 +167,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         if (postmaster == null) {
             return stopped;
         }
-        for (int poll = 0; poll < EXIT_POLLS && isRunning(postmaster); poll++) {
-            Thread.sleep(EXIT_POLL_MILLIS);
-        }
-        return !isRunning(postmaster);
+        return Polling.await(EXIT_POLLS, EXIT_PAUSE, () -> !isRunning(postmaster));
     }
 
     /** Whether a process has not ended. A zombie, which has ended but was not waited for, has no command. */

@@ -29,7 +29,7 @@ import org.storeharness.s3.signing.AccessKey;
 import org.storeharness.s3clients.session.BlockingCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
 import org.storeharness.s3clients.session.OpenedLibrary;
-import org.storeharness.s3clients.session.SentForm;
+import org.storeharness.s3clients.session.PayloadProtection;
 
 /** {@code MinioClient}: a call blocks its thread, while threads of OkHttp send and receive. */
 public final class MinioLibrary implements ClientLibrary {
@@ -110,7 +110,7 @@ public final class MinioLibrary implements ClientLibrary {
     }
 
     /** What an upload would have sent, by a client that sends nothing. */
-    private static SentForm form(LibrarySetup setup) {
+    private static PayloadProtection form(LibrarySetup setup) {
         Map<String, String> headers = new LinkedHashMap<>();
         OkHttpClient unsent = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
@@ -128,7 +128,7 @@ public final class MinioLibrary implements ClientLibrary {
                 throw new IllegalStateException(e);
             }
         }
-        return SentForm.of(headers);
+        return PayloadProtection.of(headers);
     }
 
     private static List<String> settings(LibrarySetup setup) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import org.storeharness.s3clients.session.SentForm;
+import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -27,7 +27,7 @@ final class RequestProbe implements SdkHttpClient, SdkAsyncHttpClient {
      *
      * @param upload begins one with a client over this
      */
-    SentForm form(Consumer<PutObjectRequest> upload) {
+    PayloadProtection form(Consumer<PutObjectRequest> upload) {
         try {
             upload.accept(PutObjectRequest.builder().bucket("bucket").key("key").build());
         } catch (SdkException | CompletionException e) {
@@ -35,7 +35,7 @@ final class RequestProbe implements SdkHttpClient, SdkAsyncHttpClient {
                 throw e;
             }
         }
-        return SentForm.of(headers);
+        return PayloadProtection.of(headers);
     }
 
     @Override

@@ -10,10 +10,10 @@ import org.storeharness.s3.library.SessionFactory;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3clients.session.AsyncCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
 import org.storeharness.s3clients.session.OpenedLibrary;
-import org.storeharness.s3clients.session.PromisedCallSession;
-import org.storeharness.s3clients.session.SentForm;
+import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.S3CrtAsyncClientBuilder;
@@ -30,8 +30,8 @@ public final class SdkCrt implements ClientLibrary {
     private static final DataSize PARTS = DataSize.parse("8MiB");
 
     /** Its requests are made by native code: what {@code ClientBehaviourTest} sees, over plain HTTP. */
-    private static final SentForm FORM =
-            new SentForm("x-amz-content-sha256 STREAMING-UNSIGNED-PAYLOAD-TRAILER, x-amz-trailer x-amz-checksum-crc32");
+    private static final PayloadProtection FORM = new PayloadProtection(
+            "x-amz-content-sha256 STREAMING-UNSIGNED-PAYLOAD-TRAILER, x-amz-trailer x-amz-checksum-crc32");
 
     @Override
     public ClientChoice choice() {
@@ -68,7 +68,7 @@ public final class SdkCrt implements ClientLibrary {
                         "event loops of native code",
                         FORM),
                 setup.counters(),
-                context -> new PromisedCallSession(new SdkPromisedCalls(client, requests), setup, context),
+                context -> new AsyncCallSession(new SdkAsyncCalls(client, requests), setup, context),
                 client::close);
     }
 

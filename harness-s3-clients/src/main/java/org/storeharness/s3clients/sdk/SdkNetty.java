@@ -8,10 +8,10 @@ import org.storeharness.s3.library.LibrarySetup;
 import org.storeharness.s3.library.SessionFactory;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
+import org.storeharness.s3clients.session.AsyncCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
 import org.storeharness.s3clients.session.OpenedLibrary;
-import org.storeharness.s3clients.session.PromisedCallSession;
-import org.storeharness.s3clients.session.SentForm;
+import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.async.AsyncRequestBody;
 import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
@@ -51,7 +51,7 @@ public final class SdkNetty implements ClientLibrary {
                         "event loops of Netty, and an executor of the SDK's",
                         form(setup, tuned)),
                 setup.counters(),
-                context -> new PromisedCallSession(new SdkPromisedCalls(client, requests), setup, context),
+                context -> new AsyncCallSession(new SdkAsyncCalls(client, requests), setup, context),
                 client::close);
     }
 
@@ -91,7 +91,7 @@ public final class SdkNetty implements ClientLibrary {
         return settings;
     }
 
-    private static SentForm form(LibrarySetup setup, boolean tuned) {
+    private static PayloadProtection form(LibrarySetup setup, boolean tuned) {
         RequestProbe probe = new RequestProbe();
         try (S3AsyncClient client = builder(setup, tuned).httpClient(probe).build()) {
             return probe.form(request -> client.putObject(request, AsyncRequestBody.fromBytes(new byte[1]))

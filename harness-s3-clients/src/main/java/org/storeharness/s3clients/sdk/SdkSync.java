@@ -10,7 +10,7 @@ import org.storeharness.s3.options.ClientTuning;
 import org.storeharness.s3clients.session.BlockingCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
 import org.storeharness.s3clients.session.OpenedLibrary;
-import org.storeharness.s3clients.session.SentForm;
+import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
@@ -67,7 +67,7 @@ public final class SdkSync implements ClientLibrary {
                         .andThen(override -> override.apiCallTimeout(setup.operationTimeout())));
     }
 
-    private static SentForm form(LibrarySetup setup, boolean tuned) {
+    private static PayloadProtection form(LibrarySetup setup, boolean tuned) {
         RequestProbe probe = new RequestProbe();
         try (S3Client client = builder(setup, tuned).httpClient(probe).build()) {
             return probe.form(request -> client.putObject(request, RequestBody.fromBytes(new byte[1])));

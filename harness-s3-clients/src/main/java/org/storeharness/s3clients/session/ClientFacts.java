@@ -24,7 +24,7 @@ public record ClientFacts(
         String retries,
         String parts,
         String threads,
-        SentForm form) {
+        PayloadProtection form) {
     /** What is set with every library: the time to connect, and no proxy between the client and the service. */
     public static List<String> measuring(LibrarySetup setup, String... more) {
         List<String> all = new ArrayList<>(

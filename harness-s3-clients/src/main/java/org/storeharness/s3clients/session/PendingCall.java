@@ -75,9 +75,9 @@ public final class PendingCall {
         return completion;
     }
 
-    /** Keeps the promise, so that it can be cancelled. */
-    void promised(CompletableFuture<Long> promise) {
-        result = promise;
+    /** Keeps the future, so that it can be cancelled. */
+    void begun(CompletableFuture<Long> future) {
+        result = future;
     }
 
     /** Notes how the call ended, on a thread of the library. */

@@ -8,8 +8,8 @@ import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.s3.bytes.Bytes;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Error;
-import org.storeharness.s3.object.S3Place;
 import org.storeharness.s3.session.SharedSetup;
 
 /** Requests to one bucket, over connections that are kept until it is closed. Confined to the thread that made it. */
@@ -18,13 +18,13 @@ final class BucketCalls implements AutoCloseable {
 
     private final ServiceCalls calls;
     private final SharedSetup setup;
-    private final S3Place place;
+    private final BucketEndpoint place;
     private final String name;
 
     /**
      * @param name the bucket, for people
      */
-    BucketCalls(SharedSetup setup, S3Place place, String name, RetryPatience patience) {
+    BucketCalls(SharedSetup setup, BucketEndpoint place, String name, RetryPatience patience) {
         this.calls = new ServiceCalls(setup, place, patience);
         this.setup = setup;
         this.place = place;

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.client.BucketListing.ListedItem;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.session.SharedSetup;
 
 /** The requests to one bucket that are not measured. Each waits for its response. Used by any thread, one at a time. */
@@ -20,14 +20,14 @@ public final class BucketClient {
     private static final int ELSEWHERE = 301;
 
     private final SharedSetup setup;
-    private final S3Place place;
+    private final BucketEndpoint place;
     private final String bucket;
     private final RetryPatience patience;
 
     /**
      * @param patience how often a request is sent
      */
-    public BucketClient(SharedSetup setup, S3Place place, String bucket, RetryPatience patience) {
+    public BucketClient(SharedSetup setup, BucketEndpoint place, String bucket, RetryPatience patience) {
         this.setup = setup;
         this.place = place;
         this.bucket = bucket;
@@ -45,7 +45,7 @@ public final class BucketClient {
      * @param setup whose first place is the service, without a bucket
      */
     public static List<String> namesOfAll(SharedSetup setup) throws StoreException {
-        S3Place service = setup.places().get(0);
+        BucketEndpoint service = setup.places().get(0);
         String name = "the buckets at " + service.service();
         try (BucketCalls calls = new BucketCalls(setup, service, name, RetryPatience.NONE)) {
             return new BucketListing(calls).buckets();
@@ -114,15 +114,6 @@ public final class BucketClient {
                 requireOk(calls, REMOVE, reply);
             }
             return true;
-        }
-    }
-
-    /** Has the service keep all versions of its objects from now on. */
-    public void keepVersions() throws StoreException {
-        Bytes body = bytes("<VersioningConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">"
-                + "<Status>Enabled</Status></VersioningConfiguration>");
-        try (BucketCalls calls = calls()) {
-            requireOk(calls, "set", calls.ofBucket("set", "PUT", Map.of("versioning", ""), body));
         }
     }
 

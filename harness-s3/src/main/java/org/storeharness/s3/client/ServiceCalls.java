@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.http.connection.RemoteServer;
 import org.storeharness.http.connection.SessionLoop;
 import org.storeharness.http.operation.RequestCounters;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Requests;
 import org.storeharness.s3.session.SharedSetup;
 import org.storeharness.s3.signing.RequestSigner;
@@ -32,7 +32,7 @@ final class ServiceCalls implements AutoCloseable {
     private final RetryPatience patience;
     private final Ticker ticker = Ticker.systemTicker();
 
-    ServiceCalls(SharedSetup setup, S3Place place, RetryPatience patience) {
+    ServiceCalls(SharedSetup setup, BucketEndpoint place, RetryPatience patience) {
         this.setup = setup;
         this.loop = new SessionLoop(setup.options().transport(), setup.options().connectTimeout());
         this.server = new RemoteServer(

@@ -40,7 +40,7 @@ public final class AwsChain implements KeySource {
                     found instanceof AwsSessionCredentials temporary ? temporary.sessionToken() : null);
         } catch (RuntimeException e) {
             throw new StoreException("no credentials for S3 were found: "
-                    + ConfiguredPlace.problem(System.getenv()).orElse(WHAT_TO_DO));
+                    + CredentialsProblem.find(System.getenv()).orElse(WHAT_TO_DO));
         }
     }
 

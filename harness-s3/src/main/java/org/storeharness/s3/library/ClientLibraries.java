@@ -107,7 +107,7 @@ public final class ClientLibraries {
         try {
             String made = LibraryBuild.of(library.getClass().getClassLoader());
             SessionFactory opened = library.open(setup);
-            return made.equals(build) ? opened : new OtherBuild(opened, made, build);
+            return made.equals(build) ? opened : new MismatchedLibrary(opened, made, build);
         } catch (LinkageError e) {
             throw otherBuild(choice, String.valueOf(e.getMessage()));
         } finally {

@@ -11,7 +11,7 @@ public final class ObjectKey {
     private final byte[] prefix;
     private final Bytes path;
 
-    ObjectKey(S3Place place) {
+    ObjectKey(BucketEndpoint place) {
         Bytes start = new Bytes(64);
         place.addPath(place.prefix(), start);
         prefix = Arrays.copyOf(start.array(), start.length());

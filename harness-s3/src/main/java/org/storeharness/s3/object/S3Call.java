@@ -21,7 +21,7 @@ import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
 
 /**
- * The operation of one slot: sends its request, or the requests of an upload in parts one after the other, and judges the responses.
+ * The operation of one slot: sends its request, or the requests of an upload in parts one after the other, and has the responses judged.
  * Reused for the slot's next operation; confined to the session's thread.
  */
 public final class S3Call implements ResponseHandler {
@@ -36,24 +36,10 @@ public final class S3Call implements ResponseHandler {
     private static final byte[] CHECKSUM_ALGORITHM = Bytes.ascii("x-amz-checksum-algorithm");
     private static final byte[] CHECKSUM_TYPE = Bytes.ascii("x-amz-checksum-type");
     private static final byte[] FULL_OBJECT = Bytes.ascii("FULL_OBJECT");
-    private static final byte[] DATE = Bytes.ascii("date");
-    private static final byte[] CONTENT_RANGE = Bytes.ascii("content-range");
     private static final byte[] CONTENT_MD5 = Bytes.ascii("content-md5");
     private static final Bytes DELETE_QUERY = new Bytes(8).add(Bytes.ascii("delete="));
     private static final Bytes NO_QUERY = new Bytes(0);
     private static final Bytes UPLOADS = new Bytes(8).add(Bytes.ascii("uploads="));
-
-    /** What the request that is out does. */
-    private enum RequestStep {
-        UPLOAD,
-        CREATE_PARTS,
-        UPLOAD_PART,
-        COMPLETE_PARTS,
-        READ,
-        LIST,
-        DELETE,
-        DELETE_SEVERAL
-    }
 
     private final InFlightOperation operation;
     private final ObjectKey key;
@@ -65,9 +51,10 @@ public final class S3Call implements ResponseHandler {
     private final Bytes bucketPath = new Bytes(64);
     private final S3Options options;
     private final TextBuffer text = new TextBuffer();
+    private final S3ResponseJudge judge;
     private @Nullable Destination destination;
     private @Nullable HttpConnection connection;
-    private RequestStep step = RequestStep.READ;
+    private S3RequestStep step = S3RequestStep.READ;
     private boolean sent;
 
     /**
@@ -81,7 +68,7 @@ public final class S3Call implements ResponseHandler {
     /**
      * @param auditing whether reads are of whole objects, whatever their sizes
      */
-    public S3Call(InFlightOperation operation, S3Place place, S3Options options, boolean auditing) {
+    public S3Call(InFlightOperation operation, BucketEndpoint place, S3Options options, boolean auditing) {
         this.operation = operation;
         this.options = options;
         this.key = new ObjectKey(place);
@@ -92,6 +79,7 @@ public final class S3Call implements ResponseHandler {
         this.content = new ContentWriter(options.payload());
         this.page = new PageCheck(place.prefix(), read.form() == GetForm.LIST ? options.listKeys() : 0);
         this.deleted = new DeletedObjects(place.prefix());
+        this.judge = new S3ResponseJudge(operation, options, read, parts, content, page, deleted, text);
         place.addBucketPath(bucketPath);
     }
 
@@ -107,12 +95,12 @@ public final class S3Call implements ResponseHandler {
         destination = to;
         sent = false;
         step = switch (operation.kind()) {
-            case READ -> read.form() == GetForm.LIST ? RequestStep.LIST : RequestStep.READ;
-            case DELETE -> options.deleteBatch() > 1 ? RequestStep.DELETE_SEVERAL : RequestStep.DELETE;
+            case READ -> read.form() == GetForm.LIST ? S3RequestStep.LIST : S3RequestStep.READ;
+            case DELETE -> options.deleteBatch() > 1 ? S3RequestStep.DELETE_SEVERAL : S3RequestStep.DELETE;
             default ->
                 operation.payloadSize() > options.multipartAbove().bytes()
-                        ? RequestStep.CREATE_PARTS
-                        : RequestStep.UPLOAD;
+                        ? S3RequestStep.CREATE_PARTS
+                        : S3RequestStep.UPLOAD;
         };
         operation.sentTo(to.server().failures().number());
         send();
@@ -137,7 +125,7 @@ public final class S3Call implements ResponseHandler {
 
     @Override
     public boolean expectsBody() {
-        return step != RequestStep.READ || read.form() != GetForm.HEAD;
+        return step != S3RequestStep.READ || read.form() != GetForm.HEAD;
     }
 
     @Override
@@ -199,7 +187,7 @@ public final class S3Call implements ResponseHandler {
 
     @Override
     public boolean isWritten() {
-        return step != RequestStep.UPLOAD && step != RequestStep.UPLOAD_PART || content.hasEnded();
+        return step != S3RequestStep.UPLOAD && step != S3RequestStep.UPLOAD_PART || content.hasEnded();
     }
 
     @Override
@@ -209,7 +197,7 @@ public final class S3Call implements ResponseHandler {
 
     @Override
     public void body(int status, ByteBuf from, int length) {
-        if (step == RequestStep.READ && status == read.expectedStatus()) {
+        if (step == S3RequestStep.READ && status == read.expectedStatus()) {
             read.receive(operation.operation(), from, length);
         } else {
             text.add(from, length);
@@ -218,33 +206,10 @@ public final class S3Call implements ResponseHandler {
 
     @Override
     public void responseReceived(ResponseParser response) {
-        switch (step) {
-            case READ -> judgeRead(response);
-            case LIST -> judgePage(response);
-            case DELETE_SEVERAL -> judgeDeletes(response);
-            case DELETE -> {
-                if (response.status() == 204 || response.status() == 200) {
-                    finish();
-                } else {
-                    fail(response);
-                }
-            }
-            case UPLOAD -> judgeUpload(response);
-            case CREATE_PARTS -> {
-                if (response.status() == 200 && parts.begin(text.toString())) {
-                    sendNextPart();
-                } else {
-                    fail(response);
-                }
-            }
-            case UPLOAD_PART -> judgePart(response);
-            case COMPLETE_PARTS -> {
-                if (response.status() == 200 && S3Error.root(text.toString()).equals("CompleteMultipartUploadResult")) {
-                    finish();
-                } else {
-                    judgeFailedUpload(response);
-                }
-            }
+        switch (judge.judge(step, response, destination)) {
+            case FINISHED -> finish();
+            case NEXT_PART -> sendNextPart();
+            case FAILED -> fail(judge.failure());
         }
     }
 
@@ -266,7 +231,7 @@ public final class S3Call implements ResponseHandler {
     private void send() {
         if (destination != null) {
             text.clear();
-            if (step == RequestStep.READ) {
+            if (step == S3RequestStep.READ) {
                 read.begin(operation.operation());
             }
             destination.server().send(this);
@@ -274,7 +239,7 @@ public final class S3Call implements ResponseHandler {
     }
 
     private void sendNextPart() {
-        step = parts.next(operation.payload()).isPresent() ? RequestStep.UPLOAD_PART : RequestStep.COMPLETE_PARTS;
+        step = parts.next(operation.payload()).isPresent() ? S3RequestStep.UPLOAD_PART : S3RequestStep.COMPLETE_PARTS;
         send();
     }
 
@@ -296,129 +261,11 @@ public final class S3Call implements ResponseHandler {
         }
     }
 
-    private void judgeRead(ResponseParser response) {
-        if (response.status() == 404 && isToldMissing()) {
-            fail(Outcome.MISS, "answered 404");
-        } else if (response.status() != read.expectedStatus()) {
-            fail(response);
-        } else {
-            String problem = read.problem(response, operation.operation());
-            if (problem.isEmpty() && read.isOfRange()) {
-                problem = read.rangeProblem(response.header(CONTENT_RANGE));
-            }
-            if (problem.isEmpty()) {
-                if (read.form() != GetForm.FULL) {
-                    operation.transferred(response.bodyLength());
-                }
-                finish();
-            } else {
-                fail(Outcome.CORRUPT, problem);
-            }
-        }
-    }
-
-    /**
-     * Whether the service itself says that there is no such object: any proxy, or another program at this address, answers 404 too. A
-     * response to HEAD says no more than that.
-     */
-    private boolean isToldMissing() {
-        return read.form() == GetForm.HEAD || S3Error.of(text.toString()).code().equals("NoSuchKey");
-    }
-
-    private void judgePage(ResponseParser response) {
-        if (response.status() != 200) {
-            fail(response);
-            return;
-        }
-        page.check(text.toString(), operation.operation());
-        if (page.outcome() == Outcome.OK) {
-            operation.transferred(response.bodyLength());
-            finish();
-        } else {
-            fail(page.outcome(), page.problem());
-        }
-    }
-
-    private void judgeDeletes(ResponseParser response) {
-        if (response.status() != 200 || !S3Error.root(text.toString()).equals("DeleteResult")) {
-            fail(response);
-        } else if (deleted.allDeleted(text.toString(), operation.operation())) {
-            finish();
-        } else if (deleted.refusal().isEmpty()) {
-            fail(Outcome.ERROR, "does not say of every object that it is deleted");
-        } else {
-            S3Error error = S3Error.of(deleted.refusal());
-            fail(S3Error.outcome(200, error.code()), "refused an object: " + error.code());
-        }
-    }
-
-    private void judgeUpload(ResponseParser response) {
-        if (response.status() == 200 && !content.hasEnded()) {
-            failUnsent();
-        } else if (response.status() == 200) {
-            finish();
-        } else {
-            judgeFailedUpload(response);
-        }
-    }
-
-    /** An object that must not be there is there: if an earlier attempt may have written it, that is what it did. */
-    private void judgeFailedUpload(ResponseParser response) {
-        boolean there = response.status() == 412
-                || response.status() == 200
-                        && S3Error.of(text.toString()).code().equals("PreconditionFailed");
-        if (there && options.conditional() && operation.isInDoubt()) {
-            finish();
-        } else {
-            fail(response);
-        }
-    }
-
-    private void judgePart(ResponseParser response) {
-        String tag = response.header(UploadParts.ETAG);
-        if (response.status() != 200) {
-            fail(response);
-        } else if (!content.hasEnded()) {
-            failUnsent();
-        } else if (tag == null) {
-            fail(Outcome.ERROR, "answered 200 without an ETag");
-        } else {
-            parts.uploaded(tag, options.payload().trailer(), content.sum());
-            sendNextPart();
-        }
-    }
-
-    /** Who answers so cannot have the content; what it did with a part of it is not known. */
-    private void failUnsent() {
-        operation.markInDoubt();
-        fail(Outcome.ERROR, "answered 200 before the content was sent");
-    }
-
     /** A response that comes too late for the engine is followed by another attempt, so the operation is in doubt from here. */
     private void finish() {
         release();
         operation.markInDoubt();
         operation.succeeded();
-    }
-
-    /** A failure within a response of status 200 came after the service had begun. */
-    private void fail(ResponseParser response) {
-        int status = response.status();
-        if (status == 200 || S3Error.mayHaveTakenEffect(status)) {
-            operation.markInDoubt();
-        }
-        String code = S3Error.of(text.toString()).code();
-        OperationFailure failure = S3Error.failure(S3Error.outcome(status, code), requestText(), response, text);
-        if (code.equals("RequestTimeTooSkewed") && destination != null) {
-            String clocks = destination.requests().clockText(response.header(DATE));
-            fail(new OperationFailure(failure.outcome(), failure.reason() + clocks, failure.retryAfter()));
-        } else {
-            fail(failure);
-        }
-    }
-
-    private void fail(Outcome outcome, String problem) {
-        fail(OperationFailure.of(outcome, requestText() + " " + problem));
     }
 
     private void fail(OperationFailure failure) {
@@ -434,23 +281,6 @@ public final class S3Call implements ResponseHandler {
         if (sent) {
             operation.markInDoubt();
         }
-    }
-
-    /** The request and its server, without keys, so that equal failures are counted together. */
-    private String requestText() {
-        String request = switch (step) {
-            case UPLOAD -> "upload";
-            case CREATE_PARTS -> "creation of an upload in parts";
-            case UPLOAD_PART -> "upload of a part";
-            case COMPLETE_PARTS -> "completion of an upload in parts";
-            case READ -> "read";
-            case LIST -> "list";
-            case DELETE -> "delete";
-            case DELETE_SEVERAL -> "delete of several";
-        };
-        return destination == null
-                ? request
-                : request + " at " + destination.server().name();
     }
 
     private void release() {

@@ -26,7 +26,7 @@ public final class S3Requests {
     private Bytes query = head;
     private byte[] method = {};
 
-    public S3Requests(S3Place place, RequestSigner signer) {
+    public S3Requests(BucketEndpoint place, RequestSigner signer) {
         this.signer = signer;
         this.host = place.host();
     }

@@ -10,9 +10,9 @@ import org.storeharness.http.connection.RemoteServer;
 import org.storeharness.http.connection.SessionLoop;
 import org.storeharness.http.operation.InFlightOperation;
 import org.storeharness.http.operation.OperationsInFlight;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Call;
 import org.storeharness.s3.object.S3Call.Destination;
-import org.storeharness.s3.object.S3Place;
 import org.storeharness.s3.object.S3Requests;
 import org.storeharness.s3.signing.RequestSigner;
 
@@ -85,7 +85,7 @@ public final class S3Session implements Session {
         loop.close();
     }
 
-    private Destination destination(SharedSetup setup, S3Place place, int depth) {
+    private Destination destination(SharedSetup setup, BucketEndpoint place, int depth) {
         RemoteServer server =
                 new RemoteServer(place.service().endpoint(), loop.bootstrap(), depth, setup.tls(), setup.counters());
         RequestSigner signer = new RequestSigner(setup.options().region(), setup.keys(), setup.clock());

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.http.protocol.Tls;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.signing.AccessKey;
 
@@ -21,7 +21,7 @@ import org.storeharness.s3.signing.AccessKey;
  * @param auditing whether reads are of whole objects, whatever their sizes
  */
 public record SharedSetup(
-        List<S3Place> places,
+        List<BucketEndpoint> places,
         S3Options options,
         Supplier<AccessKey> keys,
         InstantSource clock,

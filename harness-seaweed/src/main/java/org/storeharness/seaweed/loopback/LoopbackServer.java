@@ -129,7 +129,7 @@ public final class LoopbackServer implements SeaweedServer {
                     directories, volumeServers, slots, true, masterPort, faults, security, tls, readRouting);
         }
 
-        /** The same with the keys of this {@code security.toml} at the filer. */
+        /** The same with the keys of this {@code security.toml} at the filer; for tests. */
         public LoopbackOptions withSecurity(Path file) {
             return new LoopbackOptions(
                     directories, volumeServers, slots, signingKeys, masterPort, faults, file, tls, readRouting);
@@ -141,7 +141,7 @@ public final class LoopbackServer implements SeaweedServer {
                     directories, volumeServers, slots, signingKeys, masterPort, faults, security, context, readRouting);
         }
 
-        /** The same with volume servers that treat reads of other servers' volumes so. */
+        /** The same with volume servers that treat reads of other servers' volumes so; for tests. */
         public LoopbackOptions withReadRouting(ReadRouting mode) {
             return new LoopbackOptions(
                     directories, volumeServers, slots, signingKeys, masterPort, faults, security, tls, mode);

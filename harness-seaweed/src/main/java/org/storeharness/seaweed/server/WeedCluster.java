@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.process.FreePorts;
+import org.storeharness.core.process.Polling;
 import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.http.protocol.Endpoint;
@@ -223,25 +225,26 @@ public final class WeedCluster implements SeaweedServer {
     }
 
     private void awaitReady() throws StoreException {
-        for (int check = 0; check < MAX_READY_CHECKS; check++) {
-            for (WeedProcess process : processes) {
-                if (!process.isAlive()) {
-                    throw new StoreException("SeaweedFS did not start: " + process.describe());
-                }
-            }
-            if (isReady()) {
+        try {
+            if (Polling.await(MAX_READY_CHECKS, Duration.ofMillis(CHECK_MILLIS), this::isReadyOrFailed)) {
                 return;
             }
-            try {
-                Thread.sleep(CHECK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new StoreException("interrupted while SeaweedFS started", e);
-            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new StoreException("interrupted while SeaweedFS started", e);
         }
         throw new StoreException("SeaweedFS did not start within " + MAX_READY_CHECKS * CHECK_MILLIS / 1000 + " s: "
                 + String.join(
                         ", ", processes.stream().map(WeedProcess::describe).toList()));
+    }
+
+    private boolean isReadyOrFailed() throws StoreException {
+        for (WeedProcess process : processes) {
+            if (!process.isAlive()) {
+                throw new StoreException("SeaweedFS did not start: " + process.describe());
+            }
+        }
+        return isReady();
     }
 
     private static Path dataDirectory(Path directory, int index) throws StoreException {

@@ -32,7 +32,7 @@ final class JGroupsTransport implements LinkTransport {
 
     /** What JGroups tells. */
     org.jgroups.Receiver ears() {
-        return new ChannelEars();
+        return new ChannelReceiver();
     }
 
     /** Remembers whose cluster it is; called when the channel has become a member. */
@@ -92,7 +92,7 @@ final class JGroupsTransport implements LinkTransport {
         return ((UUID) address).toStringLong();
     }
 
-    private final class ChannelEars implements org.jgroups.Receiver {
+    private final class ChannelReceiver implements org.jgroups.Receiver {
         @Override
         public void receive(Message message) {
             // Only bytes: the content of any other message would be made by JGroups

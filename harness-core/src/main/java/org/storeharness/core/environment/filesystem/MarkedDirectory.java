@@ -112,7 +112,7 @@ public record MarkedDirectory(Path path, String mark) {
      */
     public void remove(RemovalRule made) throws IOException {
         boolean draft = isDraft();
-        TreeRemoval.Remains remains =
+        TreeRemoval.RemovalResult remains =
                 TreeRemoval.ofContent(path, mark, (entry, attributes) -> !draft && made.removes(entry, attributes));
         int count = remains.count();
         if (count > 0) {

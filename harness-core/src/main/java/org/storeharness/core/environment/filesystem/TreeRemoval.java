@@ -47,7 +47,7 @@ final class TreeRemoval {
      * @param count the things that were not to be removed
      * @param kept the first {@value TreeRemoval#MAX_LISTED} of them
      */
-    record Remains(int count, List<Path> kept) {}
+    record RemovalResult(int count, List<Path> kept) {}
 
     private TreeRemoval(Path root, Path spared, RemovalRule removed, Set<Path> mountPoints, String device) {
         this.root = root;
@@ -63,24 +63,24 @@ final class TreeRemoval {
      * @param spared an entry of the directory that stays and does not count
      * @throws IOException if something else could not be removed; all other things are
      */
-    static Remains ofContent(Path directory, String spared, RemovalRule removed) throws IOException {
+    static RemovalResult ofContent(Path directory, String spared, RemovalRule removed) throws IOException {
         return ofContent(directory, spared, removed, SystemFiles.ofThisMachine());
     }
 
-    static Remains ofContent(Path directory, String spared, RemovalRule removed, SystemFiles system)
+    static RemovalResult ofContent(Path directory, String spared, RemovalRule removed, SystemFiles system)
             throws IOException {
         Path real = directory.toRealPath(LinkOption.NOFOLLOW_LINKS);
         Path name = real.getFileName();
         Path above = real.resolveSibling("").toRealPath();
-        try (HeldDirectory parent = HeldDirectory.open(above)) {
+        try (OpenDirectory parent = OpenDirectory.open(above)) {
             BasicFileAttributes attributes = parent.attributes(name);
             Path root = above.resolve(name);
             TreeRemoval removal =
                     new TreeRemoval(root, root.resolve(spared), removed, mountPoints(system), device(attributes));
             if (removal.mountPoints.contains(root)) {
-                return new Remains(1, List.of(root));
+                return new RemovalResult(1, List.of(root));
             }
-            try (HeldDirectory content = parent.enter(name, attributes)) {
+            try (OpenDirectory content = parent.enter(name, attributes)) {
                 return removal.run(content);
             }
         }
@@ -99,7 +99,7 @@ final class TreeRemoval {
         return end < 0 ? "" : key.substring(0, end);
     }
 
-    private Remains run(HeldDirectory content) throws IOException {
+    private RemovalResult run(OpenDirectory content) throws IOException {
         ForkJoinPool pool = new ForkJoinPool(THREADS);
         try {
             pool.invoke(new ContentTask(content));
@@ -110,11 +110,11 @@ final class TreeRemoval {
         if (first != null) {
             throw first;
         }
-        return new Remains(keptCount.get(), kept.stream().sorted().toList());
+        return new RemovalResult(keptCount.get(), kept.stream().sorted().toList());
     }
 
     /** Whether nothing of the directory's content remains. */
-    private boolean empty(HeldDirectory directory) {
+    private boolean empty(OpenDirectory directory) {
         boolean empty = true;
         try {
             for (List<Path> batch = directory.next(BATCH); !batch.isEmpty(); batch = directory.next(BATCH)) {
@@ -126,7 +126,7 @@ final class TreeRemoval {
         return empty;
     }
 
-    private boolean remove(HeldDirectory directory, List<Path> names) {
+    private boolean remove(OpenDirectory directory, List<Path> names) {
         Collection<EntriesTask> tasks = new ArrayList<>();
         for (int from = 0; from < names.size(); from += CHUNK) {
             tasks.add(new EntriesTask(directory, names.subList(from, Math.min(names.size(), from + CHUNK))));
@@ -135,7 +135,7 @@ final class TreeRemoval {
     }
 
     /** Whether the entry is removed. */
-    private boolean remove(HeldDirectory parent, Path name) {
+    private boolean remove(OpenDirectory parent, Path name) {
         Path path = parent.path().resolve(name);
         if (path.equals(spared)) {
             return true;
@@ -153,7 +153,7 @@ final class TreeRemoval {
                 parent.deleteFile(name);
                 return true;
             }
-            try (HeldDirectory entered = parent.enter(name, attributes)) {
+            try (OpenDirectory entered = parent.enter(name, attributes)) {
                 if (!empty(entered)) {
                     return false;
                 }
@@ -186,9 +186,9 @@ final class TreeRemoval {
     private final class ContentTask extends RecursiveTask<Boolean> {
         private static final long serialVersionUID = 1;
 
-        private final transient HeldDirectory directory;
+        private final transient OpenDirectory directory;
 
-        ContentTask(HeldDirectory directory) {
+        ContentTask(OpenDirectory directory) {
             this.directory = directory;
         }
 
@@ -202,10 +202,10 @@ final class TreeRemoval {
     private final class EntriesTask extends RecursiveTask<Boolean> {
         private static final long serialVersionUID = 1;
 
-        private final transient HeldDirectory directory;
+        private final transient OpenDirectory directory;
         private final transient List<Path> names;
 
-        EntriesTask(HeldDirectory directory, List<Path> names) {
+        EntriesTask(OpenDirectory directory, List<Path> names) {
             this.directory = directory;
             this.names = names;
         }

@@ -1,11 +1,13 @@
 package org.storeharness.core.run.leftover;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.process.Polling;
 import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreException;
@@ -23,7 +25,7 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
     public static final String KIND = "server";
 
     private static final String DIRECTORY = "directory";
-    private static final long POLL_MILLIS = 50;
+    private static final Duration POLL_PAUSE = Duration.ofMillis(50);
     private static final int STOP_POLLS = 200;
 
     /** The note of a server that runs now. */
@@ -79,10 +81,7 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
             process.destroy();
         }
         try {
-            for (int poll = 0; poll < STOP_POLLS && isRunning(); poll++) {
-                Thread.sleep(POLL_MILLIS);
-            }
-            return !isRunning();
+            return Polling.await(STOP_POLLS, POLL_PAUSE, () -> !isRunning());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new StoreException("interrupted while server " + place() + " ended", e);

@@ -63,7 +63,7 @@ public final class MeasurementMaker {
         List<OperationKind> kinds = totals.kinds();
         RateWindow rates = new RateWindow(outcome);
         Window window = rates.window();
-        PhaseCourse course = new PhaseCourse(rates);
+        PhaseTrend trend = new PhaseTrend(rates);
         Latency serviceTimes = service(kinds);
         Map<String, KindResult> byKind = new LinkedHashMap<>();
         for (OperationKind kind : kinds) {
@@ -96,8 +96,8 @@ public final class MeasurementMaker {
                 latencies(totals.failureTimes()),
                 outcome.sum(WorkerReport::verifiedReads),
                 outcome.sum(WorkerReport::overdue),
-                open ? null : course.trend(workload.concurrency()),
-                course.backlog(workload, serviceTimes),
+                open ? null : trend.trend(workload.concurrency()),
+                trend.backlog(workload, serviceTimes),
                 context.client(),
                 context.activity(),
                 context.cache(),

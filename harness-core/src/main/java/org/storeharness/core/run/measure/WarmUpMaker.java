@@ -17,7 +17,7 @@ public final class WarmUpMaker {
         OperationCounts operations = pass.totals().operations();
         SteadinessAssessment finding = arrivals.uniform()
                 ? SteadyState.assess(
-                        new PhaseCourse(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
+                        new PhaseTrend(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
                 : SteadinessAssessment.UNKNOWN;
         // What failed took time too: a bound on warm-ups in which nothing succeeds would never be reached without it
         long until = pass.workers().stream()

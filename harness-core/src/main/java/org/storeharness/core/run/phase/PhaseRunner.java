@@ -98,10 +98,10 @@ final class PhaseRunner {
                     .phase(spec.id(stage.active()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
             running.add(start(stage, log));
         }
-        HandedOver handedOver = new HandedOver(observers, hostNames(), running);
-        phase.begin(origin, handedOver);
+        HostIntervalReceiver receiver = new HostIntervalReceiver(observers, hostNames(), running);
+        phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, running, storeMonitor, progress);
-        handedOver.finish();
+        receiver.finish();
         storeMonitor.end();
         for (int i = 0; i < running.size(); i++) {
             running.get(i).finish(reports.get(i), phase.phaseHosts());
@@ -118,7 +118,7 @@ final class PhaseRunner {
         Stage stage = phase.active().stage();
         return new StagePhase.RunningPhase(phase, log, new IntervalMerger(site.hosts(), (number, samples) -> {
             log.accept(number, samples);
-            observers.listener().interval(stage, HandedOver.snapshot(samples));
+            observers.listener().interval(stage, HostIntervalReceiver.snapshot(samples));
         }));
     }
 

@@ -48,7 +48,8 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
      * @param options those of the scratch target
      * @param hosts how many share the work
      */
-    static Optional<ScratchPlan> of(Plan plan, String target, Map<String, Object> options, Warmth warmth, int hosts) {
+    static Optional<ScratchPlan> of(
+            Plan plan, String target, Map<String, Object> options, CompletedPractice completed, int hosts) {
         Target measured = plan.targets().get(target);
         if (measured == null) {
             return Optional.empty();
@@ -58,7 +59,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
         Map<String, String> kinds = new LinkedHashMap<>();
         plan.workloadsOn(target).forEach((name, workload) -> {
             String kind = kind(scratch, workload);
-            if (!warmsItself(plan, workload) && !warmth.has(kind) && !kinds.containsValue(kind)) {
+            if (!warmsItself(plan, workload) && !completed.has(kind) && !kinds.containsValue(kind)) {
                 workloads.put(name, practised(workload, hosts));
                 kinds.put(name, kind);
             }

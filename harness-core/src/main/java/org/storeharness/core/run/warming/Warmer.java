@@ -53,7 +53,7 @@ public final class Warmer {
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
-    private final Warmth warmth;
+    private final CompletedPractice completed;
     private final int hosts;
     private final LongSupplier compilerMillis;
     private final Scratch scratch;
@@ -91,7 +91,7 @@ public final class Warmer {
         this.clock = clock;
         this.control = control;
         this.scratch = scratch;
-        this.warmth = Warmth.of(sites);
+        this.completed = CompletedPractice.of(sites);
         this.hosts = sites.hosts();
         this.compilerMillis = Compiler.millis();
         this.endNanos = plan.maxTime().isZero()
@@ -113,7 +113,7 @@ public final class Warmer {
                 withoutScratch.add(target);
                 continue;
             }
-            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), warmth, hosts);
+            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, hosts);
             if (practice.isPresent()) {
                 warm(target, practice.get(), done);
             }
@@ -146,7 +146,7 @@ public final class Warmer {
                 current = workload.getKey();
                 if (longestNanos() >= SHORTEST.toNanos() && !control.stopped()) {
                     done.add(practise(runner, open, target, workload, bytes));
-                    warmth.add(Check.present(practice.kinds(), current));
+                    completed.add(Check.present(practice.kinds(), current));
                 }
             }
         } catch (StoreException | RunException | IOException | RuntimeException e) {
@@ -184,36 +184,36 @@ public final class Warmer {
         boolean grows = workload.writes();
         // objects that are deleted cannot be deleted again
         long operations = deletes ? Math.max(1, open.keys(size).size() / 2) : grows ? most : 0;
-        WarmingCourse course = new WarmingCourse();
+        PracticeProgress progress = new PracticeProgress();
         String[] failure = {"no operation ended"};
         long[] before = {clock.nanos(), compilerMillis.getAsLong()};
         runner.practise(open, stage(open, named.getKey(), workload), new Extent(operations, PART), outcome -> {
             long now = clock.nanos();
             long millis = compilerMillis.getAsLong();
             OperationCounts counts = outcome.totals().operations();
-            course.add(
+            progress.add(
                     counts.ok(),
                     counts.failed(),
                     Math.max(1, now - before[0]),
                     Math.max(millis - before[1], busiestCompilerMillis(outcome.clients())));
-            if (course.isFailing()) {
+            if (progress.isFailing()) {
                 failure[0] = StageRunner.firstFailure(outcome.workers());
             }
             before[0] = now;
             before[1] = millis;
-            return course.isSteady()
-                    || course.isFailing()
+            return progress.isSteady()
+                    || progress.isFailing()
                     || deletes
-                    || grows && course.operations() >= most
+                    || grows && progress.operations() >= most
                     || now + PART.toNanos() > deadline;
         });
         return new WarmedWork(
                 target,
                 named.getKey(),
                 (clock.nanos() - began) / NANOS_PER_SECOND,
-                course.operations(),
-                course.isSteady(),
-                course.operations() == 0 ? failure[0] : null);
+                progress.operations(),
+                progress.isSteady(),
+                progress.operations() == 0 ? failure[0] : null);
     }
 
     /** The work is practised where it is done: on several hosts each has a compiler. */

@@ -22,7 +22,7 @@ import org.storeharness.core.statistics.comparison.TestFamily.FinishedTest;
 import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.core.statistics.inference.DetectableShift;
-import org.storeharness.core.statistics.inference.Look;
+import org.storeharness.core.statistics.inference.InterimAnalysis;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankTest;
 import org.storeharness.core.unit.Check;
@@ -31,7 +31,7 @@ import org.storeharness.core.unit.Check;
  * Compares each pair of targets that did the same work: under closed load by objects per second, so that a batch of 100
  * counts as 100; under open load, where the schedule sets the rate, by the 99th percentile of response times. Rounds are
  * paired, so that whatever slows a whole round down cancels out; ratios are taken as logarithms. All tests of a run share the
- * level ({@link TestFamily}). Where the number of rounds was not fixed, the looks that led to it follow from it ({@link Look}), so
+ * level ({@link TestFamily}). Where the number of rounds was not fixed, the looks that led to it follow from it ({@link InterimAnalysis}), so
  * that verdicts are a function of the result alone.
  */
 public final class Comparer {
@@ -246,7 +246,7 @@ public final class Comparer {
             TargetPair pair, Metric metric, TestFamily family, double[] differences, FinishedTest test) {
         ShiftEstimate shift = test.shift();
         boolean byRun = unit == ComparisonUnit.RUN;
-        int needed = byRun ? MINIMUM_ROUNDS : family.roundsNeeded(sequential ? Look.FIRST_SHARE : 1);
+        int needed = byRun ? MINIMUM_ROUNDS : family.roundsNeeded(sequential ? InterimAnalysis.FIRST_SHARE : 1);
         boolean enough = sequential || shift.units() >= needed;
         Double pValue = byRun ? shift.pValue() : SignedRankTest.pValue(differences);
         boolean same = Comparability.isSameTarget(

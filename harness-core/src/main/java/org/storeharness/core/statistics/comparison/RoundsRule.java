@@ -6,11 +6,11 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.statistics.inference.Look;
+import org.storeharness.core.statistics.inference.InterimAnalysis;
 
 /**
  * Decides how many rounds a block of workloads gets where the plan leaves that to the run: as many as it takes until each pair is
- * faster, slower, equivalent or not comparable, but no more than the last of the planned looks ({@link Look}). A pure function of
+ * faster, slower, equivalent or not comparable, but no more than the last of the planned looks ({@link InterimAnalysis}). A pure function of
  * the plan, the targets and the measurements.
  */
 public final class RoundsRule {
@@ -40,7 +40,7 @@ public final class RoundsRule {
 
     /** The fewest rounds after which each of them can have a verdict. */
     public int roundsNeeded() {
-        return family.roundsNeeded(plan.rounds().isAuto() ? Look.FIRST_SHARE : 1);
+        return family.roundsNeeded(plan.rounds().isAuto() ? InterimAnalysis.FIRST_SHARE : 1);
     }
 
     /**
@@ -61,11 +61,11 @@ public final class RoundsRule {
                 .noneMatch(test -> workloads.contains(test.work().workload()))) {
             return Math.max(done, Comparer.MINIMUM_ROUNDS);
         }
-        List<Look> looks = family.plannedLooks();
+        List<InterimAnalysis> looks = family.plannedLooks();
         boolean settled = done >= looks.get(0).units()
                 && Comparer.compareSoFar(plan, targets, measured, margin).stream()
                         .filter(made -> workloads.contains(made.cell().workload()))
                         .noneMatch(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN);
-        return settled ? done : Look.next(looks, done);
+        return settled ? done : InterimAnalysis.next(looks, done);
     }
 }

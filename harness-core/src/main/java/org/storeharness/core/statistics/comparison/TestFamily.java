@@ -14,7 +14,7 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.statistics.inference.Look;
+import org.storeharness.core.statistics.inference.InterimAnalysis;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankDistribution;
 import org.storeharness.core.statistics.inference.TestGraph;
@@ -123,8 +123,8 @@ final class TestFamily {
     }
 
     /** The looks at a run whose number of rounds is not fixed. */
-    List<Look> plannedLooks() {
-        return Look.planned(roundsNeeded(Look.FIRST_SHARE));
+    List<InterimAnalysis> plannedLooks() {
+        return InterimAnalysis.planned(roundsNeeded(InterimAnalysis.FIRST_SHARE));
     }
 
     /**
@@ -135,7 +135,7 @@ final class TestFamily {
      */
     Map<PlannedTest, FinishedTest> finish(
             Map<PlannedTest, double[]> differences, ComparisonUnit unit, boolean sequential) {
-        List<Look> planned = plannedLooks();
+        List<InterimAnalysis> planned = plannedLooks();
         double[] shares = new double[tests.size()];
         double[] pValues = new double[tests.size()];
         @Nullable ShiftEstimate[] shifts = new ShiftEstimate[tests.size()];
@@ -143,7 +143,9 @@ final class TestFamily {
             double[] values = differences.get(tests.get(i));
             pValues[i] = 1;
             if (values != null) {
-                List<Look> looks = sequential ? Look.taken(planned, values.length) : Look.once(values.length);
+                List<InterimAnalysis> looks = sequential
+                        ? InterimAnalysis.taken(planned, values.length)
+                        : InterimAnalysis.once(values.length);
                 ShiftEstimate shift = unit == ComparisonUnit.RUN
                         ? ShiftEstimate.ofRuns(values, Comparer.SIGNIFICANCE_LEVEL)
                         : ShiftEstimate.paired(values, looks, Comparer.SIGNIFICANCE_LEVEL);

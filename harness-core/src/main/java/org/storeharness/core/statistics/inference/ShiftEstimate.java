@@ -30,12 +30,12 @@ public record ShiftEstimate(
      * @param differences subject minus reference, in the order of measuring
      * @param looks those taken, of which the last takes all differences into account
      */
-    public static ShiftEstimate paired(double[] differences, List<Look> looks, double level) {
+    public static ShiftEstimate paired(double[] differences, List<InterimAnalysis> looks, double level) {
         double low = Double.NEGATIVE_INFINITY;
         double high = Double.POSITIVE_INFINITY;
         double centre = 0;
         double pValue = 1;
-        for (Look look : looks) {
+        for (InterimAnalysis look : looks) {
             double[] seen = Arrays.copyOf(differences, look.units());
             pValue = Math.min(pValue, SignedRankTest.pValue(seen) / look.share());
             Estimate estimate = HodgesLehmann.estimate(seen, 1 - look.share() * level);

@@ -134,9 +134,9 @@ class MarkedDirectoryTest {
                 system.resolve("mountinfo"),
                 "25 1 254:0 / / rw - ext4 /dev/vda rw\n26 25 254:0 /photos "
                         + mounted.toString().replace(" ", "\\040") + " rw - ext4 /dev/vda rw\n");
-        TreeRemoval.Remains remains =
+        TreeRemoval.RemovalResult remains =
                 TreeRemoval.ofContent(own, "", EVERYTHING, new SystemFiles(temporary.resolve("system")));
-        assertThat(remains).isEqualTo(new TreeRemoval.Remains(1, List.of(mounted)));
+        assertThat(remains).isEqualTo(new TreeRemoval.RemovalResult(1, List.of(mounted)));
         assertThat(precious).hasContent("mine");
         assertThat(removed).doesNotExist();
     }
@@ -147,7 +147,7 @@ class MarkedDirectoryTest {
         for (int file : IntStream.range(0, 1_100).toArray()) {
             Files.createFile(own.resolve("f" + file));
         }
-        TreeRemoval.Remains remains = TreeRemoval.ofContent(own, "", (path, attributes) -> false);
+        TreeRemoval.RemovalResult remains = TreeRemoval.ofContent(own, "", (path, attributes) -> false);
         assertThat(remains.count()).isEqualTo(1_100);
         assertThat(remains.kept()).hasSize(1_000);
     }

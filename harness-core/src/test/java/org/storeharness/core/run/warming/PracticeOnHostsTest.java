@@ -27,7 +27,7 @@ class PracticeOnHostsTest {
                   read: {operations: {read: 1}, concurrency: %d, phases: {fill: 10, measure: {operations: 10}}}
                 """.formatted(concurrency), "test.yaml");
         SiteOpener sites = request -> SiteOpener.THIS_MACHINE.open(request);
-        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), Warmth.of(sites), hosts)
+        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), CompletedPractice.of(sites), hosts)
                 .orElseThrow();
         assertThat(practice.plan().workloads().get("read"))
                 .extracting("concurrency")

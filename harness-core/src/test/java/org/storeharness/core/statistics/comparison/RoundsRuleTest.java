@@ -11,19 +11,26 @@ import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
-import org.storeharness.core.statistics.inference.Look;
+import org.storeharness.core.statistics.inference.InterimAnalysis;
 
 class RoundsRuleTest {
     private static final Set<String> WRITES = Set.of("write");
 
     @Test
     void looksComeAfterEverMoreRoundsAndShareTheLevel() {
-        assertThat(Look.planned(8)).extracting(Look::units).containsExactly(8, 12, 17, 24);
-        assertThat(Look.planned(8).stream().mapToDouble(Look::share).sum()).isEqualTo(1);
-        assertThat(Look.taken(Look.planned(8), 12)).containsExactly(new Look(8, 0.625), new Look(12, 0.125));
-        assertThat(Look.taken(Look.planned(8), 14))
-                .containsExactly(new Look(8, 0.625), new Look(12, 0.125), new Look(14, 0.25));
-        assertThat(Look.taken(Look.planned(8), 5)).containsExactly(new Look(5, 1));
+        assertThat(InterimAnalysis.planned(8))
+                .extracting(InterimAnalysis::units)
+                .containsExactly(8, 12, 17, 24);
+        assertThat(InterimAnalysis.planned(8).stream()
+                        .mapToDouble(InterimAnalysis::share)
+                        .sum())
+                .isEqualTo(1);
+        assertThat(InterimAnalysis.taken(InterimAnalysis.planned(8), 12))
+                .containsExactly(new InterimAnalysis(8, 0.625), new InterimAnalysis(12, 0.125));
+        assertThat(InterimAnalysis.taken(InterimAnalysis.planned(8), 14))
+                .containsExactly(
+                        new InterimAnalysis(8, 0.625), new InterimAnalysis(12, 0.125), new InterimAnalysis(14, 0.25));
+        assertThat(InterimAnalysis.taken(InterimAnalysis.planned(8), 5)).containsExactly(new InterimAnalysis(5, 1));
     }
 
     @Test

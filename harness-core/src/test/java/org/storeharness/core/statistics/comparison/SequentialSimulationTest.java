@@ -20,7 +20,7 @@ import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.core.statistics.inference.DetectableShift;
 import org.storeharness.core.statistics.inference.HodgesLehmann;
-import org.storeharness.core.statistics.inference.Look;
+import org.storeharness.core.statistics.inference.InterimAnalysis;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.unit.TestLength;
 
@@ -206,7 +206,7 @@ class SequentialSimulationTest {
     private static Counts simulate(int runs, Scenario scenario) {
         Random random = scenario.random(0);
         TestFamily family = family(scenario.targets());
-        List<Look> looks = family.plannedLooks();
+        List<InterimAnalysis> looks = family.plannedLooks();
         int most = looks.get(looks.size() - 1).units();
         Counts counts = new Counts();
         for (int run = 0; run < runs; run++) {
@@ -223,7 +223,7 @@ class SequentialSimulationTest {
                     int seen = cut ? done + 2 : done;
                     all.forEach((test, values) -> differences.put(test, Arrays.copyOf(values, seen)));
                     finished = family.finish(differences, ComparisonUnit.ROUND, true);
-                    int next = settled(all, finished) || cut ? done : Look.next(looks, done);
+                    int next = settled(all, finished) || cut ? done : InterimAnalysis.next(looks, done);
                     if (next == done) {
                         counts.rounds += seen;
                         break;

@@ -13,6 +13,7 @@ import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.SyncMode;
 import org.storeharness.fs.options.UringSettings;
 import org.storeharness.fs.uring.Uring;
+import org.storeharness.fs.uring.Uring.RingOperation;
 
 /**
  * A ring of io_uring with open files. Transfers are submitted together when the queue is next asked for those that have ended;
@@ -85,7 +86,15 @@ final class UringQueue implements TransferQueue {
     private void requirePolling() throws IOException {
         ByteBuffer page = Operation.allocateAligned(Operation.BUFFER_ALIGNMENT_BYTES);
         long address = Pointer.nativeValue(Native.getDirectBufferPointer(page));
-        ring.read(file(0), settings.registerFiles(), 0, address, page.capacity(), Uring.NOT_REGISTERED, 0);
+        ring.add(
+                RingOperation.READ,
+                file(0),
+                settings.registerFiles(),
+                0,
+                address,
+                page.capacity(),
+                Uring.NOT_REGISTERED,
+                0);
         while (ring.collect(Uring.UNTIL_ONE_ENDS) == 0 || !ring.next()) {
             Thread.onSpinWait();
         }
@@ -105,22 +114,18 @@ final class UringQueue implements TransferQueue {
 
     @Override
     public void read(int file, long offset, int bytes, Transfer transfer) throws IOException {
-        int buffer = buffer(transfer);
-        ring.read(
-                file(file),
-                settings.registerFiles(),
-                offset,
-                addresses[buffer],
-                bytes,
-                registered(buffer),
-                transfer.slot());
-        added(bytes, transfer);
+        add(RingOperation.READ, file, offset, bytes, transfer);
     }
 
     @Override
     public void write(int file, long offset, int bytes, Transfer transfer) throws IOException {
+        add(RingOperation.WRITE, file, offset, bytes, transfer);
+    }
+
+    private void add(RingOperation operation, int file, long offset, int bytes, Transfer transfer) throws IOException {
         int buffer = buffer(transfer);
-        ring.write(
+        ring.add(
+                operation,
                 file(file),
                 settings.registerFiles(),
                 offset,

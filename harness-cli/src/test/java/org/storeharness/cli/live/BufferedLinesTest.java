@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class KeptLinesTest {
+class BufferedLinesTest {
     private final StringWriter err = new StringWriter();
     private final List<String> shown = new ArrayList<>();
-    private final KeptLines kept = new KeptLines(new PrintWriter(err), shown::add);
+    private final BufferedLines kept = new BufferedLines(new PrintWriter(err), shown::add);
     private final PrintWriter lines = new PrintWriter(kept, true);
 
     private List<String> printed() {

@@ -22,7 +22,7 @@ import org.storeharness.core.unit.EnumSpelling;
  * those of every report, over the time in which all workers were active, so that waiting for the last operation does not count; percentiles
  * are exact and leave failed operations out, and a percentile with fewer than 10 samples above it is left out.
  */
-public final class AbReport implements ReportWriter {
+public final class WeedBenchmarkReport implements ReportWriter {
     private static final double MILLISECOND_NANOS = 1e6;
     private static final Set<String> OPERATIONS =
             Arrays.stream(OperationKind.values()).map(EnumSpelling::of).collect(Collectors.toUnmodifiableSet());

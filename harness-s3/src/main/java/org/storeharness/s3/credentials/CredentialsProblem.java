@@ -14,15 +14,15 @@ import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.profiles.ProfileFileSystemSetting;
 
 /** Says of the place for credentials that is configured why it has none. The library itself names all places that are not. */
-final class ConfiguredPlace {
+final class CredentialsProblem {
     private static final String DEFAULT = "default";
     private static final int LONGEST = 300;
     private static final Pattern KEY_ID = Pattern.compile("\\bA[KS]IA[A-Z0-9]{8,}");
 
-    private ConfiguredPlace() {}
+    private CredentialsProblem() {}
 
     /** One line; empty if no place is configured. */
-    static Optional<String> problem(Map<String, String> environment) {
+    static Optional<String> find(Map<String, String> environment) {
         if (environment.containsKey("AWS_ACCESS_KEY_ID") != environment.containsKey("AWS_SECRET_ACCESS_KEY")) {
             return Optional.of("of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY only one is set");
         }

@@ -29,7 +29,7 @@ import org.storeharness.core.result.measurement.Throughput;
 import org.storeharness.core.result.measurement.Window;
 
 /** The golden file's first section is what weed 4.44 itself printed. */
-class AbReportTest {
+class WeedBenchmarkReportTest {
     private final Locale before = Locale.getDefault();
 
     @AfterEach
@@ -147,7 +147,7 @@ class AbReportTest {
     }
 
     private static String golden() throws IOException {
-        try (InputStream in = Objects.requireNonNull(AbReportTest.class.getResourceAsStream("weed.ab"))) {
+        try (InputStream in = Objects.requireNonNull(WeedBenchmarkReportTest.class.getResourceAsStream("weed.ab"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -9,14 +9,14 @@ import org.storeharness.core.store.Session;
 /**
  * Adapts a blocking session that never waits to an asynchronous one: operations complete in the next poll, in order.
  */
-final class DeferredSession implements Session {
+final class AsyncAdapterSession implements Session {
     private final BlockingSession session;
     private final @Nullable Operation[] operations;
     private final @Nullable Completion[] completions;
     private int first;
     private int waiting;
 
-    DeferredSession(BlockingSession session, int depth) {
+    AsyncAdapterSession(BlockingSession session, int depth) {
         this.session = session;
         this.operations = new Operation[depth];
         this.completions = new Completion[depth];

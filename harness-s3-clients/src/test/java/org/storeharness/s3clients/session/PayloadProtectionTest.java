@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class SentFormTest {
+class PayloadProtectionTest {
     @Test
     void theFormOfAnUploadIsWhatItsHeadersSay() {
-        assertThat(SentForm.of(Map.of("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD"))
+        assertThat(PayloadProtection.of(Map.of("X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD"))
                         .text())
                 .isEqualTo("x-amz-content-sha256 UNSIGNED-PAYLOAD");
-        assertThat(SentForm.of(Map.of("x-amz-content-sha256", "0".repeat(64), "Content-MD5", "abc"))
+        assertThat(PayloadProtection.of(Map.of("x-amz-content-sha256", "0".repeat(64), "Content-MD5", "abc"))
                         .text())
                 .isEqualTo("x-amz-content-sha256 of the content, Content-MD5");
-        assertThat(SentForm.of(Map.of(
+        assertThat(PayloadProtection.of(Map.of(
                                 "x-amz-content-sha256",
                                 "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER",
                                 "x-amz-trailer",

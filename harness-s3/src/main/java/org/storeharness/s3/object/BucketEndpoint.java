@@ -13,12 +13,12 @@ import org.storeharness.s3.options.ServiceUrl;
  * @param bucketPath the beginning of the path of every request for the bucket, without a slash behind it; encoded
  * @param prefix the beginning of the keys of the run's objects; empty for none
  */
-public record S3Place(ServiceUrl service, String bucketPath, String prefix) {
-    /** The place of a bucket. */
-    public static S3Place of(ServiceUrl service, BucketAddressing addressing, String bucket, String prefix) {
+public record BucketEndpoint(ServiceUrl service, String bucketPath, String prefix) {
+    /** The endpoint of a bucket. */
+    public static BucketEndpoint of(ServiceUrl service, BucketAddressing addressing, String bucket, String prefix) {
         return switch (addressing) {
-            case PATH -> new S3Place(service, "/" + bucket, prefix);
-            case VIRTUAL -> new S3Place(service.ofBucket(bucket), "", prefix);
+            case PATH -> new BucketEndpoint(service, "/" + bucket, prefix);
+            case VIRTUAL -> new BucketEndpoint(service.ofBucket(bucket), "", prefix);
         };
     }
 

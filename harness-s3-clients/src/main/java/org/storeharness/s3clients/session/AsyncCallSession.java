@@ -23,8 +23,8 @@ import org.storeharness.s3.options.GetForm;
  * Performs operations by calls that end on threads of the library, which hand them back to the worker's thread: it takes them within
  * {@link #poll}, as an application that waits for a result would. Confined to the thread that created it.
  */
-public final class PromisedCallSession implements Session {
-    private final PromisedCalls calls;
+public final class AsyncCallSession implements Session {
+    private final AsyncCalls calls;
     private final LibrarySetup setup;
     private final String prefix;
     private final ReadCheck[] checks;
@@ -34,7 +34,7 @@ public final class PromisedCallSession implements Session {
     private final DoubtfulWrites doubts;
     private final RequestCounters counters;
 
-    public PromisedCallSession(PromisedCalls calls, LibrarySetup setup, SessionContext context) {
+    public AsyncCallSession(AsyncCalls calls, LibrarySetup setup, SessionContext context) {
         this.calls = calls;
         this.setup = setup;
         this.prefix = setup.prefix();
@@ -61,9 +61,9 @@ public final class PromisedCallSession implements Session {
         PendingCall call = new PendingCall(
                 operation, completion, ObjectKey.text(prefix, operation.key(0)), checks[slot], repeated);
         pending[slot] = call;
-        CompletableFuture<Long> promise = begin(call);
-        call.promised(promise);
-        promise.whenComplete((received, failure) -> {
+        CompletableFuture<Long> future = begin(call);
+        call.begun(future);
+        future.whenComplete((received, failure) -> {
             call.ended(received, failure);
             ended.add(call);
         });

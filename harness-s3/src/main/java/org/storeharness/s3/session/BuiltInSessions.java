@@ -10,14 +10,14 @@ import org.storeharness.s3.library.SessionFactory;
 import org.storeharness.s3.options.S3Options;
 
 /** The sessions of this module's client. */
-public final class OwnSessions implements SessionFactory {
+public final class BuiltInSessions implements SessionFactory {
     private final SharedSetup setup;
     private final int largestObjectBytes;
 
     /**
      * @param largestObjectBytes the size of the largest object
      */
-    public OwnSessions(SharedSetup setup, int largestObjectBytes) {
+    public BuiltInSessions(SharedSetup setup, int largestObjectBytes) {
         this.setup = setup;
         this.largestObjectBytes = largestObjectBytes;
     }

@@ -7,7 +7,7 @@ import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
 
 /** The sessions of a library whose folder was made from another commit than the harness, which says so. */
-record OtherBuild(SessionFactory opened, String made, String harness) implements SessionFactory {
+record MismatchedLibrary(SessionFactory opened, String made, String harness) implements SessionFactory {
     @Override
     public Store.Threading threading() {
         return opened.threading();

@@ -4,23 +4,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /** A number that a response tells. To cancel it cancels the call. */
-final class SdkPromise extends CompletableFuture<Long> {
+final class SdkFuture extends CompletableFuture<Long> {
     private final CompletableFuture<?> call;
 
-    private SdkPromise(CompletableFuture<?> call) {
+    private SdkFuture(CompletableFuture<?> call) {
         this.call = call;
     }
 
     static <T> CompletableFuture<Long> of(CompletableFuture<T> call, Function<T, Long> number) {
-        SdkPromise promise = new SdkPromise(call);
+        SdkFuture future = new SdkFuture(call);
         call.whenComplete((response, failure) -> {
             if (failure != null) {
-                promise.completeExceptionally(failure);
+                future.completeExceptionally(failure);
             } else {
-                promise.complete(number.apply(response));
+                future.complete(number.apply(response));
             }
         });
-        return promise;
+        return future;
     }
 
     @Override

@@ -10,11 +10,11 @@ import java.util.TreeMap;
  *
  * @param text what a result says of it
  */
-public record SentForm(String text) {
+public record PayloadProtection(String text) {
     private static final String CHECKSUM = "x-amz-checksum-";
 
     /** The form of an upload with these headers, whose names are in any case. */
-    public static SentForm of(Map<String, String> headers) {
+    public static PayloadProtection of(Map<String, String> headers) {
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.putAll(headers);
         List<String> words = new ArrayList<>();
@@ -30,6 +30,6 @@ public record SentForm(String text) {
                 .map(name -> name.toLowerCase(java.util.Locale.ROOT))
                 .filter(name -> name.startsWith(CHECKSUM) && !name.equals(CHECKSUM + "algorithm"))
                 .forEach(words::add);
-        return new SentForm(String.join(", ", words));
+        return new PayloadProtection(String.join(", ", words));
     }
 }

@@ -9,7 +9,7 @@ import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.options.BucketAddressing;
 import org.storeharness.s3.options.ServiceUrl;
 
-class S3PlaceTest {
+class BucketEndpointTest {
     @ParameterizedTest
     @CsvSource({
         "PATH, http://localhost:7070, localhost:7070, /photos, /photos/a%20b//c",
@@ -19,7 +19,7 @@ class S3PlaceTest {
     })
     void aBucketIsNamedInThePathOrInTheHost(
             BucketAddressing addressing, String service, String host, String bucketPath, String path) {
-        S3Place place = S3Place.of(ServiceUrl.parse(service), addressing, "photos", "");
+        BucketEndpoint place = BucketEndpoint.of(ServiceUrl.parse(service), addressing, "photos", "");
         assertThat(place.host()).asString().isEqualTo(host);
         Bytes bucket = new Bytes(8);
         place.addBucketPath(bucket);
@@ -31,7 +31,7 @@ class S3PlaceTest {
 
     @Test
     void objectsHaveNumbersInGroups() {
-        S3Place place = S3Place.of(ServiceUrl.parse("http://h:1"), BucketAddressing.PATH, "b", "run-t/");
+        BucketEndpoint place = BucketEndpoint.of(ServiceUrl.parse("http://h:1"), BucketAddressing.PATH, "b", "run-t/");
         ObjectKey key = new ObjectKey(place);
         assertThat(key.set(0)).hasToString("/b/run-t/0/0");
         assertThat(key.set(4_095)).hasToString("/b/run-t/0/fff");

@@ -18,7 +18,7 @@ import org.storeharness.core.statistics.SteadyState.ThroughputInterval;
 import org.storeharness.core.unit.Rate;
 
 /** How a phase went from its start to its end, from the times at which its operations ended. */
-final class PhaseCourse {
+final class PhaseTrend {
     /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
     private static final int LEAST_BINS = 4;
 
@@ -30,7 +30,7 @@ final class PhaseCourse {
 
     private final RateWindow rates;
 
-    PhaseCourse(RateWindow rates) {
+    PhaseTrend(RateWindow rates) {
         this.rates = rates;
     }
 

@@ -14,7 +14,7 @@ import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.percentile.Latencies;
 
 /** Takes what hosts hand over while a phase is under way, and tells of each of several hosts. Used by the thread of the run. */
-final class HandedOver implements PhaseListener {
+final class HostIntervalReceiver implements PhaseListener {
     private final PhaseObservers observers;
     private final List<String> hosts;
     private final List<StagePhase.RunningPhase> stages;
@@ -25,7 +25,7 @@ final class HandedOver implements PhaseListener {
      * @param hosts their names; empty on one machine, of which nothing is told by itself
      * @param stages those of the phase
      */
-    HandedOver(PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages) {
+    HostIntervalReceiver(PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages) {
         this.observers = observers;
         this.hosts = hosts;
         this.stages = stages;

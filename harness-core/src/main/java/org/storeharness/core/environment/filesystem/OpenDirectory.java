@@ -19,19 +19,19 @@ import java.util.Objects;
  * A directory that is held open: its entries are reached through it, so that a directory or link put in its place has no effect.
  * Where the system does not offer that, entries are reached by their paths. Safe for any thread but for {@link #next}.
  */
-final class HeldDirectory implements Closeable {
+final class OpenDirectory implements Closeable {
     private final Path path;
     private final DirectoryStream<Path> stream;
     private final Iterator<Path> entries;
 
-    private HeldDirectory(Path path, DirectoryStream<Path> stream) {
+    private OpenDirectory(Path path, DirectoryStream<Path> stream) {
         this.path = path;
         this.stream = stream;
         this.entries = stream.iterator();
     }
 
-    static HeldDirectory open(Path path) throws IOException {
-        return new HeldDirectory(path, Files.newDirectoryStream(path));
+    static OpenDirectory open(Path path) throws IOException {
+        return new OpenDirectory(path, Files.newDirectoryStream(path));
     }
 
     Path path() {
@@ -65,14 +65,14 @@ final class HeldDirectory implements Closeable {
      * @param seen its attributes
      * @throws IOException if it is a link or another directory by now
      */
-    HeldDirectory enter(Path name, BasicFileAttributes seen) throws IOException {
+    OpenDirectory enter(Path name, BasicFileAttributes seen) throws IOException {
         Path below = path.resolve(name);
         if (!(stream instanceof SecureDirectoryStream<Path> secure)) {
-            HeldDirectory entered = open(below);
+            OpenDirectory entered = open(below);
             return entered.require(Objects.equals(attributes(name).fileKey(), seen.fileKey()));
         }
         SecureDirectoryStream<Path> opened = secure.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
-        HeldDirectory entered = new HeldDirectory(below, opened);
+        OpenDirectory entered = new OpenDirectory(below, opened);
         return entered.require(Objects.equals(
                 opened.getFileAttributeView(BasicFileAttributeView.class)
                         .readAttributes()
@@ -80,7 +80,7 @@ final class HeldDirectory implements Closeable {
                 seen.fileKey()));
     }
 
-    private HeldDirectory require(boolean same) throws IOException {
+    private OpenDirectory require(boolean same) throws IOException {
         if (!same) {
             close();
             throw new IOException("another directory took its place");

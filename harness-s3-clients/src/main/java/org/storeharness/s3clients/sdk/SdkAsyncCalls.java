@@ -2,18 +2,18 @@ package org.storeharness.s3clients.sdk;
 
 import java.util.concurrent.CompletableFuture;
 import org.storeharness.s3.options.GetForm;
+import org.storeharness.s3clients.session.AsyncCalls;
 import org.storeharness.s3clients.session.CallFailure;
 import org.storeharness.s3clients.session.PendingCall;
-import org.storeharness.s3clients.session.PromisedCalls;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 /** The operations of sessions by an {@code S3AsyncClient}. */
-final class SdkPromisedCalls implements PromisedCalls {
+final class SdkAsyncCalls implements AsyncCalls {
     private final S3AsyncClient client;
     private final SdkRequests requests;
 
-    SdkPromisedCalls(S3AsyncClient client, SdkRequests requests) {
+    SdkAsyncCalls(S3AsyncClient client, SdkRequests requests) {
         this.client = client;
         this.requests = requests;
     }
@@ -21,21 +21,21 @@ final class SdkPromisedCalls implements PromisedCalls {
     @Override
     public CompletableFuture<Long> read(PendingCall call) {
         return call.check().form() == GetForm.HEAD
-                ? SdkPromise.of(client.headObject(requests.head(call.key())), HeadObjectResponse::contentLength)
-                : SdkPromise.of(
+                ? SdkFuture.of(client.headObject(requests.head(call.key())), HeadObjectResponse::contentLength)
+                : SdkFuture.of(
                         client.getObject(requests.get(call.key(), call.check()), new ReceivedContent(call)),
                         received -> received);
     }
 
     @Override
     public CompletableFuture<Long> upload(PendingCall call) {
-        return SdkPromise.of(
+        return SdkFuture.of(
                 client.putObject(requests.put(call.operation(), call.key()), new PayloadBody(call)), response -> 0L);
     }
 
     @Override
     public CompletableFuture<Long> delete(PendingCall call) {
-        return SdkPromise.of(client.deleteObject(requests.delete(call.key())), response -> 0L);
+        return SdkFuture.of(client.deleteObject(requests.delete(call.key())), response -> 0L);
     }
 
     @Override

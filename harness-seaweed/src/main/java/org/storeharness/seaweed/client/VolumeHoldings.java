@@ -14,7 +14,7 @@ import org.storeharness.http.protocol.Endpoint;
  * Finds out whether a volume server holds a volume, since its 404 to a read does not tell a missing volume from a missing
  * object. What a server holds is asked for once. Each call waits for the server. Not thread-safe.
  */
-public final class HeldVolumes {
+public final class VolumeHoldings {
     private final ClientSettings settings;
     private final Duration timeout;
     private final Map<String, Set<Integer>> held = new HashMap<>();
@@ -22,7 +22,7 @@ public final class HeldVolumes {
     /**
      * @param timeout how long to wait for a server
      */
-    public HeldVolumes(ClientSettings settings, Duration timeout) {
+    public VolumeHoldings(ClientSettings settings, Duration timeout) {
         this.settings = settings;
         this.timeout = timeout;
     }

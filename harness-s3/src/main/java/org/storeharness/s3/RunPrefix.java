@@ -3,28 +3,28 @@ package org.storeharness.s3;
 import java.util.List;
 import java.util.Locale;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.s3.object.S3Place;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
 
 /**
- * Where a target of a run works.
+ * Where a target of a run works: under a prefix of a bucket, or in a bucket of its own.
  *
  * @param bucket the bucket's name
  * @param prefix the beginning of all keys; empty in a bucket of the run's own
  */
-record RunPlace(String bucket, String prefix) {
+record RunPrefix(String bucket, String prefix) {
     private static final int LONGEST_BUCKET = 63;
 
     /**
-     * The place of a target.
+     * That of a target.
      *
      * @throws StoreException if a bucket cannot have the target's name
      */
-    static RunPlace of(S3Options options, String runId, String target) throws StoreException {
+    static RunPrefix of(S3Options options, String runId, String target) throws StoreException {
         String given = options.bucket();
         return given == null
-                ? new RunPlace(bucketName(runId, target), "")
-                : new RunPlace(given, runId + "-" + target + "/");
+                ? new RunPrefix(bucketName(runId, target), "")
+                : new RunPrefix(given, runId + "-" + target + "/");
     }
 
     /** A bucket's name for a target: lower-case letters, digits and hyphens. */
@@ -40,10 +40,10 @@ record RunPlace(String bucket, String prefix) {
         return name;
     }
 
-    /** The place at each service. */
-    List<S3Place> at(S3Options options) {
+    /** The endpoint at each service. */
+    List<BucketEndpoint> at(S3Options options) {
         return options.services().stream()
-                .map(service -> S3Place.of(service, options.addressing(), bucket, prefix))
+                .map(service -> BucketEndpoint.of(service, options.addressing(), bucket, prefix))
                 .toList();
     }
 

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /** Keeps lines while the view has the screen, the last {@value #MOST} of them, and prints them when it is gone. Any thread may write. */
-final class KeptLines extends Writer {
+final class BufferedLines extends Writer {
     private static final int MOST = 1_000;
 
     private final PrintWriter err;
@@ -21,7 +21,7 @@ final class KeptLines extends Writer {
      * @param err where lines go in the end
      * @param shown gets each line at once
      */
-    KeptLines(PrintWriter err, Consumer<String> shown) {
+    BufferedLines(PrintWriter err, Consumer<String> shown) {
         this.err = err;
         this.shown = shown;
     }

@@ -1,0 +1,249 @@
+package org.storeharness.cluster.link;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.protocol.ClusterMessage;
+import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.protocol.ClusterMessage.Refused;
+import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
+import org.storeharness.core.engine.Clock;
+
+/**
+ * The agents that are in, by their names and as members, and until when each may work. Tells who joined, left or was lost in the order in which
+ * that happened. Safe for any thread.
+ */
+final class AgentRoster {
+    /** By how much the clocks of two hosts may differ in the time of a lease, generously. */
+    private static final Duration LEASE_MARGIN = Duration.ofMillis(500);
+
+    private static final long LOOK_MILLIS = 100;
+
+    private record AgentMember(String member, Hello hello) {}
+
+    /**
+     * What to say to a hello.
+     *
+     * @param admitted whether the agent is in
+     */
+    record HelloAnswer(boolean admitted, ClusterMessage message) {}
+
+    private final Clock clock;
+    private final Admission admission;
+    private final PendingRequests requests;
+    private final Inbox inbox;
+    private final CoordinatorLink.Events events;
+
+    /** Everything below is guarded by it. */
+    private final Object lock = new Object();
+
+    private final Map<String, AgentMember> agents = new LinkedHashMap<>();
+    private final Set<String> leaving = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
+    private final Leases leases;
+    private Set<String> members = Set.of();
+    private boolean closing;
+
+    /**
+     * @param requests those to an agent that is gone fail
+     * @param inbox where the events are told
+     */
+    AgentRoster(
+            Clock clock,
+            Admission admission,
+            Duration lease,
+            PendingRequests requests,
+            Inbox inbox,
+            CoordinatorLink.Events events) {
+        this.clock = clock;
+        this.admission = admission;
+        this.leases = new Leases(lease);
+        this.requests = requests;
+        this.inbox = inbox;
+        this.events = events;
+    }
+
+    /** The agents that are in, in the order in which they came. */
+    List<Hello> agents() {
+        synchronized (lock) {
+            return agents.values().stream().map(AgentMember::hello).toList();
+        }
+    }
+
+    /** Waits as {@link CoordinatorLink#awaitAgents}. */
+    List<String> awaitAgents(Duration patience) throws InterruptedException {
+        long deadlineNanos = clock.nanos() + patience.toNanos();
+        synchronized (lock) {
+            while (true) {
+                List<String> missing = admission.expected().stream()
+                        .filter(name -> !agents.containsKey(name))
+                        .sorted()
+                        .toList();
+                long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - clock.nanos());
+                if (missing.isEmpty() || leftMillis <= 0) {
+                    return missing;
+                }
+                lock.wait(leftMillis);
+            }
+        }
+    }
+
+    /** The member that an agent is. */
+    String member(String agent) {
+        synchronized (lock) {
+            AgentMember found = agents.get(agent);
+            if (found == null) {
+                throw new LinkException("agent '" + agent + "' is not there");
+            }
+            return found.member();
+        }
+    }
+
+    /** The agent that a member is; {@code null} for a stranger. */
+    @Nullable
+    String agentOf(String member) {
+        synchronized (lock) {
+            return agents.values().stream()
+                    .filter(agent -> agent.member().equals(member))
+                    .map(agent -> agent.hello().name())
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    boolean isThere(String agent, String member) {
+        synchronized (lock) {
+            AgentMember now = agents.get(agent);
+            return now != null && now.member().equals(member);
+        }
+    }
+
+    /**
+     * Lets an agent in, unless it must not be.
+     *
+     * @param self the coordinator's member
+     * @return what to say to it; empty if it is gone again already
+     */
+    Optional<HelloAnswer> admit(String member, Hello hello, String self) {
+        Optional<Refused> refusal;
+        synchronized (lock) {
+            if (seen.contains(member) && !members.contains(member)) {
+                return Optional.empty();
+            }
+            AgentMember same = agents.get(hello.name());
+            boolean taken = same != null && !same.member().equals(member);
+            refusal = admission.refusal(hello, self, member, taken);
+            if (refusal.isEmpty() && same == null) {
+                agents.put(hello.name(), new AgentMember(member, hello));
+                inbox.putEvent(() -> events.joined(hello));
+                lock.notifyAll();
+            }
+        }
+        return Optional.of(
+                refusal.isPresent() ? new HelloAnswer(false, refusal.get()) : new HelloAnswer(true, lease(member)));
+    }
+
+    /** Lets a member work on, if it is an agent that is in; what to answer to it. */
+    ClusterMessage lease(String member) {
+        synchronized (lock) {
+            String agent = agentOf(member);
+            return agent == null
+                    ? new Refused("this agent did not answer for too long", false)
+                    : new Welcome(leases.grantMillis(member, agent, clock.nanos()));
+        }
+    }
+
+    /** A member has said that it leaves, and works no more. */
+    void leaves(String member, @Nullable String agent) {
+        synchronized (lock) {
+            if (agent != null) {
+                leaving.add(member);
+            }
+            leases.ended(member);
+        }
+    }
+
+    /** Takes who is in the cluster now: the agents that are not have left or are lost. */
+    void membersChanged(List<String> now) {
+        synchronized (lock) {
+            Set<String> before = members;
+            members = Set.copyOf(now);
+            seen.addAll(now);
+            for (AgentMember agent : List.copyOf(agents.values())) {
+                if (before.contains(agent.member()) && !members.contains(agent.member())) {
+                    remove(agent);
+                }
+            }
+        }
+    }
+
+    /** Called with the lock. */
+    private void remove(AgentMember agent) {
+        String name = agent.hello().name();
+        agents.remove(name);
+        String lost = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
+        requests.failAll(agent.member(), new LinkException(lost));
+        boolean planned = leaving.remove(agent.member());
+        if (closing) {
+            return; // it was told to go
+        }
+        inbox.putEvent(() -> {
+            if (planned) {
+                events.left(name);
+            } else {
+                events.lost(name, lost);
+            }
+        });
+    }
+
+    /** Takes an agent for gone. */
+    void giveUp(String agent) {
+        synchronized (lock) {
+            AgentMember given = agents.remove(agent);
+            if (given != null) {
+                requests.failAll(given.member(), new LinkException("agent '" + agent + "' was given up"));
+            }
+        }
+    }
+
+    /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
+    Duration silence(String agent) {
+        synchronized (lock) {
+            AgentMember there = agents.get(agent);
+            long now = clock.nanos();
+            return there == null ? Duration.ZERO : Duration.ofNanos(now - leases.grantedNanos(there.member(), now));
+        }
+    }
+
+    /** Waits as {@link CoordinatorLink#awaitEndOfGone}. */
+    List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
+        while (true) {
+            synchronized (lock) {
+                Set<String> there =
+                        agents.values().stream().map(AgentMember::member).collect(Collectors.toSet());
+                Map<String, Long> gone = leases.ofGone(names, there);
+                long latest = clock.nanos() - LEASE_MARGIN.toNanos();
+                if (closing || gone.values().stream().allMatch(untilNanos -> untilNanos <= latest)) {
+                    leases.forgetGone(names, there);
+                    return List.copyOf(gone.keySet());
+                }
+            }
+            Thread.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /** From now on, that agents go is not told. */
+    void close() {
+        synchronized (lock) {
+            closing = true;
+        }
+    }
+}

@@ -1,0 +1,236 @@
+package org.storeharness.s3.object;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.http.connection.TextBuffer;
+import org.storeharness.http.operation.InFlightOperation;
+import org.storeharness.http.operation.OperationFailure;
+import org.storeharness.http.protocol.ResponseParser;
+import org.storeharness.s3.bytes.Bytes;
+import org.storeharness.s3.object.S3Call.Destination;
+import org.storeharness.s3.options.GetForm;
+import org.storeharness.s3.options.S3Options;
+
+/**
+ * Says what a response means for the operation of one slot. It notes on the operation what was transferred and whether it may have had an effect,
+ * and ends nothing. Reused for the slot's next operation; confined to the session's thread.
+ */
+final class S3ResponseJudge {
+    private static final byte[] DATE = Bytes.ascii("date");
+    private static final byte[] CONTENT_RANGE = Bytes.ascii("content-range");
+
+    /** What is to be done. */
+    enum ResponseVerdict {
+        /** The operation has succeeded. */
+        FINISHED,
+        /** The next request of an upload in parts is to be sent. */
+        NEXT_PART,
+        /** The operation has failed; {@link #failure} says how. */
+        FAILED
+    }
+
+    private final InFlightOperation operation;
+    private final S3Options options;
+    private final ReadCheck read;
+    private final UploadParts parts;
+    private final ContentWriter content;
+    private final PageCheck page;
+    private final DeletedObjects deleted;
+    private final TextBuffer text;
+    private S3RequestStep step = S3RequestStep.READ;
+    private @Nullable Destination destination;
+    private @Nullable OperationFailure failure;
+
+    /**
+     * @param content what was sent of an upload
+     * @param text the body of a response that is no object
+     */
+    S3ResponseJudge(
+            InFlightOperation operation,
+            S3Options options,
+            ReadCheck read,
+            UploadParts parts,
+            ContentWriter content,
+            PageCheck page,
+            DeletedObjects deleted,
+            TextBuffer text) {
+        this.operation = operation;
+        this.options = options;
+        this.read = read;
+        this.parts = parts;
+        this.content = content;
+        this.page = page;
+        this.deleted = deleted;
+        this.text = text;
+    }
+
+    /**
+     * Judges a response.
+     *
+     * @param answered what the request was to do
+     * @param from where it was sent
+     */
+    ResponseVerdict judge(S3RequestStep answered, ResponseParser response, @Nullable Destination from) {
+        step = answered;
+        destination = from;
+        return switch (step) {
+            case READ -> judgeRead(response);
+            case LIST -> judgePage(response);
+            case DELETE_SEVERAL -> judgeDeletes(response);
+            case DELETE ->
+                response.status() == 204 || response.status() == 200 ? ResponseVerdict.FINISHED : fail(response);
+            case UPLOAD -> judgeUpload(response);
+            case CREATE_PARTS ->
+                response.status() == 200 && parts.begin(text.toString()) ? ResponseVerdict.NEXT_PART : fail(response);
+            case UPLOAD_PART -> judgePart(response);
+            case COMPLETE_PARTS ->
+                response.status() == 200 && S3Error.root(text.toString()).equals("CompleteMultipartUploadResult")
+                        ? ResponseVerdict.FINISHED
+                        : judgeFailedUpload(response);
+        };
+    }
+
+    /** How the operation has failed whose response was judged last. */
+    OperationFailure failure() {
+        return Objects.requireNonNull(failure);
+    }
+
+    private ResponseVerdict judgeRead(ResponseParser response) {
+        if (response.status() == 404 && isToldMissing()) {
+            return fail(Outcome.MISS, "answered 404");
+        } else if (response.status() != read.expectedStatus()) {
+            return fail(response);
+        } else {
+            String problem = read.problem(response, operation.operation());
+            if (problem.isEmpty() && read.isOfRange()) {
+                problem = read.rangeProblem(response.header(CONTENT_RANGE));
+            }
+            if (problem.isEmpty()) {
+                if (read.form() != GetForm.FULL) {
+                    operation.transferred(response.bodyLength());
+                }
+                return ResponseVerdict.FINISHED;
+            } else {
+                return fail(Outcome.CORRUPT, problem);
+            }
+        }
+    }
+
+    /**
+     * Whether the service itself says that there is no such object: any proxy, or another program at this address, answers 404 too. A
+     * response to HEAD says no more than that.
+     */
+    private boolean isToldMissing() {
+        return read.form() == GetForm.HEAD || S3Error.of(text.toString()).code().equals("NoSuchKey");
+    }
+
+    private ResponseVerdict judgePage(ResponseParser response) {
+        if (response.status() != 200) {
+            return fail(response);
+        }
+        page.check(text.toString(), operation.operation());
+        if (page.outcome() == Outcome.OK) {
+            operation.transferred(response.bodyLength());
+            return ResponseVerdict.FINISHED;
+        } else {
+            return fail(page.outcome(), page.problem());
+        }
+    }
+
+    private ResponseVerdict judgeDeletes(ResponseParser response) {
+        if (response.status() != 200 || !S3Error.root(text.toString()).equals("DeleteResult")) {
+            return fail(response);
+        } else if (deleted.allDeleted(text.toString(), operation.operation())) {
+            return ResponseVerdict.FINISHED;
+        } else if (deleted.refusal().isEmpty()) {
+            return fail(Outcome.ERROR, "does not say of every object that it is deleted");
+        } else {
+            S3Error error = S3Error.of(deleted.refusal());
+            return fail(S3Error.outcome(200, error.code()), "refused an object: " + error.code());
+        }
+    }
+
+    private ResponseVerdict judgeUpload(ResponseParser response) {
+        if (response.status() == 200 && !content.hasEnded()) {
+            return failUnsent();
+        } else if (response.status() == 200) {
+            return ResponseVerdict.FINISHED;
+        } else {
+            return judgeFailedUpload(response);
+        }
+    }
+
+    /** An object that must not be there is there: if an earlier attempt may have written it, that is what it did. */
+    private ResponseVerdict judgeFailedUpload(ResponseParser response) {
+        boolean there = response.status() == 412
+                || response.status() == 200
+                        && S3Error.of(text.toString()).code().equals("PreconditionFailed");
+        if (there && options.conditional() && operation.isInDoubt()) {
+            return ResponseVerdict.FINISHED;
+        } else {
+            return fail(response);
+        }
+    }
+
+    private ResponseVerdict judgePart(ResponseParser response) {
+        String tag = response.header(UploadParts.ETAG);
+        if (response.status() != 200) {
+            return fail(response);
+        } else if (!content.hasEnded()) {
+            return failUnsent();
+        } else if (tag == null) {
+            return fail(Outcome.ERROR, "answered 200 without an ETag");
+        } else {
+            parts.uploaded(tag, options.payload().trailer(), content.sum());
+            return ResponseVerdict.NEXT_PART;
+        }
+    }
+
+    /** Who answers so cannot have the content; what it did with a part of it is not known. */
+    private ResponseVerdict failUnsent() {
+        operation.markInDoubt();
+        return fail(Outcome.ERROR, "answered 200 before the content was sent");
+    }
+
+    /** A failure within a response of status 200 came after the service had begun. */
+    private ResponseVerdict fail(ResponseParser response) {
+        int status = response.status();
+        if (status == 200 || S3Error.mayHaveTakenEffect(status)) {
+            operation.markInDoubt();
+        }
+        String code = S3Error.of(text.toString()).code();
+        OperationFailure found = S3Error.failure(S3Error.outcome(status, code), requestText(), response, text);
+        if (code.equals("RequestTimeTooSkewed") && destination != null) {
+            String clocks = destination.requests().clockText(response.header(DATE));
+            found = new OperationFailure(found.outcome(), found.reason() + clocks, found.retryAfter());
+        }
+        return fail(found);
+    }
+
+    private ResponseVerdict fail(OperationFailure found) {
+        failure = found;
+        return ResponseVerdict.FAILED;
+    }
+
+    private ResponseVerdict fail(Outcome outcome, String problem) {
+        return fail(OperationFailure.of(outcome, requestText() + " " + problem));
+    }
+
+    /** The request and its server, without keys, so that equal failures are counted together. */
+    private String requestText() {
+        String request = switch (step) {
+            case UPLOAD -> "upload";
+            case CREATE_PARTS -> "creation of an upload in parts";
+            case UPLOAD_PART -> "upload of a part";
+            case COMPLETE_PARTS -> "completion of an upload in parts";
+            case READ -> "read";
+            case LIST -> "list";
+            case DELETE -> "delete";
+            case DELETE_SEVERAL -> "delete of several";
+        };
+        return destination == null
+                ? request
+                : request + " at " + destination.server().name();
+    }
+}
