@@ -20,10 +20,13 @@ public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun ofWarm(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command =
-                HarnessCommand.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
-        int exitCode = command.execute(arguments);
+        int exitCode = execute(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
         return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    /** Executes a command line as it is, which prints to these; returns its exit code. */
+    public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
+        return HarnessCommand.commandLine().setOut(out).setErr(err).execute(arguments);
     }
 
     /** The command line with {@code --cold} behind the names of the command, if it knows that option. */

@@ -119,9 +119,9 @@ public final class CrossCheckRun implements AutoCloseable {
         return id;
     }
 
-    /** Takes notes of what this cross-check makes in a server. */
-    LeftoverNotes notes() {
-        return record.notesOf("postgres", "");
+    /** Takes notes of what this cross-check makes in a server of a store. */
+    LeftoverNotes notes(String store, String target) {
+        return record.notesOf(store, target);
     }
 
     /** How long each run takes. */

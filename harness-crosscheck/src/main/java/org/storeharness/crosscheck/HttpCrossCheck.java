@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.crosscheck.counter.VolumeServerRequestCounter;
 import org.storeharness.crosscheck.model.CounterSource;
@@ -19,6 +21,8 @@ import org.storeharness.crosscheck.process.CpuPinning;
 import org.storeharness.crosscheck.process.StandInProcess;
 import org.storeharness.crosscheck.workload.StorePlan;
 import org.storeharness.crosscheck.workload.WrkScript;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.client.MasterClient;
 
 /**
  * Cross-checks the harness with wrk: both read the same objects of one volume server at random.
@@ -40,25 +44,35 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
             String master, String volumeServer, @Nullable String metrics) {}
 
     /** Starts a stand-in and prints the findings; returns whether nothing failed and no counter contradicts a tool. */
-    public boolean executeOnStandIn(CrossCheckRun run, CpuPinning pinning) throws RunException, IOException {
+    public boolean executeOnStandIn(CrossCheckRun run, CpuPinning pinning)
+            throws RunException, StoreException, IOException {
         run.progress().accept("starting the stand-in of SeaweedFS");
         try (StandInProcess standIn = run.startStandIn(pinning)) {
             String volumeServer = standIn.addresses().volumeServers().get(0).toString();
             ReadServer server = new ReadServer(standIn.addresses().master().toString(), volumeServer, volumeServer);
-            return execute(run, server, pinning.label());
+            return execute(run, server, pinning.label(), false);
         }
     }
 
     /** Prints the findings; returns whether nothing failed and no counter contradicts a tool. */
-    public boolean execute(CrossCheckRun run, ReadServer server) throws RunException, IOException {
-        return execute(run, server, CrossCheckFacts.FOREIGN_SERVER);
+    public boolean execute(CrossCheckRun run, ReadServer server) throws RunException, StoreException, IOException {
+        return execute(run, server, CrossCheckFacts.FOREIGN_SERVER, true);
     }
 
-    private boolean execute(CrossCheckRun run, ReadServer server, String pinned) throws RunException, IOException {
+    private boolean execute(CrossCheckRun run, ReadServer server, String pinned, boolean outlives)
+            throws RunException, StoreException, IOException {
+        MasterClient master = new MasterClient(Check.named("--master", () -> Endpoint.parse(server.master())));
+        try (ScratchCollection collection = ScratchCollection.choose(run, master, outlives)) {
+            return execute(run, server, pinned, collection.name());
+        }
+    }
+
+    private boolean execute(CrossCheckRun run, ReadServer server, String pinned, String collection)
+            throws RunException, IOException {
         Path ids = run.scratch().resolve("ids");
         run.tellTime(connections.size());
         run.progress().accept("writing " + objects + " objects");
-        writeObjects(run, server, ids);
+        writeObjects(run, server, collection, ids);
         Path script = Files.writeString(run.scratch().resolve("read.lua"), WrkScript.reading(ids, "/"));
         List<ToolWorkload> workloads = new ArrayList<>();
         for (int number : connections) {
@@ -71,11 +85,13 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
                         "server", server.volumeServer() + ", pinned: " + pinned, "objects", objects + " of " + size));
     }
 
-    private void writeObjects(CrossCheckRun run, ReadServer server, Path ids) throws RunException, IOException {
+    private void writeObjects(CrossCheckRun run, ReadServer server, String collection, Path ids)
+            throws RunException, IOException {
         Path out = Files.createDirectory(run.scratch().resolve("fill"));
         List<String> arguments =
                 new ArrayList<>(List.of("seaweed", "bench", "--cold", "-writeOnly", "--exact-size", "-q"));
         arguments.addAll(List.of("-master", server.master(), "-n", Integer.toString(objects)));
+        arguments.addAll(List.of("-collection", collection));
         arguments.addAll(List.of("-size", Long.toString(size.bytes()), "-list", ids.toString()));
         arguments.addAll(List.of("--data-dir", run.scratch().toString(), "--out", out.toString()));
         run.runHarness(arguments, "the objects could not be written");

@@ -35,7 +35,8 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
      */
     public boolean execute(CrossCheckRun run, String url, String user, @Nullable String password)
             throws RunException, StoreException, IOException {
-        try (ScratchDatabase database = ScratchDatabase.create(url, user, password, run.id(), run.notes())) {
+        try (ScratchDatabase database =
+                ScratchDatabase.create(url, user, password, run.id(), run.notes("postgres", ""))) {
             return execute(run, database, CrossCheckFacts.FOREIGN_SERVER);
         }
     }
@@ -51,7 +52,7 @@ public record PostgresCrossCheck(List<PostgresWorkload> workloads, List<Integer>
                 EmbeddedPostgresServer server = EmbeddedPostgresServer.start(data.path(), MAX_CLIENTS, run.progress());
                 ScratchDatabase database = ScratchDatabase.create(
                         server.url(), EmbeddedPostgresServer.USER, server.password(), run.id(), LeftoverNotes.NONE)) {
-            run.notes().addServer("postgres", server.pid(), server.dataDirectory());
+            run.notes("postgres", "").addServer("postgres", server.pid(), server.dataDirectory());
             if (pinning.cpu() != null) {
                 // the processes that the server starts for its clients inherit it
                 Path processId = server.dataDirectory().resolve("postmaster.pid");

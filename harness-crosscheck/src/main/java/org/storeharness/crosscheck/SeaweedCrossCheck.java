@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.stage.RunException;
@@ -42,21 +40,24 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
     public boolean executeOnCluster(CrossCheckRun run, Path weed) throws RunException, StoreException, IOException {
         Path directory = Files.createDirectory(run.scratch().resolve("weed"));
         try (WeedCluster cluster = WeedCluster.start(weed, WeedCluster.ClusterLayout.in(directory), run.progress())) {
-            return execute(run, cluster.master());
+            return execute(run, cluster.master(), false);
         }
     }
 
     /** Prints the findings; returns whether nothing failed and no counter contradicts a tool. */
     public boolean execute(CrossCheckRun run, Endpoint master) throws RunException, StoreException, IOException {
-        String collection = "harnessCrossCheck"
-                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        return execute(run, master, true);
+    }
+
+    private boolean execute(CrossCheckRun run, Endpoint master, boolean outlives)
+            throws RunException, StoreException, IOException {
         MasterClient client = new MasterClient(master);
         String version = client.volumeStatus().version();
-        try {
+        try (ScratchCollection collection = ScratchCollection.choose(run, client, outlives)) {
             List<ToolWorkload> workloads = new ArrayList<>();
             for (OperationKind kind : List.of(OperationKind.WRITE, OperationKind.READ)) {
                 for (int number : concurrency) {
-                    workloads.add(workload(run, master, collection, kind, number));
+                    workloads.add(workload(run, master, collection.name(), kind, number));
                 }
             }
             return run.execute(
@@ -64,17 +65,6 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
                     Map.of(),
                     CrossCheckFacts.ordered(
                             "server", "SeaweedFS " + version + " at " + master, "files", operations + " of " + size));
-        } finally {
-            delete(client, collection, run);
-        }
-    }
-
-    /** Deletes the collection; only warns if that fails, because the findings remain valid. */
-    private static void delete(MasterClient client, String collection, CrossCheckRun run) {
-        try {
-            client.deleteCollection(collection);
-        } catch (StoreException e) {
-            run.warn(e.getMessage() + "; remove it yourself");
         }
     }
 

@@ -36,7 +36,9 @@ final class SeaweedLeftovers {
     private static final String FILER_TREE = "filer tree";
     private static final String STORE = "seaweed";
     private static final String MARKED_NAME = "(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)";
-    private static final Pattern COLLECTION_NAME = Pattern.compile("(?:.+-)?" + MARKED_NAME);
+    /** With several ids the first one counts: what a harness made for a cross-check is the cross-check's. */
+    private static final Pattern COLLECTION_NAME = Pattern.compile("(?:.+?-)??" + MARKED_NAME);
+
     private static final Pattern TREE = Pattern.compile("/" + MARKED_NAME);
 
     private SeaweedLeftovers() {}
@@ -132,7 +134,7 @@ final class SeaweedLeftovers {
      */
     static Optional<Leftover> find(LeftoverNote note) throws StoreException {
         return switch (note.kind()) {
-            case COLLECTION -> findCollection(note);
+            case COLLECTION, SeaweedDriver.CROSS_CHECK_COLLECTION -> findCollection(note);
             case FILER_TREE -> findTree(note);
             default -> VolumeDirectories.leftover(note);
         };
@@ -179,9 +181,11 @@ final class SeaweedLeftovers {
         MasterClient master = LeaderFinder.findLeader(options.masters(), settings(options, note))
                 .master();
         VolumeStatus status = master.volumeStatus();
-        return status.hasCollection(name)
-                ? Optional.of(new CollectionLeftover(master, name, OptionalLong.of(status.bytes(name))))
-                : Optional.empty();
+        return status.collections().stream()
+                .filter(each -> each.equals(name)
+                        || note.kind().equals(SeaweedDriver.CROSS_CHECK_COLLECTION) && each.startsWith(name + "-"))
+                .findFirst()
+                .map(found -> new CollectionLeftover(master, found, OptionalLong.of(status.bytes(found))));
     }
 
     private static Optional<Leftover> findTree(LeftoverNote note) throws StoreException {

@@ -2,7 +2,9 @@ package org.storeharness.cli.postgres;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
@@ -44,9 +46,21 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException, InterruptedException {
         PrintWriter err = spec.commandLine().getErr();
-        StandalonePostgresServer server = StandalonePostgresServer.start(directory, port, err::println);
-        Thread stop = new Thread(() -> stop(server, err), "stop");
+        CompletableFuture<Optional<StandalonePostgresServer>> started = new CompletableFuture<>();
+        // before the start, whose programs Ctrl-C does not reach
+        Thread stop = new Thread(() -> started.join().ifPresent(server -> stop(server, err)), "stop");
         Runtime.getRuntime().addShutdownHook(stop);
+        try {
+            StandalonePostgresServer server = StandalonePostgresServer.start(directory, port, err::println);
+            started.complete(Optional.of(server));
+            return serve(server, stop);
+        } finally {
+            started.complete(Optional.empty());
+            removeHook(stop);
+        }
+    }
+
+    private int serve(StandalonePostgresServer server, Thread stop) throws StoreException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         out.println(server.name() + " with fsync=on, synchronous_commit=on, full_page_writes=on");
         out.println("data: " + server.dataDirectory());
@@ -59,9 +73,18 @@ final class ServeCommand implements Callable<Integer> {
         while (server.isRunning()) {
             Thread.sleep(POLL_MILLIS);
         }
-        Runtime.getRuntime().removeShutdownHook(stop);
-        err.println("another process has stopped the server");
+        if (!stop.isAlive()) {
+            spec.commandLine().getErr().println("another process has stopped the server");
+        }
         return ExitCodes.FAILED;
+    }
+
+    private static void removeHook(Thread stop) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stop);
+        } catch (IllegalStateException e) {
+            // the JVM ends, and the hook stops the server
+        }
     }
 
     private static void stop(StandalonePostgresServer server, PrintWriter err) {

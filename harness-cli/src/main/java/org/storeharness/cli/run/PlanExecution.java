@@ -200,6 +200,14 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
     private HarnessRun.RunOutcome carryOut(
             Plan plan, @Nullable SearchGoal goal, Interruption interruption, CommandSite site, Path out)
             throws RunException {
+        HarnessRun.RunOutcome outcome = measure(plan, goal, interruption, site, out);
+        printWhatIsLeft(outcome.result());
+        return outcome;
+    }
+
+    private HarnessRun.RunOutcome measure(
+            Plan plan, @Nullable SearchGoal goal, Interruption interruption, CommandSite site, Path out)
+            throws RunException {
         requireUnprofiled(!site.opener().worksHere());
         MetricsServer metrics = output.metricsServer().orElse(null);
         LiveView view = liveView(plan);
@@ -274,6 +282,17 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
                 RunRegistry.locate(System.getenv()).orElse(null),
                 output.profile().profiler());
+    }
+
+    /** Whatever the report shows, and although the figures are valid, which the exit code tells. */
+    private void printWhatIsLeft(RunResult result) {
+        PrintWriter err = spec.commandLine().getErr();
+        result.warnings().stream()
+                .filter(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
+                .map(CautionText::line)
+                .forEach(line -> err.println(
+                        spec.qualifiedName() + ": " + Printable.line(line) + "; './harness clean' lists what is left"));
+        err.flush();
     }
 
     /** For formats that do not show validity. */

@@ -91,10 +91,15 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
+                int before = results.size();
                 for (Path member : SavedRuns.find(directory.members())) {
                     if (read.add(member)) {
                         results.add(SavedRuns.read(member));
                     }
+                }
+                if (results.size() != before + 1 && !interrupted.get()) {
+                    throw new RunException("run " + run + " of " + runs + " has no result in " + directory.members()
+                            + ": it ended with exit code " + exitCode + ", and the reason is above");
                 }
                 RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(spec), results, output.margin());
                 directory.write(directory.result(), ResultJson.write(combined));

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.loopback.LoopbackServer;
 
 @Tag("slow")
 class CrossCheckHttpCommandTest {
@@ -83,6 +85,31 @@ class CrossCheckHttpCommandTest {
                         "! counters: wrk reports 1\\.[45]\\d\\d x the operations that the server's request counter"
                                 + " counted: they disagree")
                 .containsPattern("\n  counters: harness reports 1\\.000 x");
+    }
+
+    @Test
+    void theObjectsAtAServerOfTheUsersAreRemoved() throws Exception {
+        Path peer = Files.writeString(directory.resolve("peer"), """
+                #!/bin/sh
+                echo '    Latency     1.00ms  0.10ms   2.00ms   90.00%'
+                echo '  1000 requests in 3.00s, 1.00MB read'
+                echo 'Requests/sec:    333.33'
+                """);
+        assertThat(peer.toFile().setExecutable(true)).isTrue();
+        try (LoopbackServer server =
+                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(directory.resolve("server")))) {
+            MasterClient master = new MasterClient(server.master());
+            assertThat(master.get("/vol/grow?count=1&collection=photos").status())
+                    .isEqualTo(200);
+            CommandRun run = check(
+                    "--pairs=1",
+                    "--concurrency=1",
+                    "--peer=" + peer,
+                    "--master=" + server.master(),
+                    "--volume-server=" + server.volumeServers().get(0));
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(master.volumeStatus().collections()).containsExactly("photos");
+        }
     }
 
     @Test

@@ -9,11 +9,14 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /** The stand-in of SeaweedFS, and beside this harness a stand-in of weed: this harness again, with weed's flags and report. */
@@ -96,6 +99,73 @@ class CrossCheckSeaweedCommandTest {
     }
 
     @Test
+    void theCollectionOfACrossCheckThatIsKilledIsFoundByItsRecordAndByItsName() throws Exception {
+        Path weed = Files.writeString(directory.resolve("weed"), """
+                #!/bin/sh
+                [ "$1" != version ] || exit 0
+                while [ "$1" != -collection ]; do shift; done
+                echo $$ >'%1$s/pid'
+                echo "$2" >'%1$s/naming' && mv '%1$s/naming' '%1$s/collection'
+                exec sleep 600
+                """.formatted(directory));
+        assertThat(weed.toFile().setExecutable(true)).isTrue();
+        try (LoopbackServer server =
+                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(directory.resolve("server")))) {
+            MasterClient master = new MasterClient(server.master());
+            assertThat(master.get("/vol/grow?count=1&collection=photos").status())
+                    .isEqualTo(200);
+            Process check = start(
+                    "state",
+                    "cross-check",
+                    "seaweed",
+                    "--pairs=1",
+                    "-c=1",
+                    "-n=100",
+                    "--cold",
+                    "--peer=" + weed,
+                    "-master=" + server.master());
+            String collection;
+            try {
+                while (!Files.exists(directory.resolve("collection"))) {
+                    assertThat(check.isAlive()).as("the cross-check goes on").isTrue();
+                    TimeUnit.MILLISECONDS.sleep(20);
+                }
+                collection = Files.readString(directory.resolve("collection")).strip();
+                assertThat(master.get("/vol/grow?count=1&collection=" + collection)
+                                .status())
+                        .isEqualTo(200);
+            } finally {
+                check.destroyForcibly().waitFor();
+                ProcessHandle.of(Long.parseLong(
+                                Files.readString(directory.resolve("pid")).strip()))
+                        .ifPresent(ProcessHandle::destroyForcibly);
+            }
+            assertThat(printed(4, "state", "clean")).as("by its record").contains(collection + " at ");
+            assertThat(printed(4, "another state", "clean", "--master=" + server.master()))
+                    .as("by its name")
+                    .contains(collection + " at ")
+                    .doesNotContain("photos");
+            assertThat(printed(0, "state", "clean", "--yes")).contains(collection + " at ");
+            assertThat(master.volumeStatus().collections()).containsExactly("photos");
+        }
+    }
+
+    /** What a command prints that ends with this exit code. */
+    private String printed(int exitCode, String state, String... command) throws Exception {
+        Process run = start(state, command);
+        String printed = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(run.waitFor()).as(printed).isEqualTo(exitCode);
+        return printed;
+    }
+
+    private Process start(String state, String... command) throws IOException {
+        List<String> words = HarnessProcess.warmCommand(command);
+        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+        builder.environment().put("XDG_STATE_HOME", directory.resolve(state).toString());
+        return builder.start();
+    }
+
+    @Test
     void aCollectionThatCannotBeRemovedIsReported() throws Exception {
         Path silent = Files.writeString(directory.resolve("silent"), "#!/bin/sh\nexit 0\n");
         assertThat(silent.toFile().setExecutable(true)).isTrue();
@@ -123,8 +193,9 @@ class CrossCheckSeaweedCommandTest {
                     address);
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err())
-                    .containsPattern("warning: collection 'harnessCrossCheck[0-9a-f]{8}' is left at " + address
-                            + ": its removal answered 500: volume server is gone; remove it yourself");
+                    .containsPattern(
+                            "warning: collection 'r[0-9a-f-]+-cross-check' is left at " + address
+                                    + ": its removal answered 500: volume server is gone; './harness clean' lists and removes it");
         } finally {
             master.stop(0);
         }

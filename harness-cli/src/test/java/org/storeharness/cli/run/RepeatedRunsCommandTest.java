@@ -3,6 +3,8 @@ package org.storeharness.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +15,8 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.seaweed.loopback.LoopbackServer;
 
 /** {@code --repeat}. */
 @Tag("slow")
@@ -40,6 +44,47 @@ class RepeatedRunsCommandTest {
         assertThat(all.resolve("report.html")).exists();
         assertThat(SavedRuns.read(members.get(0)).run().plan().seed())
                 .isNotEqualTo(SavedRuns.read(members.get(1)).run().plan().seed());
+    }
+
+    @Test
+    void aRunThatCannotBeginFailsTheCommandAndIsNamed() throws Exception {
+        LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(directory.resolve("server")));
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                targets: {weed: {store: seaweed, durability: relaxed, options: {master: '%s', volumes: 1}}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
+                """.formatted(server.master()));
+        StringWriter printed = new StringWriter();
+        PrintWriter err = new PrintWriter(printed) {
+            @Override
+            public void println(String line) {
+                super.println(line);
+                if (line.equals("run 2 of 2")) {
+                    end(server);
+                }
+            }
+        };
+        try (server) {
+            int exitCode = CommandRun.execute(
+                    new PrintWriter(new StringWriter()),
+                    err,
+                    "run",
+                    plan.toString(),
+                    "--repeat=2",
+                    "--rounds=1",
+                    "--cold",
+                    "--out=" + directory.resolve("runs"),
+                    "--data-dir=" + directory);
+            assertThat(exitCode).as(printed.toString()).isEqualTo(1);
+            assertThat(printed.toString()).contains("run 2 of 2 has no result in ");
+        }
+    }
+
+    private static void end(LoopbackServer server) {
+        try {
+            server.close();
+        } catch (StoreException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ version=$("$java" -XshowSettings:properties -version 2>&1 | sed -n "s/^ *java.sp
 [ "${version%%.*}" -ge 17 ] 2>/dev/null || { echo "has Java ${version:-of an unknown version} at $java: 17 or newer is needed; say where it is: --ssh-java" >&2; exit 71; }
 base=${base:-${TMPDIR:-/tmp}}
 place=$(mktemp -d "$base/store-harness-agent.XXXXXXXX" 2>/dev/null) || { echo "has no place for the agent in $base; name a directory that can be written to: --ssh-dir" >&2; exit 70; }
+place=$(CDPATH="" cd "$place" && pwd -P) || exit 70
 # shellcheck disable=SC2317 # the trap calls it
 clean() { [ -z "$agent" ] || { kill "$agent"; wait "$agent"; } 2>/dev/null; cd /; rm -rf "$place"; }
 agent=

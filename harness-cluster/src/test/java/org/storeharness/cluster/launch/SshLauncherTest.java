@@ -126,6 +126,20 @@ class SshLauncherTest {
     }
 
     @Test
+    void aDirectoryInThatOfTheLoginKeepsNothing() throws Exception {
+        java("17", "pwd; for argument in \"$@\"; do echo \"$argument\"; done");
+        Path asked = Files.createDirectory(directory.resolve("agents"));
+        place = new RemoteInstallation("", "agents");
+        RemoteAgent agent = launch(List.of("agent"));
+        assertThat(agent.awaitEnd(LONG)).isTrue();
+        assertThat(asked).isEmptyDirectory();
+        List<String> lines = Files.readAllLines(directory.resolve("seen"));
+        assertThat(lines.get(0)).startsWith(asked.toRealPath() + "/store-harness-agent.");
+        assertThat(lines).contains("-Djava.io.tmpdir=" + lines.get(0) + "/tmp");
+        agent.close();
+    }
+
+    @Test
     void aHostWithoutThatJavaOrDirectoryIsRefusedInOneLine() throws Exception {
         java("17", "exit 0");
         place = new RemoteInstallation("/no/java", "");
@@ -185,8 +199,8 @@ class SshLauncherTest {
     private RemoteAgent launch(List<String> arguments) throws IOException {
         Path ssh = executable(
                 "ssh",
-                "for command in \"$@\"; do :; done; JAVA_HOME='" + home + "' TMPDIR='" + temporary
-                        + "' /bin/sh -c \"$command\"");
+                "cd '" + directory + "'; for command in \"$@\"; do :; done; JAVA_HOME='" + home + "' TMPDIR='"
+                        + temporary + "' /bin/sh -c \"$command\"");
         return launch(ssh, arguments);
     }
 

@@ -17,24 +17,27 @@ import java.util.concurrent.TimeUnit;
 public final class GuardedProcess {
     /**
      * The guard is started first and the process replaces the shell that started it, so that there is no moment without a guard, and
-     * the process has the id that this JVM knows. The guard is in its process group, whose id is therefore not given to another one.
+     * the process has the id that this JVM knows. The guard is in its process group, whose id is therefore not given to another one,
+     * but is no child of it, which might wait for it, or be measured with it.
      */
     private static final String SCRIPT = """
             grace=$1 all=$2
             shift 2
             exec 3<&0 0</dev/null
             (
-              trap '' HUP INT TERM
-              read -r line <&3
-              exec 3<&-
-              kill -s TERM -- "$all$$"
-              waited=0
-              while kill -0 "$$" && [ "$waited" -lt "$grace" ]; do
-                sleep 0.1
-                waited=$((waited + 1))
-              done
-              kill -s KILL -- "$all$$"
-            ) >/dev/null 2>&1 &
+              {
+                trap '' HUP INT TERM
+                read -r line <&3
+                exec 3<&-
+                kill -s TERM -- "$all$$"
+                waited=0
+                while kill -0 "$$" && [ "$waited" -lt "$grace" ]; do
+                  sleep 0.1
+                  waited=$((waited + 1))
+                done
+                kill -s KILL -- "$all$$"
+              } >/dev/null 2>&1 &
+            )
             exec "$@" 3<&-
             """;
 
@@ -100,6 +103,11 @@ public final class GuardedProcess {
     /** Waits until it has ended and returns its exit code. */
     public int awaitExit() throws InterruptedException {
         return process.waitFor();
+    }
+
+    /** Waits until it has ended, or that time is over; returns whether it has. */
+    public boolean awaitExit(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Asks it to end, and does not wait. */

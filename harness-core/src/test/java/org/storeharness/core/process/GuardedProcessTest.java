@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,13 +102,37 @@ class GuardedProcessTest {
         GuardedProcess process = start("read -r line; echo \"<$line>\" > line; echo $$ > pid; " + WAIT);
         awaitText("pid");
         assertThat(awaitText("line")).as("its standard input is empty").isEqualTo("<>");
-        List<ProcessHandle> started =
-                process(Long.toString(process.pid())).descendants().toList();
-        assertThat(started).isNotEmpty();
+        List<ProcessHandle> started = session(process.pid());
+        assertThat(started).as("the process, its guard and what it started").hasSizeGreaterThan(1);
         assertThat(process.stop()).isTrue();
         for (ProcessHandle handle : started) {
             awaitEnd(handle);
         }
+    }
+
+    /** Its guard would hang it. */
+    @Test
+    void aProcessThatWaitsForAllItsChildrenHasNoneThatItDidNotStart() throws Exception {
+        GuardedProcess process = start("ps -o pid=,comm= --ppid $$ | grep -v ps > children; echo $$ > pid; " + WAIT);
+        try {
+            awaitText("pid");
+            assertThat(directory.resolve("children")).content().doesNotContain("sh");
+        } finally {
+            assertThat(process.stop()).isTrue();
+        }
+    }
+
+    /** The processes of a session. */
+    private List<ProcessHandle> session(long id) throws Exception {
+        assumeTrue(OwnSession.isPossible(), "needs setsid");
+        Process listing = new ProcessBuilder("ps", "-o", "pid=", "-g", Long.toString(id)).start();
+        List<ProcessHandle> found = new ArrayList<>();
+        for (String pid : new String(listing.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                .strip()
+                .split("\\s+")) {
+            found.add(process(pid));
+        }
+        return found;
     }
 
     @Test

@@ -4,20 +4,21 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.run.ShutdownHook;
 import org.storeharness.core.run.stage.RunException;
 
 /**
- * The processes that a cross-check starts. They end with it and when the JVM shuts down. Safe for use by several
- * threads.
+ * The processes that a cross-check starts, each with a guard. They end with it, when the JVM shuts down, and when it is killed. Safe
+ * for use by several threads.
  */
 public final class ChildProcesses implements AutoCloseable {
-    private static final long TERMINATION_TIMEOUT_SECONDS = 10;
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(TERMINATION_TIMEOUT_SECONDS);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
-    private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    /** A harness removes what it made. */
+    private static final Duration CLEAN_UP_TIME = Duration.ofMinutes(2);
+
+    private final Set<GuardedProcess> running = ConcurrentHashMap.newKeySet();
     private final Set<GuardedProcess> servers = ConcurrentHashMap.newKeySet();
     private final ShutdownHook shutdownHook = new ShutdownHook(this::interrupt);
     private volatile boolean interrupted;
@@ -27,12 +28,12 @@ public final class ChildProcesses implements AutoCloseable {
      *
      * @throws RunException if it cannot be started, or the JVM shuts down
      */
-    Process start(ProcessBuilder builder) throws RunException {
+    GuardedProcess start(ProcessBuilder builder) throws RunException {
         if (interrupted) {
             throw new RunException("interrupted");
         }
         try {
-            Process process = builder.start();
+            GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME);
             running.add(process);
             if (interrupted) {
                 terminate(process);
@@ -70,19 +71,11 @@ public final class ChildProcesses implements AutoCloseable {
         servers.remove(server);
     }
 
-    /** Ends a process and its children, by force after 10 s. */
-    void terminate(Process process) {
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
-        try {
-            if (!process.waitFor(TERMINATION_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            Thread.currentThread().interrupt();
+    /** Ends a process, by force after 2 minutes, unless another thread does: it is asked once, since a harness ends at once when it is asked again. */
+    void terminate(GuardedProcess process) {
+        if (running.remove(process)) {
+            process.stop();
         }
-        running.remove(process);
     }
 
     private void interrupt() {

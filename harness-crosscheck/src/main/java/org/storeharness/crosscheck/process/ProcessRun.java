@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.run.stage.RunException;
 
 /**
@@ -17,11 +17,11 @@ import org.storeharness.core.run.stage.RunException;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  * @param seconds the time from its start to its end
- * @param cpuSeconds the processor time of the whole run and of its children, start included
+ * @param cpuSeconds the processor time of the whole run and of its children, start included, with 2 ms for its guard's start
  * @param peakBytes the peak of its resident memory
  */
 public record ProcessRun(int exitCode, String out, String err, double seconds, double cpuSeconds, long peakBytes) {
-    private static final long POLL_MILLIS = 50;
+    private static final Duration POLL = Duration.ofMillis(50);
     private static final double NANOS_OF_SECOND = 1e9;
     private static final Clock CLOCK = new SystemClock();
 
@@ -43,12 +43,11 @@ public record ProcessRun(int exitCode, String out, String err, double seconds, d
         double before = ChildCpuTime.seconds();
         long started = CLOCK.nanos();
         long ended;
-        Process process = settings.children().start(builder);
+        GuardedProcess process = settings.children().start(builder);
         long peak = 0;
         try {
-            process.getOutputStream().close();
-            long pollsLeft = settings.limit().toMillis() / POLL_MILLIS;
-            while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            long pollsLeft = settings.limit().dividedBy(POLL);
+            while (!process.awaitExit(POLL)) {
                 peak = Math.max(peak, PeakMemory.ofTree(process.pid()));
                 if (pollsLeft-- <= 0) {
                     throw new RunException("'" + String.join(" ", command) + "' took longer than "
@@ -63,7 +62,7 @@ public record ProcessRun(int exitCode, String out, String err, double seconds, d
             settings.children().terminate(process);
         }
         return new ProcessRun(
-                process.exitValue(),
+                process.exitCode(),
                 Files.readString(out),
                 Files.readString(err),
                 (ended - started) / NANOS_OF_SECOND,

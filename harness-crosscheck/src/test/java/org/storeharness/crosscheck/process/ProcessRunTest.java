@@ -35,6 +35,13 @@ class ProcessRunTest {
     }
 
     @Test
+    void nothingBesideTheProgramIsMeasured() throws Exception {
+        assertThat(run("sh", "-c", "read -r children </proc/$$/task/$$/children; echo \"<$children>\"")
+                        .out())
+                .isEqualTo("<>\n");
+    }
+
+    @Test
     void theProcessorTimeIncludesThatOfChildren() throws Exception {
         assertThat(run("sh", "-c", "sh -c '" + LOOP + "'; exit 0").cpuSeconds()).isGreaterThan(0.02);
     }

@@ -128,7 +128,9 @@ public final class FioCommand implements Callable<Integer> {
                 PlainJson.write(FioJson.document(outcomes), out);
                 out.flush();
             }
-            return ExitCodes.of(outcomes.stream().flatMap(List::stream).allMatch(JobRunner.JobRunResult::valid));
+            List<JobRunner.JobRunResult> made =
+                    outcomes.stream().flatMap(List::stream).toList();
+            return ExitCodes.of(made.size() == runs.size() && made.stream().allMatch(JobRunner.JobRunResult::valid));
         }
     }
 

@@ -93,7 +93,9 @@ final class WekatesterRun {
                         result.file().name() + (hosts == 1 ? ", 1 host" : ", " + hosts + " hosts"), result)));
         out.println("Details: " + writeResults(output.out(), details));
         out.flush();
-        return ExitCodes.of(details.values().stream().allMatch(WekatesterReport.JobFileResult::valid));
+        return ExitCodes.of(jobs.results().values().stream()
+                .allMatch(results -> results.size() == files.size()
+                        && results.stream().allMatch(WekatesterReport.JobFileResult::valid)));
     }
 
     private int report(
@@ -115,7 +117,8 @@ final class WekatesterRun {
         results.forEach(result -> details.put(result.file().name(), result));
         out.println("Details: " + writeResults(output.out(), details));
         out.flush();
-        return ExitCodes.of(results.stream().allMatch(WekatesterReport.JobFileResult::valid));
+        return ExitCodes.of(
+                results.size() == files.size() && results.stream().allMatch(WekatesterReport.JobFileResult::valid));
     }
 
     private List<JobFile> files(ShippedJobs set) throws IOException {

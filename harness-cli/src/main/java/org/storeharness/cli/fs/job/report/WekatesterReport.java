@@ -28,7 +28,7 @@ public record WekatesterReport(PrintWriter out) {
     /** A job file with its results. */
     public record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
         public boolean valid() {
-            return outcomes.stream().allMatch(JobRunner.JobRunResult::valid);
+            return outcomes.size() == file.runs().size() && outcomes.stream().allMatch(JobRunner.JobRunResult::valid);
         }
 
         /** The hosts that it was measured from, one at least. */

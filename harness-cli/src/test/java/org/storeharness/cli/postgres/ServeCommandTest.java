@@ -1,0 +1,77 @@
+package org.storeharness.cli.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.storeharness.cli.HarnessProcess;
+import org.storeharness.core.environment.filesystem.DirectoryTree;
+
+/** {@code harness postgres serve} in a JVM of its own, which is told to end. */
+@Tag("slow")
+@Timeout(180)
+class ServeCommandTest {
+    private Path home;
+
+    @BeforeEach
+    void makeADirectory() throws IOException {
+        home = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "served-");
+    }
+
+    @AfterEach
+    void removeIt() throws Exception {
+        ProcessHandle server = server();
+        if (server != null) {
+            server.destroy();
+            server.onExit().get(1, TimeUnit.MINUTES);
+        }
+        DirectoryTree.deleteQuietly(home);
+    }
+
+    @Test
+    void aServerThatIsStartingWhenTheCommandIsToldToEndIsStopped() throws Exception {
+        Path printed = home.resolveSibling(home.getFileName() + ".out");
+        List<String> words = HarnessProcess.command("postgres", "serve", "-d", home.toString());
+        Process command = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
+        try {
+            while (!Files.exists(home.resolve("server.log"))) {
+                assertThat(command.isAlive()).as(Files.readString(printed)).isTrue();
+                TimeUnit.MILLISECONDS.sleep(2);
+            }
+            command.toHandle().destroy();
+            command.waitFor();
+            for (int i = 0; i < 50; i++) {
+                assertThat(server())
+                        .as("a server runs: " + Files.readString(printed))
+                        .isNull();
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+        } finally {
+            command.destroyForcibly().waitFor();
+            Files.deleteIfExists(printed);
+        }
+    }
+
+    /** The server that runs in the directory. */
+    private ProcessHandle server() throws IOException {
+        Path file = home.resolve("data/postmaster.pid");
+        if (!Files.isReadable(file)) {
+            return null;
+        }
+        List<String> lines = Files.readAllLines(file);
+        return lines.isEmpty()
+                ? null
+                : ProcessHandle.of(Long.parseLong(lines.get(0).strip())).orElse(null);
+    }
+}
