@@ -143,7 +143,7 @@ public final class CurveSection {
         return items;
     }
 
-    /** {@code p99 at 640/s: b 20.0 ms; a 25.0 ms, 1.25 x (1.21 to 1.29)}; empty without a rate in common. */
+    /** {@code p99 at 640/s: b 20.0 ms; a 25.0 ms, 1.25 x that of b (1.21 to 1.29)}; empty without a rate in common. */
     private static Optional<Item> equalLoad(List<ThroughputCurve> curves) {
         List<ThroughputCurve> ordered = curves.stream()
                 .filter(curve -> curve.equalLoad() != null && curve.equalLoad().p99() != null)
@@ -165,8 +165,9 @@ public final class CurveSection {
         EqualLoad equal = Objects.requireNonNull(curve.equalLoad());
         IntervalEstimate ratio = equal.p99Ratio();
         String compared = ratio != null
-                ? ", " + number(ratio.value()) + " x" + interval(ratio, CurveSection::number)
-                : equal.reference().equals(curve.target()) ? "" : ", not comparable";
+                ? ", " + number(ratio.value()) + " x that of " + equal.reference()
+                        + interval(ratio, CurveSection::number)
+                : equal.reference().equals(curve.target()) ? "" : ", not comparable with " + equal.reference();
         return curve.target() + " " + FigureFormatter.time(p99AtEqualLoad(curve)) + compared;
     }
 
