@@ -85,7 +85,7 @@ public final class CurveSection {
         return curve.target() + (standIn ? ", a stand-in" : "");
     }
 
-    /** {@code 3,187} and {@code ±1.2%}, the larger half of the interval. */
+    /** {@code 3,187} and {@code ±1.2%}, the larger half of the interval; {@code ±?} where its upper end is not known. */
     private static Figure rate(@Nullable IntervalEstimate rate) {
         if (rate == null) {
             return new Figure("-", "");
@@ -93,10 +93,11 @@ public final class CurveSection {
         double value = rate.value();
         Double low = rate.low();
         Double high = rate.high();
-        double half = low == null ? 0 : Math.max(value - low, high == null ? 0 : high - value) / value;
-        return new Figure(
-                number(value),
-                low == null ? "" : half >= 1 ? "±100+%" : String.format(Locale.ROOT, "±%.1f%%", 100 * half));
+        if (low == null || high == null) {
+            return new Figure(number(value), low == null ? "" : "±?");
+        }
+        double half = Math.max(value - low, high - value) / value;
+        return new Figure(number(value), half >= 1 ? "±100+%" : String.format(Locale.ROOT, "±%.1f%%", 100 * half));
     }
 
     private static String number(double value) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.result.CurveFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.curve.IntervalEstimate;
@@ -30,6 +32,20 @@ class CurveSectionTest {
         return CurveSection.answers(
                         new ResultFixture().target("a").target("b").build().withCurves(curves))
                 .get(0);
+    }
+
+    private static Figure knee(IntervalEstimate knee) {
+        return Objects.requireNonNull(section(knee).table())
+                .rows()
+                .get(0)
+                .figures()
+                .get(1);
+    }
+
+    @Test
+    void aKneeWhoseUpperEndIsNotKnownHasNoSmallUncertainty() {
+        assertThat(knee(new IntervalEstimate(3_000, 2_900.0, null))).isEqualTo(new Figure("3,000", "±?"));
+        assertThat(knee(new IntervalEstimate(3_000, 2_900.0, 3_050.0))).isEqualTo(new Figure("3,000", "±3.3%"));
     }
 
     @Test
