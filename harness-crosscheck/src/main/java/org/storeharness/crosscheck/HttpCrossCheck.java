@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
@@ -103,7 +104,7 @@ public record HttpCrossCheck(List<Integer> connections, int objects, DataSize si
         StorePlan plan = new StorePlan(
                 "seaweed",
                 OperationKind.READ,
-                size,
+                new SizeDistribution.Fixed(size),
                 timing,
                 KeyChoice.Order.UNIFORM,
                 0,

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.run.leftover.ScratchTree;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
@@ -158,7 +159,15 @@ public record S3CrossCheck(S3Peer peer, List<Integer> concurrency, int objects, 
 
     private StorePlan plan(CrossCheckRun run, Service service, OperationKind kind, int fill, Map<String, ?> measure) {
         KeyChoice.Order keys = peer == S3Peer.WRK ? KeyChoice.Order.UNIFORM : KeyChoice.Order.SEQUENTIAL;
-        return new StorePlan("s3", kind, size, run.timing(), keys, fill, measure, service.storeOptions());
+        return new StorePlan(
+                "s3",
+                kind,
+                new SizeDistribution.Fixed(size),
+                run.timing(),
+                keys,
+                fill,
+                measure,
+                service.storeOptions());
     }
 
     private ToolWorkload workload(OperationKind kind, int number, List<String> harness, List<String> tool) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.DataSize;
@@ -31,6 +32,9 @@ import org.storeharness.seaweed.server.WeedCluster;
 public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataSize size, List<String> metrics) {
     /** The requests allowed in addition to one per outstanding operation. */
     private static final long ALLOWANCE = 16;
+
+    /** weed benchmark adds 0 to this many bytes to every file, each number equally likely. */
+    private static final long RANDOM_BYTES = 63;
 
     /**
      * Starts a SeaweedFS and prints the findings; returns whether nothing failed and no counter contradicts a tool.
@@ -79,7 +83,7 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
         StorePlan plan = new StorePlan(
                 "seaweed",
                 kind,
-                size,
+                sizeOfWeed(),
                 run.timing(),
                 KeyChoice.Order.UNIFORM,
                 0,
@@ -97,5 +101,10 @@ public record SeaweedCrossCheck(List<Integer> concurrency, int operations, DataS
                         ? new VolumeServerRequestCounter(
                                 metrics, writes ? List.of("post", "put") : List.of("get", "head"))
                         : CounterSource.NONE);
+    }
+
+    /** The sizes of the files that weed benchmark writes for {@code -size}. */
+    SizeDistribution sizeOfWeed() {
+        return new SizeDistribution.Uniform(size, new DataSize(size.bytes() + RANDOM_BYTES));
     }
 }

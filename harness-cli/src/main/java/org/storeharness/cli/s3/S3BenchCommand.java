@@ -8,7 +8,6 @@ import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ScaleExecution;
 import org.storeharness.cli.run.ScaleOption;
 import org.storeharness.core.plan.Plan;
-import org.storeharness.core.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Does what warp's command of the same name does and takes its flags: reads (get), writes (put), asks for headers (stat)"
                     + " or pages of the list of objects (list), deletes, reads, writes and deletes at the same time (mixed), or writes in"
-                    + " parts (multipart). Every get is verified, except of ranges; a page must have the keys that are there.",
+                    + " parts (multipart-put). Every get is verified, except of ranges; a page must have the keys that are there.",
             "It works in a bucket of its own, or below a prefix of its own in the bucket of --bucket, and removes what it made, and"
                     + " nothing else, unless --keep is given.",
             "Credentials come from where Amazon's tools find them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE),"
@@ -37,7 +36,7 @@ public final class S3BenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "WORK", description = "get, put, stat, list, delete, mixed or multipart")
+    @Parameters(paramLabel = "WORK", description = "get, put, stat, list, delete, mixed or multipart-put")
     private String work = "";
 
     @Mixin
@@ -60,7 +59,7 @@ public final class S3BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Plan plan = new S3BenchPlan(EnumSpelling.parse("WORK", WarpWork.class, work), workload, target).make();
+        Plan plan = new S3BenchPlan(WarpWork.parse(work), workload, target).make();
         if (scale.given()) {
             demand.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(plan);

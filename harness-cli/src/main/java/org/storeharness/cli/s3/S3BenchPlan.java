@@ -71,16 +71,16 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         requireFlag("--get-distrib", flags.gets, WarpWork.MIXED);
         requireFlag("--put-distrib", flags.puts, WarpWork.MIXED);
         requireFlag("--delete-distrib", flags.deletes, WarpWork.MIXED);
-        requireFlag("--parts", flags.parts, WarpWork.MULTIPART);
-        requireFlag("--part.size", flags.partSize, WarpWork.MULTIPART);
+        requireFlag("--parts", flags.parts, WarpWork.MULTIPART_PUT);
+        requireFlag("--part.size", flags.partSize, WarpWork.MULTIPART_PUT);
         Check.require(
                 work != WarpWork.DELETE || flags.warmUp == null,
                 "--warm-up",
                 () -> "must not be given with delete: an object can be deleted once");
         Check.require(
-                work != WarpWork.MULTIPART || flags.sizes.isEmpty() && !flags.randomSize,
+                work != WarpWork.MULTIPART_PUT || flags.sizes.isEmpty() && !flags.randomSize,
                 "--obj.size",
-                () -> "must not be given with multipart, whose objects are of --parts times --part.size");
+                () -> "must not be given with multipart-put, whose objects are of --parts times --part.size");
         Check.require(
                 flags.objects == null || fills(),
                 "--objects",
@@ -97,7 +97,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
 
     /** Whether the work needs objects that exist. */
     private boolean fills() {
-        return work != WarpWork.PUT && work != WarpWork.MULTIPART;
+        return work != WarpWork.PUT && work != WarpWork.MULTIPART_PUT;
     }
 
     private Workload workload(int concurrency, List<SizeDistribution> sizes) {
@@ -118,7 +118,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         Map<OperationKind, Integer> mix = new EnumMap<>(OperationKind.class);
         switch (work) {
             case GET, STAT, LIST -> mix.put(OperationKind.READ, 1);
-            case PUT, MULTIPART -> mix.put(OperationKind.WRITE, 1);
+            case PUT, MULTIPART_PUT -> mix.put(OperationKind.WRITE, 1);
             case DELETE -> mix.put(OperationKind.DELETE, 1);
             case MIXED -> {
                 int gets = part("--get-distrib", flags.gets, 45);
@@ -185,7 +185,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
     }
 
     private List<SizeDistribution> sizes() {
-        if (work == WarpWork.MULTIPART) {
+        if (work == WarpWork.MULTIPART_PUT) {
             int parts = flags.parts == null ? PARTS : Check.range("--parts", flags.parts, 2, 10_000);
             return List.of(Check.named(
                     "--parts",
@@ -216,7 +216,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
     private Map<String, Object> storeOptions() {
         return switch (work) {
             case STAT -> Map.of("read", "head");
-            case MULTIPART ->
+            case MULTIPART_PUT ->
                 Map.of(
                         "partSize", partSize().toString(),
                         "multipartAbove", partSize().toString());

@@ -1,5 +1,9 @@
 package org.storeharness.cli.s3;
 
+import org.storeharness.core.unit.Check;
+import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.core.unit.InvalidValueException;
+
 /** The work of {@code warp}'s commands of these names. */
 enum WarpWork {
     /** Reads whole objects, or ranges of them. */
@@ -15,5 +19,23 @@ enum WarpWork {
     /** Reads, writes and removes objects at the same time. */
     MIXED,
     /** Writes new objects in parts. */
-    MULTIPART
+    MULTIPART_PUT;
+
+    /** warp's work that is none of these, which writes the parts of one object and measures how it reads them. */
+    private static final String PARTS_READ = "multipart";
+
+    /**
+     * The work of that name.
+     *
+     * @throws InvalidValueException if there is none; names the others
+     */
+    static WarpWork parse(String name) {
+        Check.require(
+                !name.strip().equalsIgnoreCase(PARTS_READ),
+                "WORK",
+                () ->
+                        "must not be multipart, which is warp's test of reading the parts of an object: take multipart-put to write"
+                                + " objects in parts");
+        return EnumSpelling.parse("WORK", WarpWork.class, name);
+    }
 }

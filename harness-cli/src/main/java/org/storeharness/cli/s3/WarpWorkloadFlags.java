@@ -101,14 +101,14 @@ final class WarpWorkloadFlags {
     @Nullable
     Integer deletes;
 
-    @Option(names = "--parts", paramLabel = "N", description = "multipart: parts of an object (default: 4)")
+    @Option(names = "--parts", paramLabel = "N", description = "multipart-put: parts of an object (default: 4)")
     @Nullable
     Integer parts;
 
     @Option(
             names = "--part.size",
             paramLabel = "SIZE",
-            description = "multipart: size of a part, at least 5MiB (default: 5MiB)")
+            description = "multipart-put: size of a part, at least 5MiB (default: 5MiB)")
     @Nullable
     String partSize;
 

@@ -10,9 +10,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
+import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.Comparability;
+import org.storeharness.core.statistics.comparison.ComparisonArm;
 import org.storeharness.core.statistics.comparison.PairedRatio;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
@@ -70,22 +74,43 @@ final class SeaweedSweepFindings {
         List<String> sentences = new ArrayList<>();
         lines.forEach((name, line) -> {
             if (line.size() > 1) {
-                sentences.add(sentence(setting, name, line, spelling));
+                sentences.add(sentence(setting, name, result, line, spelling));
             }
         });
         return sentences;
     }
 
     private static String sentence(
-            String setting, String name, SortedMap<Long, List<Measurement>> line, Function<Long, String> spelling) {
+            String setting,
+            String name,
+            RunResult result,
+            SortedMap<Long, List<Measurement>> line,
+            Function<Long, String> spelling) {
         boolean sizes = setting.equals("size");
         List<String> curve = new ArrayList<>();
         line.forEach((value, rounds) -> curve.add(spelling.apply(value) + ": " + rates(rounds, sizes)));
         long first = line.firstKey();
         long last = line.lastKey();
+        String change = result.run().valid()
+                ? change(
+                        result,
+                        arm(setting + " " + spelling.apply(first), result, Check.present(line, first)),
+                        arm(setting + " " + spelling.apply(last), result, Check.present(line, last)),
+                        sizes)
+                : "is not known: the run is not valid";
         return name + ", by " + setting + ": " + String.join("; ", curve) + ". From " + spelling.apply(first) + " to "
-                + spelling.apply(last) + (sizes ? " the rate of bytes " : " throughput ")
-                + change(Check.present(line, first), Check.present(line, last), sizes) + ".";
+                + spelling.apply(last) + (sizes ? " the rate of bytes " : " throughput ") + change + ".";
+    }
+
+    private static ComparisonArm arm(String name, RunResult result, List<Measurement> rounds) {
+        String target = rounds.get(0).target();
+        return new ComparisonArm(
+                name,
+                result.targets().stream()
+                        .filter(one -> one.name().equals(target))
+                        .findFirst()
+                        .orElseThrow(),
+                rounds);
     }
 
     private static String rates(List<Measurement> rounds, boolean sizes) {
@@ -106,16 +131,32 @@ final class SeaweedSweepFindings {
                 .toArray();
     }
 
-    /** The change of the figure, as a clause; rounds are paired. */
-    static String change(List<Measurement> before, List<Measurement> after, boolean bytes) {
-        double[] first = values(before, bytes);
-        double[] second = values(after, bytes);
+    /** The change of the figure, as a clause, or why it is not known; rounds are paired. */
+    private static String change(RunResult result, ComparisonArm before, ComparisonArm after, boolean bytes) {
+        double[] first = values(before.rounds(), bytes);
+        double[] second = values(after.rounds(), bytes);
         if (first.length != second.length
                 || DoubleStream.concat(DoubleStream.of(first), DoubleStream.of(second))
                         .anyMatch(value -> value <= 0)) {
-            return "is unknown: not every round has a figure";
+            return "is not known: not every round has a figure";
         }
         PairedRatio ratio = PairedRatio.of(first, second);
+        Measurement.Cell cell = before.rounds().get(0).cell();
+        return Comparability.obstacleToRatio(
+                        before, after, result.run().plan().workloads().get(cell.workload()), ratio)
+                .map(obstacle -> "is not known: " + words(obstacle, cell, before.name(), after.name()))
+                .orElseGet(() -> change(ratio, first, second));
+    }
+
+    /** The words of a report, but for what only a plan can mend. */
+    private static String words(Obstacle obstacle, Measurement.Cell cell, String before, String after) {
+        return obstacle.kind() == Obstacle.Kind.DATA_SETS_DIFFER
+                ? before + " reads one of " + obstacle.reference() + " objects, " + after + " one of "
+                        + obstacle.subject() + "; with -n as many are written at every combination"
+                : VerdictText.obstacle(obstacle, cell, before, after, side -> side);
+    }
+
+    private static String change(PairedRatio ratio, double[] first, double[] second) {
         boolean shown = ratio.low() != null && ratio.high() != null;
         // Of few rounds, the ratio of the medians that stand before it: that of the paired rounds may be far from it
         String times = String.format(

@@ -10,9 +10,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
+import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.unit.Check;
@@ -74,6 +77,11 @@ final class SeaweedSweepReport implements ReportWriter {
         page.blank();
         for (String sentence : SeaweedSweepFindings.of(result)) {
             page.line("    ", sentence);
+        }
+        for (Caution caution : result.warnings()) {
+            if (caution.severity() == Severity.AFFECTS_VERDICT) {
+                page.line("    ", "! " + CautionText.line(caution));
+            }
         }
         if (report.directory() != null) {
             out.write("\nRun directory: " + report.directory() + "\n");

@@ -11,6 +11,7 @@ import org.storeharness.core.report.Report;
 import org.storeharness.core.report.document.VerdictText;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.statistics.comparison.Comparer;
 
 class BatchTableTest {
@@ -70,19 +71,63 @@ class BatchTableTest {
         assertThat(narrow.split("\\s+")).containsExactly(written(result).split("\\s+"));
     }
 
+    /** The largest batch against the smallest: 40 times, or a fortieth. */
+    private static Comparison made(double[] single, double[] batch) {
+        Comparison made = run(single, batch).comparisons().get(0);
+        return made.subject().equals("batch-100") ? made : made.turned();
+    }
+
+    private static Comparison faster() {
+        return made(new double[] {500, 510, 490, 505, 495, 500}, new double[] {200, 202, 199, 201, 198, 203});
+    }
+
+    private static String verdict(boolean durable, Comparison made, double before, double after) {
+        return BatchTable.verdict(List.of(row(1, 500, before), row(100, 20_000, after)), true, durable, made);
+    }
+
     @Test
     void fsyncsExplainAGainOrDoNot() {
-        RunResult result =
-                run(new double[] {500, 510, 490, 505, 495, 500}, new double[] {200, 202, 199, 201, 198, 203});
-        var made = result.comparisons().get(0);
-        assertThat(BatchTable.verdict(List.of(row(1, 500, 1.01), row(100, 20_000, 0.0101)), true, made))
+        assertThat(verdict(true, faster(), 1.01, 0.0101))
                 .contains("fewer fsyncs explain it: 0.01010 WAL fsyncs per row instead of 1.01000");
-        assertThat(BatchTable.verdict(List.of(row(1, 500, 1.0), row(10, 800, 1.0)), true, made))
-                .contains("fewer fsyncs do not explain it");
+        assertThat(verdict(true, faster(), 1, 1)).contains("fewer fsyncs do not explain it");
+    }
+
+    @Test
+    void halfOfTheFsyncsDoNotExplainAGainOfFortyTimes() {
+        assertThat(verdict(true, faster(), 1, 0.5)).contains("fewer fsyncs explain a part of it at most: 0.50000");
+    }
+
+    @Test
+    void fsyncsForWhichNoWriteWaitsExplainNoGain() {
+        assertThat(verdict(false, faster(), 1, 0.01))
+                .startsWith("Larger batches write faster: ")
+                .endsWith("instead of 1; 0.01000 WAL fsyncs per row instead of 1.00000.")
+                .doesNotContain("explain");
+    }
+
+    @Test
+    void fewerFsyncsDoNotExplainThatBatchesAreSlower() {
+        Comparison slower = made(new double[] {500, 510, 490, 505, 495, 500}, new double[] {2, 2.1, 1.9, 2, 2, 2});
+        assertThat(verdict(true, slower, 1, 0.01))
+                .startsWith("Larger batches write slower: ")
+                .endsWith("instead of 1; 0.01000 WAL fsyncs per row instead of 1.00000.")
+                .doesNotContain("explain");
+    }
+
+    @Test
+    void relaxedTargetsAreNotTakenForDurableOnes() throws IOException {
+        RunResult result = new ResultFixture()
+                .target("batch-100", 100, Durability.RELAXED, "PostgreSQL", false)
+                .target("batch-1", 1, Durability.RELAXED, "PostgreSQL", false)
+                .rounds("batch-100", ResultFixture.WRITE, 200, 202, 199, 201, 198, 203)
+                .rounds("batch-1", ResultFixture.WRITE, 500, 510, 490, 505, 495, 500)
+                .build();
+        assertThat(written(result.withComparisons(Comparer.compare(result))))
+                .contains("instead of 1; this server does not count its fsyncs.");
     }
 
     @Test
     void aRunThatIsNotValidGetsNoVerdict() {
-        assertThat(BatchTable.verdict(List.of(), false, null)).contains("No verdict");
+        assertThat(BatchTable.verdict(List.of(), false, true, null)).contains("No verdict");
     }
 }

@@ -67,7 +67,7 @@ class S3BenchPlanTest {
         assertThat(workload.content().size())
                 .hasToString(
                         switch (work) {
-                            case MULTIPART -> "20MiB";
+                            case MULTIPART_PUT -> "20MiB";
                             case LIST -> "1KiB";
                             default -> "10MiB";
                         });
@@ -78,7 +78,7 @@ class S3BenchPlanTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"GET,READ", "STAT,READ", "LIST,READ", "PUT,WRITE", "MULTIPART,WRITE", "DELETE,DELETE"})
+    @CsvSource({"GET,READ", "STAT,READ", "LIST,READ", "PUT,WRITE", "MULTIPART_PUT,WRITE", "DELETE,DELETE"})
     void eachWorkIsOneKindOfOperation(WarpWork work, OperationKind kind) {
         assertThat(workload(plan(work, HOST)).operations()).containsOnlyKeys(kind);
     }
@@ -161,9 +161,20 @@ class S3BenchPlanTest {
 
     @Test
     void multipartWritesObjectsOfItsParts() {
-        Plan plan = plan(WarpWork.MULTIPART, HOST, "--parts=3", "--part.size=8MiB");
+        Plan plan = plan(WarpWork.MULTIPART_PUT, HOST, "--parts=3", "--part.size=8MiB");
         assertThat(workload(plan).content().size()).hasToString("24MiB");
         assertThat(options(plan)).containsEntry("partSize", "8MiB").containsEntry("multipartAbove", "8MiB");
+    }
+
+    /** warp's multipart writes the parts of one object and measures how they are read. */
+    @Test
+    void warpsMultipartIsNotTakenForItsMultipartPut() {
+        assertThat(WarpWork.parse("multipart-put")).isEqualTo(WarpWork.MULTIPART_PUT);
+        assertThatThrownBy(() -> WarpWork.parse("multipart"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith(
+                        "WORK must not be multipart, which is warp's test of reading the parts of an object")
+                .hasMessageContaining("take multipart-put");
     }
 
     @Test
@@ -194,13 +205,13 @@ class S3BenchPlanTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "GET|--parts=2|--parts must be given with multipart alone, got it with get",
+                "GET|--parts=2|--parts must be given with multipart-put alone, got it with get",
                 "PUT|--range-size=1KiB|--range-size must be given with get alone",
                 "GET|--put-distrib=1|--put-distrib must be given with mixed alone",
                 "PUT|--objects=5|--objects must not be given with put, which needs no objects",
-                "MULTIPART|--obj.size=1MiB|--obj.size must not be given with multipart",
-                "MULTIPART|--parts=1|--parts must be 2..10000, got 1",
-                "MULTIPART|--parts=100|--parts must be 1B..256MiB, got 500MiB",
+                "MULTIPART_PUT|--obj.size=1MiB|--obj.size must not be given with multipart-put",
+                "MULTIPART_PUT|--parts=1|--parts must be 2..10000, got 1",
+                "MULTIPART_PUT|--parts=100|--parts must be 1B..256MiB, got 500MiB",
                 "MIXED|--delete-distrib=16|--delete-distrib must be at most --put-distrib",
                 "GET|--obj.size=1XB|--obj.size must be a whole number of bytes",
                 "GET|--lookup=dsn|--lookup must be path or host, got 'dsn'",
@@ -227,8 +238,8 @@ class S3BenchPlanTest {
                 "STAT | --set read=full | --set must not set read, which the work or a flag decides: get reads whole objects",
                 "GET | --set read=head | --set must not set read, which the work or a flag decides: get reads whole objects",
                 "MIXED | --set read=head | --set must not set read, which the work or a flag decides: get reads whole objects",
-                "MULTIPART | --set multipartAbove=64MiB | --set must not set multipartAbove, which the work or a flag decides",
-                "MULTIPART | --set partSize=8MiB | --set must not set partSize, which the work or a flag decides",
+                "MULTIPART_PUT | --set multipartAbove=64MiB | --set must not set multipartAbove, which the work or a flag decides",
+                "MULTIPART_PUT | --set partSize=8MiB | --set must not set partSize, which the work or a flag decides",
                 "GET | --range-size 1KiB --set rangeBytes=2KiB | --set must not set rangeBytes, which the work or a flag decides",
                 "PUT | --set endpoints=http://a:1 | --set must not set endpoints, which the work or a flag decides",
                 "PUT | --bucket a --set bucket=b | --set must not set bucket, which the work or a flag decides"

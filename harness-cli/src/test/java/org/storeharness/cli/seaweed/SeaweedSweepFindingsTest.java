@@ -2,41 +2,173 @@ package org.storeharness.cli.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.Target;
+import org.storeharness.core.report.Report;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunInfo;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Trend;
+import org.storeharness.core.result.timeline.RunTimeline;
 
 class SeaweedSweepFindingsTest {
-    private static List<Measurement> rounds(double... rates) {
-        ResultFixture fixture = new ResultFixture().target("seaweed");
-        List<Measurement> rounds = new ArrayList<>();
-        for (int i = 0; i < rates.length; i++) {
-            rounds.add(fixture.measurement("seaweed", ResultFixture.WRITE, i + 1, rates[i]));
+    private static final double[] EQUAL = {1_000, 1_010, 990, 1_005, 995, 1_000};
+
+    private final ResultFixture fixture =
+            new ResultFixture().target("volumes-1").target("volumes-10");
+
+    /** The plan of the run as the command makes it: with the volumes of each target. */
+    private static RunResult planned(RunResult result) {
+        RunInfo run = result.run();
+        Map<String, Target> targets = new LinkedHashMap<>();
+        for (int volumes : new int[] {1, 10}) {
+            targets.put("volumes-" + volumes, new Target("seaweed", Durability.DURABLE, 1, Map.of("volumes", volumes)));
         }
-        return rounds;
+        Plan plan = run.plan().withTargets(targets);
+        RunInfo changed = new RunInfo(
+                run.id(),
+                run.harnessVersion(),
+                run.harnessCommit(),
+                run.command(),
+                run.tags(),
+                run.started(),
+                run.finished(),
+                run.complete(),
+                run.valid(),
+                run.runs(),
+                run.warmed(),
+                plan);
+        return new RunResult(
+                result.schema(),
+                changed,
+                result.environment(),
+                result.hosts(),
+                result.targets(),
+                result.results(),
+                result.groups(),
+                result.blocks(),
+                result.rates(),
+                result.curves(),
+                result.comparisons(),
+                result.warnings());
+    }
+
+    private String sentence() {
+        return SeaweedSweepFindings.of(planned(fixture.build())).get(0);
+    }
+
+    private String written(double[] few, double[] many) {
+        fixture.rounds("volumes-1", ResultFixture.WRITE, few).rounds("volumes-10", ResultFixture.WRITE, many);
+        return sentence();
     }
 
     /** The medians are 2,503 and 5,010; the ratios of the two rounds are 9 and 0.25. */
     @Test
     void ofFewRoundsTheFactorIsThatOfTheFiguresBesideIt() {
-        assertThat(SeaweedSweepFindings.change(rounds(1_000, 4_006), rounds(9_000, 1_020), false))
-                .isEqualTo("is 2.00 times as high (2 rounds: not enough for an interval)");
+        assertThat(written(new double[] {1_000, 4_006}, new double[] {9_000, 1_020}))
+                .endsWith("throughput is 2.00 times as high (2 rounds: not enough for an interval).");
     }
 
     @Test
     void oneRoundIsNotSeveral() {
-        assertThat(SeaweedSweepFindings.change(rounds(1_000), rounds(2_000), false))
-                .isEqualTo("is 2.00 times as high (1 round: not enough for an interval)");
+        assertThat(written(new double[] {1_000}, new double[] {2_000}))
+                .endsWith("throughput is 2.00 times as high (1 round: not enough for an interval).");
     }
 
     @Test
     void ofEnoughRoundsItIsThatOfThePairedRoundsAndSaysSo() {
-        assertThat(SeaweedSweepFindings.change(
-                        rounds(100, 101, 102, 103, 104, 105, 106, 107),
-                        rounds(200, 202, 204, 206, 208, 210, 212, 214),
-                        false))
-                .isEqualTo("is 2.00 times as high in paired rounds (95 % interval 2.00 to 2.00)");
+        assertThat(written(
+                        new double[] {1_000, 1_010, 1_020, 1_030, 1_040, 1_050, 1_060, 1_070},
+                        new double[] {2_000, 2_020, 2_040, 2_060, 2_080, 2_100, 2_120, 2_140}))
+                .endsWith("throughput is 2.00 times as high in paired rounds (95 % interval 2.00 to 2.00).");
+    }
+
+    @Test
+    void roundsInWhichTheClientWasTheLimitShowNoChangeOfTheStore() {
+        Caution limit =
+                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.97).with("processors", 2);
+        for (String target : List.of("volumes-1", "volumes-10")) {
+            for (int round = 1; round <= EQUAL.length; round++) {
+                fixture.addBound(target, ResultFixture.WRITE, round, EQUAL[round - 1], limit);
+            }
+        }
+        assertThat(sentence())
+                .contains("throughput is not known: in 6 of 6 rounds the client may have been the limit of volumes 1")
+                .doesNotContain("no change");
+    }
+
+    @Test
+    void aLimitOfTheClientAtTheFasterPointLeavesTheChangeKnown() {
+        Caution limit =
+                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.97).with("processors", 2);
+        fixture.rounds("volumes-1", ResultFixture.WRITE, EQUAL).rounds("volumes-10", ResultFixture.WRITE, twice());
+        Measurement last = fixture.build().results().get(11);
+        fixture.addBound("volumes-10", ResultFixture.WRITE, last.round() + 1, 2_000, limit)
+                .add(fixture.measurement("volumes-1", ResultFixture.WRITE, last.round() + 1, 1_000));
+        assertThat(sentence()).contains("throughput is 2.00 times as high in paired rounds");
+    }
+
+    private static double[] twice() {
+        return Arrays.stream(EQUAL).map(rate -> 2 * rate).toArray();
+    }
+
+    @Test
+    void readsOfDataSetsThatDifferShowNoChange() {
+        fixture.rounds("volumes-1", ResultFixture.READ, EQUAL)
+                .objects("volumes-10", 60_000)
+                .rounds("volumes-10", ResultFixture.READ, EQUAL);
+        assertThat(sentence())
+                .contains("throughput is not known: volumes 1 reads one of 10000 objects, volumes 10 one of 60000");
+    }
+
+    @Test
+    void aRateThatRoseByMoreThanTheIntervalShowsNoChange() {
+        for (int round = 1; round <= EQUAL.length; round++) {
+            Measurement steady = fixture.measurement("volumes-1", ResultFixture.WRITE, round, EQUAL[round - 1]);
+            Measurement rising = fixture.measurement("volumes-10", ResultFixture.WRITE, round, EQUAL[round - 1]);
+            fixture.add(steady).add(ResultFixture.withCourse(rising, new Trend(0.4 + 0.01 * round, 0.02), null));
+        }
+        assertThat(sentence())
+                .contains("throughput is not known: over its 6 rounds ", " on volumes 10")
+                .doesNotContain("no change");
+    }
+
+    @Test
+    void aRunThatIsNotValidShowsNoChange() {
+        fixture.invalid("interrupted");
+        assertThat(written(EQUAL, EQUAL)).endsWith("throughput is not known: the run is not valid.");
+    }
+
+    @Test
+    void theReportHasTheCautionsThatAffectWhatIsSaid() throws IOException {
+        fixture.rounds("volumes-1", ResultFixture.WRITE, EQUAL)
+                .caution(Caution.of(CautionCode.DRIFT).with("rise", 0.4).about("volumes-1"))
+                .caution(Caution.of(CautionCode.CUT_OFF));
+        StringWriter text = new StringWriter();
+        new SeaweedSweepReport()
+                .write(
+                        new Report(
+                                planned(fixture.build()),
+                                null,
+                                RunTimeline.UNKNOWN,
+                                false,
+                                false,
+                                Report.USUAL_COLUMNS),
+                        text);
+        assertThat(text.toString().lines().filter(line -> line.startsWith("! ")))
+                .singleElement()
+                .asString()
+                .startsWith("! volumes-1: ");
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.crosscheck.model.RunTiming;
 
@@ -25,7 +25,7 @@ import org.storeharness.crosscheck.model.RunTiming;
 public record StorePlan(
         String store,
         OperationKind operation,
-        DataSize size,
+        SizeDistribution size,
         RunTiming timing,
         KeyChoice.Order keys,
         int fill,
@@ -40,7 +40,7 @@ public record StorePlan(
                 "operations", Map.of(kind, 1),
                 "concurrency", concurrency,
                 "keys", EnumSpelling.of(keys),
-                "content", Map.of("size", size.bytes() + "B"),
+                "content", Map.of("size", size.toString()),
                 "phases", Map.of("fill", fill, "warmUp", Map.of("duration", timing.warmUp()), "measure", measure));
         Files.writeString(
                 file,

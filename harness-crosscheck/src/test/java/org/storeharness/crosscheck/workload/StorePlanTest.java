@@ -12,7 +12,7 @@ import org.storeharness.core.json.PlanFiles;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.DataSize;
+import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.crosscheck.model.RunTiming;
 
 class StorePlanTest {
@@ -25,7 +25,7 @@ class StorePlanTest {
         StorePlan asked = new StorePlan(
                 "s3",
                 OperationKind.READ,
-                DataSize.parse("1KiB"),
+                SizeDistribution.parse("1KiB"),
                 RunTiming.warm(1, "1s"),
                 keys,
                 16,

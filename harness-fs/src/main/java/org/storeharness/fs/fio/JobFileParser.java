@@ -137,6 +137,7 @@ final class JobFileParser {
             throw new InvalidValueException(location, option + " must have a value");
         }
         if (option != JobOption.NAME || current != global) {
+            option.opposite().ifPresent(current::remove);
             current.put(option, new JobSection.OptionValue(value, location));
         }
     }

@@ -85,7 +85,7 @@ public final class CurveSection {
         return curve.target() + (standIn ? ", a stand-in" : "");
     }
 
-    /** {@code 3,187} and {@code ±1.2%}, the larger half of the interval. */
+    /** {@code 3,187} and {@code ±1.2%}, the larger half of the interval; {@code ±?} where its upper end is not known. */
     private static Figure rate(@Nullable IntervalEstimate rate) {
         if (rate == null) {
             return new Figure("-", "");
@@ -93,10 +93,11 @@ public final class CurveSection {
         double value = rate.value();
         Double low = rate.low();
         Double high = rate.high();
-        double half = low == null ? 0 : Math.max(value - low, high == null ? 0 : high - value) / value;
-        return new Figure(
-                number(value),
-                low == null ? "" : half >= 1 ? "±100+%" : String.format(Locale.ROOT, "±%.1f%%", 100 * half));
+        if (low == null || high == null) {
+            return new Figure(number(value), low == null ? "" : "±?");
+        }
+        double half = Math.max(value - low, high - value) / value;
+        return new Figure(number(value), half >= 1 ? "±100+%" : String.format(Locale.ROOT, "±%.1f%%", 100 * half));
     }
 
     private static String number(double value) {
@@ -143,7 +144,7 @@ public final class CurveSection {
         return items;
     }
 
-    /** {@code p99 at 640/s: b 20.0 ms; a 25.0 ms, 1.25 x (1.21 to 1.29)}; empty without a rate in common. */
+    /** {@code p99 at 640/s: b 20.0 ms; a 25.0 ms, 1.25 x that of b (1.21 to 1.29)}; empty without a rate in common. */
     private static Optional<Item> equalLoad(List<ThroughputCurve> curves) {
         List<ThroughputCurve> ordered = curves.stream()
                 .filter(curve -> curve.equalLoad() != null && curve.equalLoad().p99() != null)
@@ -165,8 +166,9 @@ public final class CurveSection {
         EqualLoad equal = Objects.requireNonNull(curve.equalLoad());
         IntervalEstimate ratio = equal.p99Ratio();
         String compared = ratio != null
-                ? ", " + number(ratio.value()) + " x" + interval(ratio, CurveSection::number)
-                : equal.reference().equals(curve.target()) ? "" : ", not comparable";
+                ? ", " + number(ratio.value()) + " x that of " + equal.reference()
+                        + interval(ratio, CurveSection::number)
+                : equal.reference().equals(curve.target()) ? "" : ", not comparable with " + equal.reference();
         return curve.target() + " " + FigureFormatter.time(p99AtEqualLoad(curve)) + compared;
     }
 

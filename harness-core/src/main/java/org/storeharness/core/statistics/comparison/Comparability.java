@@ -70,6 +70,34 @@ public final class Comparability {
                 .findFirst();
     }
 
+    /**
+     * What keeps the ratio of the rates of two settings from being known; empty if nothing does. As in a verdict, the client may have
+     * been the limit of the faster one in as many rounds as where none is shown to be faster.
+     *
+     * @param workload what was done; {@code null} if that is not known
+     * @param found the ratio that their rounds show
+     */
+    public static Optional<Obstacle> obstacleToRatio(
+            ComparisonArm reference, ComparisonArm subject, @Nullable Workload workload, PairedRatio found) {
+        Double low = found.low();
+        Double high = found.high();
+        double usual = Comparer.TOLERATED_CLIENT_BOUND_SHARE;
+        double tolerated = found.significant() ? 0 : usual;
+        return flaw(reference, subject, tolerated)
+                .or(() -> clientBound(reference, high != null && high < 1 ? usual : tolerated))
+                .or(() -> clientBound(subject, low != null && low > 1 ? usual : tolerated))
+                .or(() -> low == null || high == null
+                        ? Optional.empty()
+                        : unsureRate(reference, subject, workload, claimedLogRatio(found.significant(), low, high)));
+    }
+
+    /** How far apart two are at least if a change is shown, and at most if none is. */
+    private static double claimedLogRatio(boolean change, double low, double high) {
+        double one = Math.abs(Math.log(low));
+        double other = Math.abs(Math.log(high));
+        return change ? Math.min(one, other) : Math.max(one, other);
+    }
+
     /** Why two targets are not comparable whatever is measured; empty if they are. */
     static Optional<Obstacle> obstacle(TargetResult reference, TargetResult subject) {
         return obstacle(reference.name(), reference, subject.name(), subject);

@@ -17,7 +17,7 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
  * @param target the target
  * @param rounds its measurement in each round
  */
-record ComparisonArm(String name, TargetResult target, List<Measurement> rounds) {
+public record ComparisonArm(String name, TargetResult target, List<Measurement> rounds) {
     /** Above this ratio of objects per operation times are not compared: a batch takes longer than one object. */
     private static final double SAME_WORK = 1.01;
 

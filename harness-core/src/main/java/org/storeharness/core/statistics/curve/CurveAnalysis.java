@@ -205,10 +205,7 @@ public final class CurveAnalysis {
         long rate = common.stream()
                 .min(Comparator.comparingDouble(one -> Math.abs(one - half)))
                 .orElseThrow();
-        CurveData reference = targets.stream()
-                .filter(target -> p99(target, rate) != null)
-                .min(Comparator.comparing(target -> Objects.requireNonNull(p99(target, rate))))
-                .orElse(targets.get(0));
+        CurveData reference = reference(targets, rate);
         Map<String, EqualLoad> loads = new LinkedHashMap<>();
         for (CurveData target : targets) {
             loads.put(
@@ -221,6 +218,35 @@ public final class CurveAnalysis {
                             target == reference ? null : ratio(target, reference, rate)));
         }
         return loads;
+    }
+
+    /** The target with the lowest p99 among as many as possible that are comparable with each other; a stand-in only without stores. */
+    private static CurveData reference(List<CurveData> targets, long rate) {
+        List<CurveData> known = targets.stream()
+                .filter(target -> p99(target, rate) != null)
+                .sorted(Comparator.comparing(target -> Objects.requireNonNull(p99(target, rate))))
+                .toList();
+        List<CurveData> stores =
+                known.stream().filter(target -> !isStandIn(target)).toList();
+        List<CurveData> most = List.of();
+        for (CurveData first : stores.isEmpty() ? known : stores) {
+            List<CurveData> alike = new ArrayList<>(List.of(first));
+            known.stream()
+                    .filter(other -> other != first)
+                    .filter(other -> alike.stream().allMatch(one -> areComparable(one, other, rate)))
+                    .forEach(alike::add);
+            most = alike.size() > most.size() ? alike : most;
+        }
+        return most.isEmpty() ? targets.get(0) : most.get(0);
+    }
+
+    private static boolean isStandIn(CurveData target) {
+        return target.target().facts().standIn();
+    }
+
+    private static boolean areComparable(CurveData reference, CurveData target, long rate) {
+        return Comparability.areComparable(
+                reference.target(), rounds(reference, rate), target.target(), rounds(target, rate));
     }
 
     private static double capacity(CurveData target) {
@@ -238,8 +264,7 @@ public final class CurveAnalysis {
 
     /** The ratio of the p99 over the rounds in which both are known; {@code null} where the targets are not comparable. */
     private static @Nullable IntervalEstimate ratio(CurveData target, CurveData reference, long rate) {
-        if (!Comparability.areComparable(
-                reference.target(), rounds(reference, rate), target.target(), rounds(target, rate))) {
+        if (!areComparable(reference, target, rate)) {
             return null;
         }
         Map<Integer, Long> before = p99ByRound(reference, rate);

@@ -180,6 +180,17 @@ public enum JobOption {
                 .findFirst();
     }
 
+    /** The option that says the same the other way round: of both the later one holds, whether it is global or not. */
+    public Optional<JobOption> opposite() {
+        return switch (this) {
+            case DIRECT -> Optional.of(BUFFERED);
+            case BUFFERED -> Optional.of(DIRECT);
+            case RWMIXREAD -> Optional.of(RWMIXWRITE);
+            case RWMIXWRITE -> Optional.of(RWMIXREAD);
+            default -> Optional.empty();
+        };
+    }
+
     /** All names, for an error. */
     public static String allNames() {
         return Arrays.stream(values()).map(JobOption::toString).collect(Collectors.joining(", "));

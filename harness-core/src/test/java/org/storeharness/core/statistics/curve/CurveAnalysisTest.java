@@ -1,0 +1,75 @@
+package org.storeharness.core.statistics.curve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.curve.EqualLoad;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.unit.Rate;
+
+class CurveAnalysisTest {
+    private static final Cell PACED = new Cell("write", new Arrivals.Constant(Rate.perSecond(1_000)), 16, "1KiB");
+
+    private static EqualLoad equalLoad(RunResult result, String target) {
+        return CurveAnalysis.of(result).stream()
+                .filter(curve -> curve.target().equals(target))
+                .map(curve -> Objects.requireNonNull(curve.equalLoad()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ResultFixture stores() {
+        return new ResultFixture()
+                .target("fs")
+                .target("postgres")
+                .pacedRounds("fs", PACED, 2e6, 2e6, 2e6)
+                .pacedRounds("postgres", PACED, 4e6, 4e6, 4e6);
+    }
+
+    private static void assertPostgresIsTwice(RunResult result) {
+        EqualLoad postgres = equalLoad(result, "postgres");
+        assertThat(postgres.reference()).isEqualTo("fs");
+        assertThat(Objects.requireNonNull(postgres.p99Ratio()).value()).isBetween(1.99, 2.01);
+    }
+
+    @Test
+    void aStandInIsNoReferenceBesideStores() {
+        RunResult result = stores().target("loopback", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                .pacedRounds("loopback", PACED, 1e6, 1e6, 1e6)
+                .build();
+        assertPostgresIsTwice(result);
+        assertThat(equalLoad(result, "loopback").p99Ratio()).isNull();
+    }
+
+    /** The first target is the fastest, and writes to it are relaxed. */
+    @Test
+    void aTargetThatIsComparableWithNoOtherIsNoReference() {
+        RunResult result = new ResultFixture()
+                .target("relaxed", 1, Durability.RELAXED, "relaxed 1.0", false)
+                .target("fs")
+                .target("postgres")
+                .pacedRounds("relaxed", PACED, 1e6, 1e6, 1e6)
+                .pacedRounds("fs", PACED, 2e6, 2e6, 2e6)
+                .pacedRounds("postgres", PACED, 4e6, 4e6, 4e6)
+                .build();
+        assertPostgresIsTwice(result);
+        assertThat(equalLoad(result, "relaxed").p99Ratio()).isNull();
+    }
+
+    @Test
+    void aStandInIsComparedWhereThereIsNoStore() {
+        RunResult result = new ResultFixture()
+                .target("slow", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                .target("fast", 1, Durability.DURABLE, "loopback (not SeaweedFS)", true)
+                .pacedRounds("slow", PACED, 4e6, 4e6, 4e6)
+                .pacedRounds("fast", PACED, 2e6, 2e6, 2e6)
+                .build();
+        assertThat(equalLoad(result, "slow").reference()).isEqualTo("fast");
+        assertThat(equalLoad(result, "slow").p99Ratio()).isNotNull();
+    }
+}
