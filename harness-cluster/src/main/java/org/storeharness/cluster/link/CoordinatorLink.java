@@ -379,7 +379,7 @@ public final class CoordinatorLink implements AutoCloseable {
                 String why = line("an answer of agent '" + agent + "' cannot be read: " + problem);
                 asks.failed(member, header.orElseThrow().number(), new LinkException(why));
             } else {
-                String why = line("what agent '" + agent + "' told cannot be read: " + problem);
+                String why = line("a message of agent '" + agent + "' cannot be read: " + problem);
                 inbox.putEvent(() -> events.unreadable(agent, why));
             }
         }
