@@ -165,7 +165,7 @@ public final class HarnessPlan {
         return this;
     }
 
-    /** Does not practise the work before the first round. */
+    /** Skips the scratch warm-up before the first round. */
     public HarnessPlan cold() {
         cold = true;
         return this;

@@ -17,7 +17,7 @@ public record Interval(double estimate, double low, double high) {
     public Interval {
         if (!(low <= estimate && estimate <= high)) {
             throw new IllegalArgumentException(
-                    "interval: must be in order, got " + low + ", " + estimate + ", " + high);
+                    "interval: must have low <= estimate <= high, got " + low + ", " + estimate + ", " + high);
         }
     }
 

@@ -74,7 +74,7 @@ final class HarnessCommand {
             ExitCodes.OK, "done; of a run, nothing invalidates its figures",
             ExitCodes.FAILED, "it failed, or the run is not valid",
             ExitCodes.USAGE, "the command line or the plan is wrong",
-            ExitCodes.UNDECIDED, "the rounds do not tell whether an objective or a limit is met",
+            ExitCodes.UNDECIDED, "undecided: the rounds do not show whether an objective or a limit is met",
             ExitCodes.LEFTOVERS, "something is left, and was listed",
             ExitCodes.INTERRUPTED, "interrupted; what was measured is kept"));
 

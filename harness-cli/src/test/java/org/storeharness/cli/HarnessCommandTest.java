@@ -234,16 +234,16 @@ class HarnessCommandTest {
     void aCommandListsTheExitCodesThatItHas() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
-                .containsPattern("\\s3 +the rounds do not tell")
+                .containsPattern("\\s3 +undecided: the rounds do not show")
                 .containsPattern("\\s4 +something is left");
         out.getBuffer().setLength(0);
         assertThat(execute("compare", "--help")).isZero();
         assertThat(out.toString())
-                .containsPattern("\\s3 +the rounds do not tell")
+                .containsPattern("\\s3 +undecided: the rounds do not show")
                 .doesNotContain("something is left");
         out.getBuffer().setLength(0);
         assertThat(execute("doctor", "--help")).isZero();
-        assertThat(out.toString()).doesNotContain("the rounds do not tell");
+        assertThat(out.toString()).doesNotContain("the rounds do not show");
     }
 
     @Test

@@ -71,7 +71,7 @@ final class CrossCheckFacts {
             facts.put(
                     "runs",
                     (settings.timing().practises()
-                                    ? "short: each a process of its own, without a warm-up; the harness practises first"
+                                    ? "short: each a process of its own, without a warm-up; the harness does its scratch warm-up first"
                                     : "cold: each a process of its own, without a warm-up")
                             + ", and compared as whole commands");
             facts.put("start of the harness", start(flags));

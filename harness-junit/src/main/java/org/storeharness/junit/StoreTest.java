@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>One run goes on at a time, also where tests run in parallel. A timeout of JUnit's that interrupts the test ends its run and cleans up.
+ * <p>Only one run is active at a time, also where tests run in parallel. A timeout of JUnit's that interrupts the test ends its run and cleans up.
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 @Documented

@@ -69,7 +69,7 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
         }
     }
 
-    /** Rows go to a schema of the run's own. Scripts may write to any table, so only a script of ours is practised, which asks. */
+    /** Rows go to a schema of the run's own. Scripts may write to any table, so the scratch warm-up of scripts is a script of ours, which only asks. */
     @Override
     public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
         Map<String, Object> scratch = new LinkedHashMap<>(options);

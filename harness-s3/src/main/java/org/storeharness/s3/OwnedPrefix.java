@@ -49,15 +49,15 @@ final class OwnedPrefix {
         UNMARKED
     }
 
-    /** What a run owns at a place, by its first service. */
+    /** What a run owns at a place, by its first service. Requests of the clean-up are retried as {@link RetryPatience#OF_CLEAN_UP} says. */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId) {
         return of(setup, place, runId, RetryPatience.OF_CLEAN_UP);
     }
 
     /**
-     * The same.
+     * What a run owns at a place, by its first service.
      *
-     * @param patience how often what makes and removes it is requested
+     * @param patience how often a request that makes or removes it is retried
      */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
         BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);

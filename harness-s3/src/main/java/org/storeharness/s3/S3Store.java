@@ -73,7 +73,7 @@ final class S3Store implements Store {
         all.put("conditional writes", options.conditional() ? "yes" : "no");
         sessions.describe(all);
         if (context.durability() == Durability.DURABLE) {
-            all.put(StoreFacts.DURABILITY_REASON, "S3 has no request that asks for it, and a service does not tell");
+            all.put(StoreFacts.DURABILITY_REASON, "S3 has no request for it, and a service does not report it");
         }
         return new StoreFacts(
                 "S3",

@@ -155,8 +155,8 @@ class S3SessionTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             bytes 0-9/10   | OK      | ''
-            bytes 1-10/20  | CORRUPT | delivered another range than was asked for
-            ''             | CORRUPT | delivered another range than was asked for
+            bytes 1-10/20  | CORRUPT | delivered another range than was requested
+            ''             | CORRUPT | delivered another range than was requested
             none           | CORRUPT | does not say which range it is
             """)
     void aRangeMustBeginWhereItWasAskedFor(String range, Outcome outcome, String problem) throws StoreException {

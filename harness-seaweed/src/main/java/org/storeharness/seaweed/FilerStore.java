@@ -37,7 +37,7 @@ final class FilerStore implements Store {
 
     /** The default store of names, leveldb, is not synced; a filer does not tell which one it has. */
     private static final String UNSYNCED_NAMES =
-            "fsync=true syncs contents; the filer does not tell whether it syncs their names";
+            "fsync=true syncs contents; the filer does not report whether it syncs their names";
 
     private final SeaweedOptions options;
     private final StoreContext context;

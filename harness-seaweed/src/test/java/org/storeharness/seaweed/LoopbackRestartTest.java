@@ -94,7 +94,7 @@ class LoopbackRestartTest {
         Files.writeString(place.resolve("c_7.dat"), "Dear all");
         assertThatThrownBy(() -> start(0))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("c_7.dat: is no volume of a stand-in");
+                .hasMessageContaining("c_7.dat: is not a volume of a stand-in");
     }
 
     private List<Path> volumes() throws IOException {

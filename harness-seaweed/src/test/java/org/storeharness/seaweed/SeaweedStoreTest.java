@@ -212,7 +212,7 @@ class SeaweedStoreTest {
                 .hasMessageContaining("HARNESS_WEED");
         assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("weed", "/does/not/exist")))
                 .isInstanceOf(StoreException.class)
-                .hasMessage("weed '/does/not/exist' is no executable file (from option weed);"
+                .hasMessage("weed '/does/not/exist' is not an executable file (from option weed);"
                         + " give the path of SeaweedFS's program, or none to have it looked for in PATH");
     }
 

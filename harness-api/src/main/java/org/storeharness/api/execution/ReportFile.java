@@ -16,7 +16,7 @@ public record ReportFile(Path path) {
      */
     public void replace(String text) throws IOException {
         if (Files.exists(path) && !Files.isRegularFile(path)) {
-            throw new FileSystemException(path.toString(), null, "is no regular file");
+            throw new FileSystemException(path.toString(), null, "is not a regular file");
         }
         Path file = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
         try {

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
         header = "What did runs leave behind, and how is it removed?",
         description = {
             "Lists what runs of this user left behind: directories, servers, schemas, tables, databases, collections, directories of"
-                    + " filers, buckets and prefixes at S3; and what any run left in the servers that are named here, and where"
-                    + " runs keep data by default.",
-            "Each run notes what it makes before it makes it. Only what carries the run's mark is removed, never of a run that"
-                    + " goes on, and never through a link or a mount."
+                    + " filers, buckets and prefixes at S3. It also searches the named servers and the default data directory for"
+                    + " what any run left.",
+            "Each run notes what it makes before it makes it. Only what carries the run's mark is removed, never for a running"
+                    + " run, and never through a link or a mount."
         },
         exitCodeList = {
             ExitCodes.OK + ":nothing is left, or all was removed",
@@ -53,13 +53,16 @@ public final class CleanCommand implements Callable<Integer> {
     @Option(
             names = "--run",
             paramLabel = "ID",
-            description = "Only of this run; with --yes also if it is of another machine or user, where it may go on")
+            description =
+                    "Only of this run; with --yes even if it belongs to another machine or user; make sure it is not"
+                            + " running there")
     private @Nullable String run;
 
     @Option(
             names = "--forget",
             description =
-                    "With --yes: forget what ended runs left in servers that do not answer, as they are gone for ever")
+                    "With --yes: drop the records of what ended runs left in servers that do not answer and are gone for"
+                            + " ever")
     private boolean forget;
 
     @Mixin

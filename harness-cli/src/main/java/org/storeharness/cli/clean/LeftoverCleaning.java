@@ -63,8 +63,7 @@ record LeftoverCleaning(
             out.println("Remove what ended runs left (" + LeftoverText.size(bytes) + "): add --yes.");
         }
         if (unknown > 0) {
-            out.println(
-                    "Remove what a run of another machine or user left, if you know that it has ended: --run ID --yes.");
+            out.println("To remove leftovers of another machine's or user's run that has ended: --run ID --yes.");
         }
         if (left + unknown == 0) {
             out.println("Nothing is left.");
@@ -132,7 +131,7 @@ record LeftoverCleaning(
     private String problemOfRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         if (leftover == null) {
-            return forget ? "" : found.problem() + "; --forget gives it up";
+            return forget ? "" : found.problem() + "; --forget drops the record";
         }
         try {
             leftover.remove();
@@ -163,7 +162,7 @@ record LeftoverCleaning(
         }
     }
 
-    /** A run that goes on is left alone, even if it is named. */
+    /** A run that is running is left alone, even if it is named. */
     private boolean isRemovable(RecordedRun run, RunLife life) {
         return life == RunLife.ENDED || life == RunLife.NOT_KNOWN && run.id().equals(only);
     }

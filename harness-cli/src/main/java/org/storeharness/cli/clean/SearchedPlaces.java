@@ -59,7 +59,7 @@ final class SearchedPlaces {
             names = "-o",
             paramLabel = "OPTION=VALUE",
             hidden = true,
-            description = "What --set is called in earlier versions")
+            description = "Older name of --set")
     private void option(Map<String, String> given) {
         options.putAll(given);
     }

@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         name = "agent",
         header = "How does this machine do its part of a run on many machines?",
         description = {
-            "Does this machine's part of a run on many: a command with --agents, the coordinator, tells it what to do.",
-            "It waits until the coordinator is there, says in a line what it is asked, and ends with the command. It carries out"
+            "Makes load on this machine for a coordinator: a command with --agents.",
+            "The agent waits for the coordinator, prints each request as one line, and ends with the command. It carries out"
                     + " plans of the stores that it has and nothing else; files only in the directories that are named here."
         },
         footer = {
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {
             ExitCodes.OK + ":the coordinator has ended the run",
-            ExitCodes.FAILED + ":it was refused, or the coordinator was lost",
+            ExitCodes.FAILED + ":the agent was refused, or the coordinator was lost",
             ExitCodes.USAGE + ":the command line is wrong",
             ExitCodes.INTERRUPTED + ":interrupted"
         })
@@ -63,14 +63,14 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--name",
             paramLabel = "NAME",
             required = true,
-            description = "Its name among the coordinator's --agents")
+            description = "The agent's name among the coordinator's --agents")
     private String name = "";
 
     @Option(
             names = "--tls",
             paramLabel = "DIR",
             description =
-                    "The directory with its certificate, see 'harness cluster certificates'; without it the coordinator has"
+                    "The directory with the agent's certificate, see 'harness cluster certificates'; without it the coordinator has"
                             + " to be on this machine")
     private @Nullable Path tls;
 
@@ -93,7 +93,7 @@ public final class AgentCommand implements Callable<Integer> {
             names = "--data-dir",
             paramLabel = "DIR",
             description =
-                    "Where it keeps what is its own during a run (default: .cache/store-harness in the home directory)")
+                    "Directory for the agent's files during a run (default: .cache/store-harness in the home directory)")
     private @Nullable Path dataDirectory;
 
     @Option(names = "--keep", description = "Wait for the next command when one has ended, until Ctrl-C")

@@ -57,7 +57,7 @@ public final class ManifestCommand implements Callable<Integer> {
             names = "--name",
             paramLabel = "NAME",
             defaultValue = "store-harness",
-            description = "What all objects are named after (default: ${DEFAULT-VALUE})")
+            description = "Common prefix of the objects' names (default: ${DEFAULT-VALUE})")
     private String name = "store-harness";
 
     @Option(

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
         description = {
             "Runs this harness and a well-known tool on the same workload in turn, and says where the two agree, which is faster,"
                     + " and where they measure different things.",
-            "It checks what both tools report against the counters of the server or the kernel."
+            "The reports of both tools are checked against the counters of the server or the kernel."
         },
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {

@@ -65,14 +65,14 @@ final class CrossCheckOptions {
     @Option(
             names = "--short",
             description =
-                    "Compare short runs as users make them: without a warm-up, but the harness practises first, as every command"
+                    "Compare short runs as users make them: without a warm-up, but the harness does its scratch warm-up first, as every command"
                             + " does by default, and files are written in each run. Adds time and processor time of the whole"
                             + " command")
     private boolean shortRuns;
 
     @Option(
             names = "--cold",
-            description = "As --short, but nothing is practised either: what counts begins with a cold JVM")
+            description = "As --short, but without the scratch warm-up too: the measurement begins with a cold JVM")
     private boolean cold;
 
     @Option(names = "--peer", paramLabel = "FILE", description = "The peer's program (default: the one on the PATH)")

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "Reads objects at random from a VersityGW with this harness, which signs each request, and with wrk by presigned URLs,"
                     + " on one connection per outstanding request. With --with versitygw it writes and reads whole objects, with this"
                     + " harness and with 'versitygw test bench'.",
-            "It starts the gateway in a process of its own. The harness verifies the content of every object; wrk checks the status"
+            "The command starts the gateway in a process of its own. The harness verifies the content of every object; wrk checks the status"
                     + " alone. Reports of warp and elbencho are not read."
         },
         exitCodeList = {

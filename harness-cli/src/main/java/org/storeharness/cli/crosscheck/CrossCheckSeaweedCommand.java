@@ -80,7 +80,7 @@ final class CrossCheckSeaweedCommand implements Callable<Integer> {
             hideParamSyntax = true,
             split = ",",
             description =
-                    "Where its volume servers serve their counters (their -metricsPort), to check what the tools report")
+                    "Where the volume servers serve their counters (their -metricsPort), to check what the tools report")
     private List<String> metrics = List.of();
 
     @Mixin

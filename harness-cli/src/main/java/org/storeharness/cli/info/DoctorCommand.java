@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code harness doctor}: finds what on this machine distorts measurements. */
 @Command(
         name = "doctor",
-        header = "What of this machine distorts measurements, and how is that mended?",
+        header = "What on this machine distorts measurements, and how is it fixed?",
         footer = "  ./harness doctor",
         description = "Examines this machine for what distorts measurements, and says how to fix it.")
 public final class DoctorCommand implements Callable<Integer> {

@@ -64,7 +64,7 @@ final class LiveModel implements RunListener {
         private long failed;
         private int inPhase;
 
-        /** The one before is whole, since another has come. */
+        /** Adds an interval: the previous one is complete then. */
         void add(LastSecond second) {
             keepNewest();
             newest = second;
@@ -125,7 +125,7 @@ final class LiveModel implements RunListener {
                 List.copyOf(messages));
     }
 
-    /** Takes a line for people. */
+    /** Adds a message line. */
     synchronized void message(String line) {
         if (messages.size() == MOST_MESSAGES) {
             messages.removeFirst();

@@ -38,12 +38,12 @@ record LivePage(int columns, int rows, boolean unicode) {
             "         what the run made is removed, and the exit code is 130",
             "h or ?   shows this, and the run again",
             "",
-            ">        is under way",
+            ">        running",
             "last/s   successful operations in the last second",
             "p50 p99  of the last second; '-' with fewer than 10 operations above",
             "failed   operations that failed, with those of warm-ups and calibration",
-            "behind | medians of the rounds that were measured until now",
-            "client   what the harness itself uses, and how long it stood still",
+            "behind | medians of the rounds so far",
+            "client   what the harness itself uses, and its pauses",
             "",
             "No figure here decides anything: verdicts and cautions are in the report.");
 

@@ -14,9 +14,10 @@ public final class DemandOption {
             names = NAME,
             paramLabel = "OBJECTIVE",
             description =
-                    "End with exit code 0 only if every target meets this in its rounds, e.g. 'p99<10ms'; with 1 if one surely"
-                            + " misses it, with 3 if the rounds do not tell: it takes 6 that agree, and more to say that one of"
-                            + " several misses. Ask it of an open load: the times of a closed one follow from its concurrency")
+                    "End with exit code 0 only if every target meets this in its rounds, e.g. 'p99<10ms'; 1 if a target misses"
+                            + " it, 3 if undecided. A decision needs at least 6 agreeing rounds, and a miss of one of several"
+                            + " targets more. Use it with an open load (--rate): the times of a closed one follow from its"
+                            + " concurrency")
     private @Nullable String demanded;
 
     boolean given() {

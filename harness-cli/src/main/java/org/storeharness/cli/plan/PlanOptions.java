@@ -114,8 +114,8 @@ public final class PlanOptions {
     @Option(
             names = "--audit",
             description =
-                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list what is"
-                            + " lost, corrupt or resurrected by its key; of targets whose stores have the option audit")
+                    "After the run, read every acknowledged object, check that deleted objects are gone, and list lost,"
+                            + " corrupt and resurrected ones by key; of targets whose stores have the option audit")
     private boolean audit;
 
     /**

@@ -55,14 +55,15 @@ public final class PlannedTimeText {
                 + "; and " + practice(plan) + "what it takes to start, to fill and to clean up";
     }
 
-    /** Each kind of work is practised for {@link Warmer#LONGEST} at most. */
+    /** The scratch warm-up takes for each kind of work {@link Warmer#LONGEST} at most. */
     private static String practice(Plan plan) {
         long kinds = plan.targets().keySet().stream()
                 .mapToLong(target -> plan.workloadsOn(target).size())
                 .sum();
         return plan.cold()
                 ? ""
-                : "up to " + seconds(kinds * Warmer.LONGEST.toSeconds()) + " of practice (--cold leaves it out), ";
+                : "up to " + seconds(kinds * Warmer.LONGEST.toSeconds())
+                        + " of scratch warm-up (--cold skips it), ";
     }
 
     private static void addTooShort(List<String> lines, String name, Workload workload) {

@@ -12,7 +12,7 @@ final class PostgresTargetOptions {
             names = {"-o", "--option"},
             paramLabel = "NAME=VALUE",
             hidden = true,
-            description = "What --set OPTION=VALUE is called in earlier versions")
+            description = "Older name of --set OPTION=VALUE")
     private Map<String, String> options = new LinkedHashMap<>();
 
     @Option(

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.storeharness.core.result.WarmedWork;
 
-/** One line of what a run practised before its first stage. */
+/** One line about the scratch warm-up of a run. */
 final class WarmedText {
-    private static final String OPTION = " (--cold leaves this out)";
+    private static final String OPTION = " (--cold skips this)";
 
     private WarmedText() {}
 

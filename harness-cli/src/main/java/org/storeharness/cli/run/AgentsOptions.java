@@ -30,16 +30,16 @@ public final class AgentsOptions {
             hideParamSyntax = true,
             split = ",",
             description =
-                    "Have these agents do the work together, and none be done here: wait for 'harness agent' with each"
-                            + " of these names")
+                    "Run the work on these agents, none on this machine: wait for 'harness agent' with each of these"
+                            + " names")
     private List<String> agents = List.of();
 
     @Option(
             names = "--ssh",
             paramLabel = "[USER@]HOST[,...]",
             description =
-                    "Start an agent on each of these hosts by ssh and have them do the work together; they come with the"
-                            + " harness and leave nothing. A host needs Java 17 or newer")
+                    "Start an agent on each of these hosts by ssh and share the work among them. The agent is copied over"
+                            + " and removed afterwards. A host needs Java 17 or newer")
     private @Nullable String ssh;
 
     @Option(
@@ -67,8 +67,8 @@ public final class AgentsOptions {
             names = "--ssh-dir",
             paramLabel = "DIR",
             description =
-                    "With --ssh: the directory on the hosts in which an agent has its own, until it ends (default: TMPDIR"
-                            + " there, else /tmp)")
+                    "With --ssh: parent directory on the hosts for the agent's temporary directory (default: TMPDIR there,"
+                            + " else /tmp)")
     private @Nullable String directory;
 
     /** Whether agents do the work. */

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
             "Measures files, PostgreSQL (single and batch writes) and SeaweedFS in one interleaved run and says which"
                     + " is faster at what.",
             "Without options it starts what it needs on this machine, reads and writes 1 KiB objects durably with 16"
-                    + " operations at a time, as fast as each store allows and at half of the slowest store's rate. It goes on"
-                    + " until the comparisons are decided, at most for five minutes (--max-time).",
+                    + " operations at a time, as fast as each store allows and at half of the slowest store's rate. The rounds"
+                    + " continue until the comparisons are decided, at most for five minutes (--max-time).",
             "Defaults: --rounds auto --max-time 5m --duration 1s --warm-up 200ms --fill 20000 -c 16 --size 1KiB."
         },
         footer = {

@@ -59,13 +59,14 @@ public final class OutputOptions {
             names = "--margin",
             paramLabel = "PERCENT",
             defaultValue = "5%",
-            description = "Count changes that are surely smaller as no difference (default: 5%%)")
+            description = "Margin of equivalence: a difference within it counts as none (default: 5%%)")
     private String margin = "5%";
 
     @Option(
             names = "--cold",
-            description = "Do not warm up first on objects of the run's own, at most 3 s for each kind of work: the"
-                    + " first operations are then also those of a JVM that has just started")
+            description =
+                    "Skip the warm-up of JVM and store on scratch objects (at most 3 s for each kind of work): the"
+                            + " first operations are then also those of a JVM that has just started")
     private boolean cold;
 
     @Option(
@@ -82,8 +83,9 @@ public final class OutputOptions {
 
     @Option(
             names = "--live",
-            description = "Show the run on the whole screen while it goes on, where there is a terminal: throughput and"
-                    + " percentiles of each target as they grow; q ends the run as Ctrl-C does, h explains")
+            description =
+                    "Show the run on the whole screen while it is running, where there is a terminal: throughput and"
+                            + " percentiles of each target as they grow; q ends the run as Ctrl-C does, h explains")
     private boolean live;
 
     @Option(

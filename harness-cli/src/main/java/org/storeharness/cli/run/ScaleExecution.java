@@ -48,14 +48,13 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             List<String> leftOut = PlanPerHost.leftOut(plan);
             if (!leftOut.isEmpty()) {
-                progress("left out: " + String.join(", ", leftOut)
-                        + ", whose rate would follow from what the hosts achieve");
+                progress("left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
             }
             ScaleRounds rounds = ScaleRounds.create(spec, output, plan, numbers);
             try {
                 measure(plan, numbers, rounds, interruption, site);
             } catch (RunException e) {
-                progress("what was measured until then is in " + rounds.path());
+                progress("results so far: " + rounds.path());
                 throw e;
             }
             if (rounds.isEmpty()) {

@@ -13,8 +13,8 @@ public final class ScaleOption {
             hideParamSyntax = true,
             split = ",",
             description =
-                    "With agents: have so many of them do the work in turn, the first ones named, and print aggregated against"
-                            + " single, and what bounds it. The load is that of each agent: n of them have n times the concurrency, rate and"
+                    "With agents: run the work on 1, N, ... of them in turn, the first ones named, compare one host with many,"
+                            + " and name what bounds them. The load is that of each agent: n of them have n times the concurrency, rate and"
                             + " number of operations")
     private List<Integer> numbers = List.of();
 

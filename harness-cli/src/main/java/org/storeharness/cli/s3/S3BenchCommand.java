@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "Does what warp's command of the same name does and takes its flags: reads (get), writes (put), asks for headers (stat)"
                     + " or pages of the list of objects (list), deletes, reads, writes and deletes at the same time (mixed), or writes in"
                     + " parts (multipart-put). Every get is verified, except of ranges; a page must have the keys that are there.",
-            "It works in a bucket of its own, or below a prefix of its own in the bucket of --bucket, and removes what it made, and"
+            "The command works in a bucket of its own, or below a prefix of its own in the bucket of --bucket, and removes what it made, and"
                     + " nothing else, unless --keep is given.",
             "Credentials come from where Amazon's tools find them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE),"
                     + " never from arguments."

@@ -51,14 +51,14 @@ final class WarpTargetFlags {
 
     @Option(
             names = {"--keep", "--keep-data"},
-            description = "Leave the bucket or the prefix with its objects there")
+            description = "Keep the bucket or the prefix and its objects")
     private boolean keep;
 
     @Option(
             names = "--audit",
             description =
-                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list what is"
-                            + " lost, corrupt or resurrected by its key")
+                    "After the run, read every acknowledged object, check that deleted objects are gone, and list lost,"
+                            + " corrupt and resurrected ones by key")
     private boolean audit;
 
     @Option(

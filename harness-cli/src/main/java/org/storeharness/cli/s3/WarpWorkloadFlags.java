@@ -30,8 +30,8 @@ final class WarpWorkloadFlags {
             names = "--objects",
             paramLabel = "N",
             description =
-                    "Objects to write before the work begins; those that are deleted (default: 2500, with list 10000; of large"
-                            + " ones at most 1 GiB)")
+                    "Objects to write before the measurement (with delete: the objects to delete; default: 2500, with list"
+                            + " 10000; of large ones at most 1 GiB)")
     @Nullable
     Long objects;
 
@@ -46,7 +46,7 @@ final class WarpWorkloadFlags {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            description = "Do the same for this time before what is measured (default: not at all); not with delete")
+            description = "Warm-up time before the measurement (default: none); not with delete")
     @Nullable
     String warmUp;
 
@@ -80,24 +80,18 @@ final class WarpWorkloadFlags {
     @Nullable
     Integer batch;
 
-    @Option(
-            names = "--get-distrib",
-            paramLabel = "N",
-            description = "mixed: parts of all operations that read (default: 45)")
+    @Option(names = "--get-distrib", paramLabel = "N", description = "mixed: weight of reads in the mix (default: 45)")
     @Nullable
     Integer gets;
 
-    @Option(
-            names = "--put-distrib",
-            paramLabel = "N",
-            description = "mixed: parts of all operations that write (default: 15)")
+    @Option(names = "--put-distrib", paramLabel = "N", description = "mixed: weight of writes in the mix (default: 15)")
     @Nullable
     Integer puts;
 
     @Option(
             names = "--delete-distrib",
             paramLabel = "N",
-            description = "mixed: parts of all operations that delete, at most as many as write (default: 10)")
+            description = "mixed: weight of deletes in the mix, at most that of writes (default: 10)")
     @Nullable
     Integer deletes;
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Fetches the official release archive of SeaweedFS for this machine, or takes the one given, verifies it and"
                     + " puts its program weed into your cache directory, where 'compare' and 'seaweed bench' find it.",
-            "It is verified by --sha256, or else by the SHA-256 sum that this version knows for it; without either it is not"
+            "The archive is verified by --sha256, or else by the SHA-256 sum that this version knows for it; without either it is not"
                     + " installed."
         })
 public final class InstallCommand implements Callable<Integer> {
@@ -47,7 +47,7 @@ public final class InstallCommand implements Callable<Integer> {
             description = "The tar.gz archive to take instead of the official one")
     private @Nullable String from;
 
-    @Option(names = "--sha256", paramLabel = "HEX", description = "What the archive's SHA-256 sum has to be")
+    @Option(names = "--sha256", paramLabel = "HEX", description = "Expected SHA-256 sum of the archive")
     private @Nullable String sha256;
 
     public InstallCommand() {

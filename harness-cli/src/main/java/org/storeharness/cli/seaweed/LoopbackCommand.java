@@ -28,19 +28,19 @@ import picocli.CommandLine.Spec;
 /** {@code harness seaweed loopback}: the stand-in for SeaweedFS as a server of its own. */
 @Command(
         name = "loopback",
-        header = "What does a client make of a SeaweedFS that loses, delays or damages what it is sent?",
+        header = "How does a client behave when SeaweedFS loses, delays or corrupts data?",
         footer = "  ./harness seaweed loopback -d /tmp/stand-in --faults lose=1000,delay=2ms",
         description = {
             "Serves as a stand-in for SeaweedFS (one master, some volume servers, a filer) on the loopback interface until it is"
                     + " interrupted, with faults planted on purpose: for tests and for teaching.",
-            "It prints its addresses, the master's first. Started again on the same directory and port it is the same server,"
+            "The command prints the addresses, the master's first. Started again on the same directory and port it is the same server,"
                     + " however it ended; only paths of the filer are forgotten.",
             "Faults: lose=N acknowledges every Nth upload and stores nothing; flip=N and flip-stored=N invert a byte of"
                     + " every Nth object on its way out or in; close=N closes the connection instead of answering;"
                     + " cut=N does so after every Nth upload or removal was done;"
                     + " truncate=N sends half of an object; wrong-length=N announces a byte too few; drip=N sends an"
                     + " object in ten pieces, 20 ms apart; reject=N answers 503 with Retry-After: 1, reject-run=M times"
-                    + " in a row; delay=TIME answers everything later, delay=exp:TIME by a random time with that mean; stall=TIME stands still once, at request"
+                    + " in a row; delay=TIME answers everything later, delay=exp:TIME by a random time with that mean; stall=TIME pauses all responses once for TIME, at request"
                     + " stall-at=N.",
             "Volume servers die and come back: kill=2@5000 kills the second one at the 5000th upload, read or removal, and"
                     + " restart=2@9000 starts it again with its volumes; freeze and thaw stop and continue it. forget=TIME is"
@@ -66,7 +66,8 @@ public final class LoopbackCommand implements Callable<Integer> {
             names = {"-d", "--data-dir", "--dir"},
             paramLabel = "DIR",
             required = true,
-            description = "Takes the objects; is made if need be, else it must be empty or that of an earlier stand-in")
+            description =
+                    "Directory for the objects; created if missing, otherwise empty or used by an earlier stand-in")
     private Path directory = Path.of("");
 
     @Option(
@@ -110,7 +111,7 @@ public final class LoopbackCommand implements Callable<Integer> {
             paramLabel = "NAME=VALUE",
             hideParamSyntax = true,
             split = ",",
-            description = "What goes wrong, e.g. lose=1000,delay=2ms or kill=2@5000,restart=2@9000")
+            description = "Faults to inject, e.g. lose=1000,delay=2ms or kill=2@5000,restart=2@9000")
     private List<String> faults = List.of();
 
     @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "By default 1,048,576 files of 1 KiB (and, as weed does it, 0 to 63 bytes more at random) with 16 operations"
                     + " at a time, on the SeaweedFS of -master, or else on one that it starts from a weed program,"
                     + " or else on a stand-in.",
-            "It works in a collection of its own and removes that at the end, unless --keep or -list is given."
+            "The command works in a collection of its own and removes that at the end, unless --keep or -list is given."
         })
 public final class SeaweedBenchCommand implements Callable<Integer> {
     @Spec

@@ -16,7 +16,7 @@ final class WeedTargetFlags {
     @Option(
             names = {"-master", "-server", "--master", "--seaweed-master"},
             paramLabel = "HOST:PORT[,...]",
-            description = "The master of the SeaweedFS to measure, or several of which the one that leads is asked")
+            description = "The master of the SeaweedFS to measure, or several masters; the leader is used")
     private @Nullable String master;
 
     @Option(
@@ -29,7 +29,9 @@ final class WeedTargetFlags {
                             + " started; without this option they are reached by ids")
     private @Nullable String filer;
 
-    @Option(names = "--loopback", description = "Measure the stand-in: the ceiling of this client, not SeaweedFS")
+    @Option(
+            names = "--loopback",
+            description = "Measure the stand-in: it shows how fast this client can be, not SeaweedFS")
     private boolean loopback;
 
     @Option(
@@ -40,14 +42,14 @@ final class WeedTargetFlags {
                             + " read (default there: benchmark_list.txt in the directory for temporary files)")
     private @Nullable Path list;
 
-    @Option(names = "--keep", description = "Leave the collection with its files there")
+    @Option(names = "--keep", description = "Keep the collection and its files")
     private boolean keep;
 
     @Option(
             names = {"-collection", "--collection"},
             paramLabel = "NAME",
-            description = "What the name of the collection begins with: the run's id always follows, so that no other"
-                    + " collection is touched. With --filer the collection that it puts files in")
+            description = "Prefix of the collection's name: the run's id always follows, so that no other"
+                    + " collection is touched. With --filer: the collection for the files")
     private @Nullable String collection;
 
     @Option(
@@ -94,8 +96,8 @@ final class WeedTargetFlags {
     @Option(
             names = "--audit",
             description =
-                    "At the end read everything that was acknowledged, see that what was deleted is gone, and list"
-                            + " what is lost, corrupt or resurrected by its id")
+                    "After the run, read every acknowledged file, check that deleted files are gone, and list lost,"
+                            + " corrupt and resurrected ones by id")
     private boolean audit;
 
     @Option(

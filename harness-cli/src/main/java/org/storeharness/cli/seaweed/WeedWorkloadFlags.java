@@ -36,7 +36,7 @@ final class WeedWorkloadFlags {
     @Option(
             names = "--warm-up",
             paramLabel = "TIME",
-            description = "Write, and read, for this time before what is measured")
+            description = "Warm-up time before the measurement of writes, and of reads")
     @Nullable
     String warmUp;
 

@@ -86,7 +86,7 @@ class CleanCommandTest {
         assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
         assertThat(printed())
                 .contains(killed.id() + ", began ", " ago, ended\n")
-                .contains(living.id() + ", began ", " ago, goes on\n")
+                .contains(living.id() + ", began ", " ago, running\n")
                 .contains("  data directory ", data + "/harness-data-" + killed.id() + "\n")
                 .containsOnlyOnce(target + "\n")
                 .contains("  directory ", target + "\n")

@@ -134,7 +134,10 @@ class FsFaultsTest {
         assertThat(next.exitCode()).as(next.err()).isZero();
         Path ofKilled = blocks.getParent().getParent();
         assertThat(next.out().replaceAll("\\s+", " "))
-                .contains("it was killed, or goes on elsewhere", ofKilled + " is of a run", "'./harness clean' lists");
+                .contains(
+                        "it was killed, or is still running elsewhere",
+                        ofKilled + " belongs to a run",
+                        "'./harness clean' lists");
         assertThat(blocks).hasContent("left by the one that was killed");
         try (Stream<Path> left = Files.list(place)) {
             assertThat(left).hasSize(1);

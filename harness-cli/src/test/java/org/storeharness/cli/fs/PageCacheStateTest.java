@@ -67,7 +67,7 @@ class PageCacheStateTest {
         CommandRun run = run("nio");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("blocks page cache: cold before the phase (asked for: cold), 0.0 % of the pages in memory");
+                .contains("blocks page cache: cold before the phase (requested: cold), 0.0 % of the pages in memory");
     }
 
     /** The kernel drops no page that is mapped, and the warm-up maps them all. */
@@ -77,8 +77,8 @@ class PageCacheStateTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().replaceAll("\\s+", " "))
                 .contains(
-                        "NOT VALID: blocks: read in round 1 was asked for with a page cache that is cold, and 100 % of"
+                        "NOT VALID: blocks: read in round 1 requested a page cache that is cold, but 100 % of"
                                 + " its files' pages were in memory")
-                .contains("blocks page cache: warm before the phase (asked for: cold), 100.0 % of the pages in memory");
+                .contains("blocks page cache: warm before the phase (requested: cold), 100.0 % of the pages in memory");
     }
 }

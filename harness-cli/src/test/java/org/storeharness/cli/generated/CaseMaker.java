@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Makes cases of one kind from seeds: mostly what people write, with sizes that are no multiple of anything, empty ranges and extremes
+ * Makes cases of one kind from seeds: mostly what people write, with sizes that are not a multiple of anything, empty ranges and extremes
  * among them. {@code PLACE}, {@code FILE}, {@code OUT} and {@code DATA} stand for paths. Each takes a moment, or is refused.
  */
 enum CaseMaker {

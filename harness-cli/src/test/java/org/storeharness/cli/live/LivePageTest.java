@@ -50,7 +50,7 @@ class LivePageTest {
                 List.of(
                         "fs: 2 times, first: garbage collection took 3.0 % of the time",
                         "run: the client was the limit"),
-                List.of("warmed: fs read in 1.0 s (--cold leaves this out)", "read, write: round 2 of 3 or more"));
+                List.of("warmed: fs read in 1.0 s (--cold skips this)", "read, write: round 2 of 3 or more"));
     }
 
     private static List<WorkState> works() {

@@ -14,7 +14,7 @@ class PlannedTimeTextTest {
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncalibration: 500ms", "phases: {measure: {duration: 2s}}")))
                 .containsExactly(
                         "time: about 25s: 6 rounds of about 4.0 s, 1.0 s of calibration;"
-                                + " and up to 6.0 s of practice (--cold leaves it out), what it takes to start, to fill and to clean up");
+                                + " and up to 6.0 s of scratch warm-up (--cold skips it), what it takes to start, to fill and to clean up");
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true", "phases: {measure: {duration: 2s}}")))
                 .containsExactly("time: about 24s: 6 rounds of about 4.0 s;"
                         + " and what it takes to start, to fill and to clean up");
@@ -32,7 +32,7 @@ class PlannedTimeTextTest {
         assertThat(PlannedTimeText.of(plan("rounds: 2", "phases: {measure: {operations: 10}}")))
                 .containsExactly(
                         "time: 2 rounds of an unknown time, as a number of operations ends it;"
-                                + " and up to 6.0 s of practice (--cold leaves it out), what it takes to start, to fill and to clean up");
+                                + " and up to 6.0 s of scratch warm-up (--cold skips it), what it takes to start, to fill and to clean up");
     }
 
     @Test

@@ -117,8 +117,8 @@ class DiffCommandTest {
     @Test
     void whatCannotBeReadIsNoRegression() throws IOException {
         Path damaged = Files.writeString(directory.resolve("damaged.json"), "{");
-        assertRefused("nosuch is no run directory and no result file", "nosuch", run("base"));
-        assertRefused("is no run directory and holds none", run("base"), directory.toString());
+        assertRefused("nosuch is neither a run directory nor a result file", "nosuch", run("base"));
+        assertRefused("is not a run directory and holds none", run("base"), directory.toString());
         assertRefused("damaged.json", run("base"), damaged.toString());
         assertRefused(
                 "--format must be one of text, markdown, junit, json, got 'pdf'",

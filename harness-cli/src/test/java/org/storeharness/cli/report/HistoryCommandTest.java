@@ -80,7 +80,7 @@ class HistoryCommandTest {
                         .errorLines())
                 .singleElement()
                 .asString()
-                .contains("is no run directory and holds none");
+                .contains("is not a run directory and holds none");
     }
 
     @Test
@@ -95,7 +95,7 @@ class HistoryCommandTest {
         assertThat(CommandRun.of("history", "nosuch").errorLines())
                 .singleElement()
                 .asString()
-                .contains("nosuch is no run directory and no result file");
+                .contains("nosuch is neither a run directory nor a result file");
         assertThat(history("base", "slower", "--format=xml").errorLines())
                 .singleElement()
                 .asString()

@@ -92,7 +92,7 @@ class ReportCommandTest {
         CommandRun report = CommandRun.of("report", "-v", killed.toString());
         assertThat(report.exitCode()).as(report.err()).isZero();
         assertThat(report.out())
-                .contains("NOT VALID: the run is not complete", "No verdicts", "made of whole intervals alone");
+                .contains("NOT VALID: the run is not complete", "No verdicts", "are rebuilt from complete intervals");
         String json =
                 CommandRun.of("report", killed.toString(), "--format=json").out();
         assertThat(ResultJson.parse(json, "out").results())
@@ -105,9 +105,9 @@ class ReportCommandTest {
     void everyBadInputIsOneLineAndExitCodeTwo() throws IOException {
         Path damaged = Files.createDirectory(directory.resolve("damaged"));
         Files.writeString(damaged.resolve("result.json"), "{");
-        assertRefused("/nosuch/run is no directory", "/nosuch/run");
+        assertRefused("/nosuch/run is not a directory", "/nosuch/run");
         Path empty = Files.createDirectory(directory.resolve("empty"));
-        assertRefused("is no run directory: it holds neither result.json nor plan.yaml", empty.toString());
+        assertRefused("is not a run directory: it holds neither result.json nor plan.yaml", empty.toString());
         assertRefused("result.json", damaged.toString());
         assertRefused(
                 "format must fit the stores, got 'mdtest', which is for fs-metadata, and a run on memory",
@@ -117,7 +117,7 @@ class ReportCommandTest {
                 "format must fit the stores, got 'fio-json', which is for fs-block, and a run on memory",
                 run.toString(),
                 "--format=fio-json");
-        assertRefused("is no regular file", run.toString(), "-o", directory.toString());
+        assertRefused("is not a regular file", run.toString(), "-o", directory.toString());
         String missing = directory.resolve("nosuch/file").toString();
         assertRefused(missing + ": no such file or directory", run.toString(), "-o", missing);
     }

@@ -42,7 +42,7 @@ class GatewayTargetTest {
     void theProgramOfTheTargetOfSeaweedFsIsTheOneToStart(String command) {
         CommandRun run = run(command + " --targets seaweed,seaweed-s3 --set seaweed.weed=/nowhere/weed");
         assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
-        assertThat(run.err()).contains("weed '/nowhere/weed' is no executable file (from option weed)");
+        assertThat(run.err()).contains("weed '/nowhere/weed' is not an executable file (from option weed)");
     }
 
     private CommandRun run(String arguments) {

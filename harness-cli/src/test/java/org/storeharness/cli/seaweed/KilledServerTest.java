@@ -89,7 +89,7 @@ class KilledServerTest {
                         warning -> assertThat(CautionText.message(warning))
                                 .contains(
                                         listedAsLost().size()
-                                                + " lost, 0 without an acknowledged update, 0 corrupt, 0 resurrected, 0 could not be asked for"));
+                                                + " lost, 0 without an acknowledged update, 0 corrupt, 0 resurrected, 0 unknown (no answer in time)"));
     }
 
     @Test

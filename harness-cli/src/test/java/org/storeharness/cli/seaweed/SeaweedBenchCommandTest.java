@@ -133,7 +133,7 @@ class SeaweedBenchCommandTest {
         assertThat(read.err()).contains("letter:1: must be an id such as 3,01637037d6, got 'Dear all'");
         CommandRun write = CommandRun.of(quick, "--loopback", "-list=" + letter);
         assertThat(write.exitCode()).isEqualTo(1);
-        assertThat(write.err()).contains("is no list of ids, so it is not overwritten");
+        assertThat(write.err()).contains("is not a list of ids, so it is not overwritten");
         assertThat(letter).hasContent("Dear all");
     }
 

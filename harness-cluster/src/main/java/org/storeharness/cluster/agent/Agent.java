@@ -21,7 +21,7 @@ import org.storeharness.core.store.StoreDrivers;
  * and says what it was asked. {@link #run} is called by one thread, {@link #stop} by any.
  */
 public final class Agent {
-    private static final AgentEnd STOPPED = new AgentEnd(true, "the agent was told to end");
+    private static final AgentEnd STOPPED = new AgentEnd(true, "the agent was stopped");
 
     private final AgentSettings settings;
     private final StoreDrivers stores;

@@ -32,7 +32,7 @@ final class AgentWork implements AgentLink.Handler {
     private static final long END_SECONDS = 60;
 
     private static final String SILENT =
-            "the coordinator has not answered for too long: its process has ended or stands still, or its host does not answer";
+            "the coordinator has not answered for too long: its process has ended or is paused, or its host does not answer";
 
     private final AgentSettings settings;
     private final StoreDrivers stores;
@@ -100,7 +100,7 @@ final class AgentWork implements AgentLink.Handler {
         }
     }
 
-    /** Completed when the coordinator is gone, or the agent was told to end. */
+    /** Completed when the coordinator is gone, or the agent was stopped. */
     CompletableFuture<AgentEnd> end() {
         return end;
     }
@@ -110,7 +110,7 @@ final class AgentWork implements AgentLink.Handler {
         working.lock();
         try {
             if (!(question instanceof HostQuestion asked)) {
-                throw new IllegalStateException("it does not know how to answer this");
+                throw new IllegalStateException("unknown request");
             } else if (ended && !closes(asked)) {
                 throw new IllegalStateException("it has ended");
             }
@@ -155,7 +155,7 @@ final class AgentWork implements AgentLink.Handler {
             HostAnswer done = open.perform(begin);
             endIfSilent();
             if (ended) {
-                throw new RunException("it gave the phase up: " + end.join().line());
+                throw new RunException("the phase was aborted: " + end.join().line());
             }
             return done;
         } else if (asked instanceof HostQuestion.ExportIds ids) {
@@ -269,7 +269,7 @@ final class AgentWork implements AgentLink.Handler {
     /** Whether all is closed. */
     private boolean cleanUp() throws InterruptedException {
         if (!working.tryLock(END_SECONDS, TimeUnit.SECONDS)) {
-            progress.accept("the run was not ended in order here: what was under way has not ended within "
+            progress.accept("the run did not shut down cleanly here: its current work has not ended within "
                     + END_SECONDS + " s");
             return false;
         }
@@ -277,7 +277,7 @@ final class AgentWork implements AgentLink.Handler {
             close();
             return true;
         } catch (StoreException | IOException | RuntimeException e) {
-            progress.accept("the run was not ended in order here: " + e.getMessage());
+            progress.accept("the run did not shut down cleanly here: " + e.getMessage());
             return false;
         } finally {
             working.unlock();

@@ -183,7 +183,7 @@ final class HostRun implements AutoCloseable {
         return Check.present(targets.targets(), target)
                 .store()
                 .keyIds()
-                .orElseThrow(() -> new IOException("target " + target + " has no ids of a server"));
+                .orElseThrow(() -> new IOException("target " + target + " has no server-assigned ids"));
     }
 
     private OpenGroup group() {

@@ -25,7 +25,7 @@ import org.storeharness.core.unit.Durations;
 /** Asks the agents of a site, all at the same time. What one of them cannot do, no one does. Used by the thread of the run. */
 final class AgentCalls {
     /** What to do about an agent that is lost, late or wrong. */
-    static final String ADVICE = "; look at its host and at what it printed last, and repeat the run";
+    static final String ADVICE = "; check the host and the agent's last output, then repeat the run";
 
     private static final long LOOK_MILLIS = 100;
 
@@ -164,7 +164,7 @@ final class AgentCalls {
     private String whyNot(String what, int host, CompletableFuture<ClusterMessage> answer, Duration bound) {
         if (!answer.isDone()) {
             return agent(host) + " has not answered within " + Durations.format(bound(bound)) + ": " + what
-                    + "; look at its host, and at 'harness clean' there";
+                    + "; check its host, and run './harness clean' there";
         }
         try {
             return unasked(host, answer.get());
@@ -176,7 +176,7 @@ final class AgentCalls {
     }
 
     private String unasked(int host, ClusterMessage message) {
-        return agent(host) + " answered what was not asked: a "
+        return agent(host) + " sent an unexpected response: "
                 + message.getClass().getSimpleName();
     }
 
@@ -222,9 +222,7 @@ final class AgentCalls {
             for (String gone : link.awaitEndOfGone(agents)) {
                 int host = agents.indexOf(gone);
                 notClosed(
-                        host,
-                        agent(host)
-                                + " is gone and has not said what it left; look at its host, and at 'harness clean' there");
+                        host, agent(host) + " left without confirming its clean-up; run './harness clean' on its host");
             }
         } catch (InterruptedException e) {
             throw interrupted();

@@ -169,26 +169,26 @@ final class ClusterPhase implements SitePhase {
     private void requirePossible(int host, int stage, long interval) throws RunException {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(calls.tools().clock().nanos() - beganNanos);
         if (stage < 0 || stage >= orders.size() || interval < 0 || interval > seconds + INTERVALS_AHEAD) {
-            throw calls.fail(calls.agent(host) + " told of second " + interval + " of stage " + stage
-                    + ", which cannot be: the phase has " + orders.size() + " stages and began " + seconds
+            throw calls.fail(calls.agent(host) + " reported interval " + interval + " of stage " + stage
+                    + ", which is impossible: the phase has " + orders.size() + " stages and began " + seconds
                     + " s ago" + AgentCalls.ADVICE);
         }
     }
 
-    /** A host that stood still and goes on again is no part of a measurement. */
+    /** A host that was paused and continues is not part of a measurement. */
     private void requireMoving(int host, ClientObservation observed) throws RunException {
         long longestNanos = observed.hiccups().getMaxValue();
         if (longestNanos > calls.times().standStill().toNanos()) {
             throw calls.fail(String.format(
                     Locale.ROOT,
-                    "%s stood still for %.1f s in a phase: its process was stopped, or its host stood still%s",
+                    "%s was paused for %.1f s in a phase: its process or its host was stopped%s",
                     calls.agent(host),
                     longestNanos / NANOS_PER_SECOND,
                     AgentCalls.ADVICE));
         }
     }
 
-    /** Hosts that are not done give signs of life, unless this process itself stood still. */
+    /** Hosts that are not done give signs of life, unless this process itself was paused. */
     private void requireSigns() throws RunException {
         Duration silence = abortTold
                 ? shorter(calls.times().silence(), calls.times().standStill())
@@ -203,7 +203,7 @@ final class ClusterPhase implements SitePhase {
                 throw calls.giveUp(
                         host,
                         "has been silent for " + silence.toSeconds()
-                                + " s in a phase: its process is stopped, or its host stands still"
+                                + " s in a phase: its process or its host is stopped"
                                 + AgentCalls.ADVICE);
             }
         }
@@ -254,7 +254,7 @@ final class ClusterPhase implements SitePhase {
         try {
             ReportCheck.require(orders.get(stage), workers(host, stage), report);
         } catch (InvalidValueException e) {
-            throw calls.fail(calls.agent(host) + " reports what cannot be: " + e.getMessage()
+            throw calls.fail(calls.agent(host) + " reports an impossible figure: " + e.getMessage()
                     + ": nothing of the phase is used" + AgentCalls.ADVICE);
         }
     }

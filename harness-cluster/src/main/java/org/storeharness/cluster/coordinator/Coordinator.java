@@ -42,7 +42,7 @@ public final class Coordinator implements AutoCloseable {
     private final SiteTimes times;
     private final CoordinatorLink link;
 
-    /** By the names of the agents: the same ones have practised what they did in an earlier run. */
+    /** By the names of the agents: the same ones are warm for the work of an earlier run. */
     private final Map<List<String>, SiteOpener> openers = new ConcurrentHashMap<>();
 
     /** The site that is open; {@code null} while none is. */
@@ -177,7 +177,7 @@ public final class Coordinator implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
-        lost("the coordinator was closed: its command was told to end");
+        lost("the coordinator was closed: its command was stopped");
         link.close();
     }
 
@@ -217,7 +217,7 @@ public final class Coordinator implements AutoCloseable {
         public void left(String agent) {
             gone(
                     agent,
-                    "agent '" + agent + "' has left: it was told to end on its host, or its lease was over"
+                    "agent '" + agent + "' has disconnected: it was stopped on its host, or its lease expired"
                             + AgentCalls.ADVICE);
         }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.storeharness.cluster.link.CoordinatorLink;
 
 /**
- * How long a coordinator waits for its agents. A busy host that starves its agent is waited for; one whose agent stood still is not measured.
+ * How long a coordinator waits for its agents. A busy host that starves its agent is waited for; one whose agent was paused is not measured.
  *
  * @param lease how long an agent may work without an answer of the coordinator, for which it asks once a second
  * @param silence in a phase, for any sign of an agent, which gives one four times a second

@@ -121,7 +121,7 @@ public final class AgentLink implements AutoCloseable {
             String reason = "the coordinator refused: " + line(refused.reason());
             throw refused.later() ? LinkException.nameInUse(reason) : LinkException.refusal(reason);
         } else if (!(verdict instanceof Welcome welcome)) {
-            throw LinkException.refusal("what was dialled is no coordinator");
+            throw LinkException.refusal("the address that was dialled is not a coordinator");
         } else {
             leased(welcome, askedNanos);
         }

@@ -79,7 +79,7 @@ final class CoordinatorReceiver implements LinkTransport.Receiver {
             String why = CoordinatorLink.line("an answer of agent '" + agent + "' cannot be read: " + problem);
             requests.failed(member, header.orElseThrow().number(), new LinkException(why));
         } else {
-            String why = CoordinatorLink.line("what agent '" + agent + "' told cannot be read: " + problem);
+            String why = CoordinatorLink.line("a message of agent '" + agent + "' cannot be read: " + problem);
             inbox.putEvent(() -> events.unreadable(agent, why));
         }
     }

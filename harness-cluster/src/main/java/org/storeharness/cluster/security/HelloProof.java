@@ -42,11 +42,11 @@ public final class HelloProof {
         String certificateText = hello.certificate();
         String signature = hello.signature();
         if (certificateText == null || signature == null) {
-            return Optional.of("agent '" + hello.name() + "' shows no certificate");
+            return Optional.of("agent '" + hello.name() + "' presents no certificate");
         }
         X509Certificate certificate = certificate(certificateText);
         if (certificate == null) {
-            return Optional.of("agent '" + hello.name() + "' shows what is no certificate");
+            return Optional.of("agent '" + hello.name() + "' presents data that is not a certificate");
         }
         String owner = CertificateName.of(certificate);
         try {
@@ -55,7 +55,7 @@ public final class HelloProof {
             return Optional.of("agent '" + hello.name() + "': " + e.getMessage());
         }
         if (!owner.equals(hello.name())) {
-            return Optional.of("agent '" + hello.name() + "' shows the certificate of '" + owner + "'");
+            return Optional.of("agent '" + hello.name() + "' presents the certificate of '" + owner + "'");
         }
         return isSigned(hello, signature, certificate, coordinator, member)
                 ? Optional.empty()

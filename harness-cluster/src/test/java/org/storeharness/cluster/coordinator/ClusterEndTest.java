@@ -63,8 +63,9 @@ class ClusterEndTest {
         assertThat(result.results()).hasSize(2);
         assertThat(result.run().complete()).isTrue();
         assertThat(notClosed(result))
-                .containsExactly("not every host ended its part in order: agent 'b': target memory was not ended in"
-                        + " order: the mount is gone; target again was not ended in order: the other one too");
+                .containsExactly(
+                        "not every host closed its targets and cleaned up: agent 'b': target memory did not"
+                                + " shut down cleanly: the mount is gone; target again did not shut down cleanly: the other one too");
         assertThat(result.run().valid()).isFalse();
     }
 
@@ -112,8 +113,9 @@ class ClusterEndTest {
             over.countDown();
             assertThat(notClosed(result)).hasSize(1);
             assertThat(notClosed(result).get(0))
-                    .matches("not every host ended its part in order: agent 'b' has not answered within 1s: to close"
-                            + " the (sessions|targets); look at its host, and at 'harness clean' there");
+                    .matches(
+                            "not every host closed its targets and cleaned up: agent 'b' has not answered within 1s: to close"
+                                    + " the (sessions|targets); check its host, and run './harness clean' there");
         }
     }
 }

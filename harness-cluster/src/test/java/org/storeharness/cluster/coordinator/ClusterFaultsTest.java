@@ -78,7 +78,7 @@ class ClusterFaultsTest {
             started.add(cluster);
             RunResult result = cluster.run(ENDLESS);
             assertEndedAfterTheFirstWorkload(result, "agent 'b'");
-            assertThat(cluster.end("b")).isEqualTo(new AgentEnd(true, "the agent was told to end"));
+            assertThat(cluster.end("b")).isEqualTo(new AgentEnd(true, "the agent was stopped"));
             assertThat(cluster.agent("a").lines())
                     .anyMatch(line -> line.startsWith("the coordinator aborts the run: "));
             assertThat(cluster.left()).isEmpty();
@@ -139,8 +139,8 @@ class ClusterFaultsTest {
             RunResult result = cluster.run(ENDLESS);
             assertEndedAfterTheFirstWorkload(
                     result,
-                    "agent 'b' has been silent for 2 s in a phase: its process is stopped, or its host stands still;"
-                            + " look at its host and at what it printed last, and repeat the run");
+                    "agent 'b' has been silent for 2 s in a phase: its process or its host is stopped;"
+                            + " check the host and the agent's last output, then repeat the run");
         }
     }
 
@@ -184,7 +184,7 @@ class ClusterFaultsTest {
             assertThat(cluster.end("b"))
                     .isEqualTo(new AgentEnd(
                             false,
-                            "the coordinator has not answered for too long: its process has ended or stands still, or its"
+                            "the coordinator has not answered for too long: its process has ended or is paused, or its"
                                     + " host does not answer"));
             assertThat(cluster.left()).isEmpty();
         }
@@ -216,9 +216,9 @@ class ClusterFaultsTest {
                 TestCluster.PATIENCE);
         try (TestCluster cluster = withFaulty(standing, jumping, times)) {
             RunResult result = cluster.run(ENDLESS);
-            assertEndedAfterTheFirstWorkload(result, "agent 'b' stood still for 1");
+            assertEndedAfterTheFirstWorkload(result, "agent 'b' was paused for 1");
             assertThat(TestCluster.early(result))
-                    .matches(".*agent 'b' stood still for 1[0-9]{3}\\.[0-9] s in a phase: .*");
+                    .matches(".*agent 'b' was paused for 1[0-9]{3}\\.[0-9] s in a phase: .*");
             assertThat(cluster.left()).isEmpty();
         }
     }

@@ -169,7 +169,7 @@ class ClusterStoresTest {
         new MdtestReport().write(new Report(result, null), report);
         assertThat(report.toString())
                 .contains(
-                        "TASKS on 3 hosts (a, b, c)\n   Directory stat         no task on a name that its own host made\n");
+                        "TASKS on 3 hosts (a, b, c)\n   Directory stat         no task uses a name created on its own host\n");
     }
 
     /** The text of the script is that of the coordinator, which alone can read the file. */

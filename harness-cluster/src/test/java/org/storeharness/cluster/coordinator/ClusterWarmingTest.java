@@ -55,7 +55,7 @@ class ClusterWarmingTest {
             cluster.await();
             assertThatThrownBy(() -> cluster.run(IN_MEMORY))
                     .isInstanceOf(RunException.class)
-                    .hasMessageStartingWith("the practice of write on memory before the run failed: agent 'b'");
+                    .hasMessageStartingWith("the scratch warm-up of write on memory before the run failed: agent 'b'");
             assertThat(cluster.left()).isEmpty();
         }
     }

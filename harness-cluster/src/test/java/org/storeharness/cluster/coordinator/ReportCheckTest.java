@@ -71,7 +71,7 @@ class ReportCheckTest {
     void aReportWithAFigureThatCannotBeEndsTheRun(String field, PhaseReport report) throws Exception {
         RunResult result = run(usual -> report, NOTHING);
         assertThat(TestCluster.early(result))
-                .startsWith("the run ended early: agent 'b' reports what cannot be: " + field + " must be ")
+                .startsWith("the run ended early: agent 'b' reports an impossible figure: " + field + " must be ")
                 .endsWith(": nothing of the phase is used" + AgentCalls.ADVICE);
         assertThat(result.results()).isEmpty();
         assertThat(result.run().valid()).isFalse();
@@ -79,10 +79,10 @@ class ReportCheckTest {
 
     static Stream<Arguments> impossibleEvents() {
         return Stream.of(
-                Arguments.of("second 0 of stage 7", new int[] {7, 0}),
-                Arguments.of("second 0 of stage -1", new int[] {-1, 0}),
-                Arguments.of("second -1 of stage 0", new int[] {0, -1}),
-                Arguments.of("second 2000000000 of stage 0", new int[] {0, 2_000_000_000}));
+                Arguments.of("interval 0 of stage 7", new int[] {7, 0}),
+                Arguments.of("interval 0 of stage -1", new int[] {-1, 0}),
+                Arguments.of("interval -1 of stage 0", new int[] {0, -1}),
+                Arguments.of("interval 2000000000 of stage 0", new int[] {0, 2_000_000_000}));
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class ReportCheckTest {
                 UnaryOperator.identity(),
                 phase -> List.of(
                         new HostEvent.Samples(phase, stageAndInterval[0], stageAndInterval[1], new PhaseTotals())));
-        assertThat(TestCluster.early(result)).contains("agent 'b' told of " + what + ", which cannot be: ");
+        assertThat(TestCluster.early(result)).contains("agent 'b' reported " + what + ", which is impossible: ");
         assertThat(result.results()).isEmpty();
     }
 
@@ -117,7 +117,7 @@ class ReportCheckTest {
         RunResult result =
                 run(UnaryOperator.identity(), phase -> List.of(new HostEvent.ClientSamples(phase, 0, unreadable())));
         assertThat(TestCluster.early(result))
-                .contains("what agent 'b' told cannot be read: ", "has a histogram that cannot be read")
+                .contains("a message of agent 'b' cannot be read: ", "has a histogram that cannot be read")
                 .endsWith(AgentCalls.ADVICE);
     }
 

@@ -145,8 +145,8 @@ class LinkTlsTest {
     @Test
     void anAgentUnderAnothersNameIsRefusedByName() throws Exception {
         try (CoordinatorLink coordinator = coordinator(settings(address, ours), notes, "a", "b")) {
-            assertRefused(agentB, hello("a"), "agent 'a' shows the certificate of 'b'");
-            assertThat(notes.next()).isEqualTo("refused: agent 'a' shows the certificate of 'b'");
+            assertRefused(agentB, hello("a"), "agent 'a' presents the certificate of 'b'");
+            assertThat(notes.next()).isEqualTo("refused: agent 'a' presents the certificate of 'b'");
             assertThat(coordinator.agents()).isEmpty();
         }
     }
@@ -157,7 +157,7 @@ class LinkTlsTest {
                 LinkTransport member = new JGroupsTransports().dial(address, agentA, new LinkTest.Deaf())) {
             Hello bare = hello("a");
             member.send(member.founder(), new MessageFrame(FrameKind.ASK, 1, bare).encode(), false);
-            assertThat(notes.next()).isEqualTo("refused: agent 'a' shows no certificate");
+            assertThat(notes.next()).isEqualTo("refused: agent 'a' presents no certificate");
             assertThat(coordinator.agents()).isEmpty();
         }
     }
@@ -222,7 +222,7 @@ class LinkTlsTest {
     void onlyTheCoordinatorsCertificateIsTakenForTheCoordinator() {
         try (CoordinatorLink impostor = coordinator(settings(address, agentB), notes, "a")) {
             assertThat(impostor).isNotNull();
-            assertRefused(agentA, hello("a"), "shows the certificate of 'b', not that of 'coordinator'");
+            assertRefused(agentA, hello("a"), "presents the certificate of 'b', not that of 'coordinator'");
         }
     }
 

@@ -107,7 +107,7 @@ class UnreadableTest {
             a.tell(text("garble me"));
             assertThat(notes.next()).isEqualTo("joined a");
             assertThat(notes.next())
-                    .isEqualTo("what agent 'a' told cannot be read: malformed message: reason is missing (Abort)");
+                    .isEqualTo("a message of agent 'a' cannot be read: malformed message: reason is missing (Abort)");
         }
     }
 

@@ -125,15 +125,15 @@ class CertificatesTest {
     @Test
     void aHelloWithAnotherCertificateIsRefusedByName() {
         TlsIdentity coordinator = TlsIdentity.load(cluster, "coordinator");
-        assertThat(HelloProof.problem(hello("a"), coordinator, "c", "m")).hasValue("agent 'a' shows no certificate");
+        assertThat(HelloProof.problem(hello("a"), coordinator, "c", "m")).hasValue("agent 'a' presents no certificate");
         Hello other = HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "node-b"), "c", "m");
         assertThat(HelloProof.problem(other, coordinator, "c", "m"))
-                .hasValue("agent 'a' shows the certificate of 'node-b'");
+                .hasValue("agent 'a' presents the certificate of 'node-b'");
         Hello stranger = HelloProof.prove(hello("a"), TlsIdentity.load(foreign, "a"), "c", "m");
         assertThat(HelloProof.problem(stranger, coordinator, "c", "m"))
                 .hasValue("agent 'a': the certificate of 'a' is not signed by an authority in ca.pem");
         assertThat(HelloProof.problem(hello("a").proven("AAAA", "AAAA"), coordinator, "c", "m"))
-                .hasValue("agent 'a' shows what is no certificate");
+                .hasValue("agent 'a' presents data that is not a certificate");
         Hello stolen = hello("a")
                 .proven(
                         String.valueOf(HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "a"), "c", "m")

@@ -3,7 +3,7 @@ package org.storeharness.core.engine;
 import org.storeharness.core.store.Outcome;
 
 /**
- * Is told of each operation of one worker, besides the samples. What it does counts as the operation's time or as the worker's own work:
+ * Is notified of each operation of one worker, besides the samples. What it does counts as the operation's time or as the worker's own work:
  * nobody watches unless that is asked for. Called by the worker's thread, or by the one that gave the worker up.
  */
 public interface OperationWatch {

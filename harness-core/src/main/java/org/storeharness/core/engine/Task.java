@@ -19,7 +19,7 @@ import org.storeharness.core.workload.UpdateVersions;
  * @param recorder takes the samples
  * @param failures what failed operations do
  * @param control stops the phase early
- * @param watch is told of each operation besides; {@code null} for nobody
+ * @param watch is notified of each operation besides; {@code null} for nobody
  */
 public record Task(
         ArrivalQueue arrivals,

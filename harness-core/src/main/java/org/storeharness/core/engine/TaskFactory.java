@@ -91,7 +91,7 @@ public final class TaskFactory {
      * The task of one worker.
      *
      * @param share counts the workers of all hosts
-     * @param watch is told of each operation of this worker besides; {@code null} for nobody
+     * @param watch is notified of each operation of this worker besides; {@code null} for nobody
      */
     public Task task(OperationSource.WorkerShare share, @Nullable OperationWatch watch) {
         return new Task(

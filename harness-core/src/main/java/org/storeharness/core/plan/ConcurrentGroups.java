@@ -80,7 +80,7 @@ final class ConcurrentGroups {
         Check.require(
                 leader != null && !with.equals(name) && leader.turn().with() == null,
                 field(name, "turn.with"),
-                () -> "must be another workload, one with a turn of its own, got '" + with + "'");
+                () -> "must name a workload that does not itself run with another one, got '" + with + "'");
     }
 
     private void check(List<String> group) {

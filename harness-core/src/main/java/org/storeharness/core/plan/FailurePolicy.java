@@ -19,7 +19,7 @@ public record FailurePolicy(Action action, int retries, long limit) {
     public enum Action {
         /** The run ends as soon as it is noticed. */
         STOP,
-        /** It is counted and the run goes on. */
+        /** It is counted and the run continues. */
         COUNT,
         /** It is tried again. */
         RETRY

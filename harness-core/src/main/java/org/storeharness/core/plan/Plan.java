@@ -26,8 +26,8 @@ import org.storeharness.core.unit.Check;
  *     clean-up; zero for no such bound
  * @param calibration how long each workload is run on each target before the rounds of its block, unmeasured and as fast as the
  *     store allows; zero for not at all
- * @param cold whether the run begins without warming: else what the plan does not warm itself is practised first, on objects of the run's
- *     own beside those that are measured
+ * @param cold whether the run begins without the scratch warm-up: else what the plan does not warm itself is warmed up first, on scratch
+ *     objects apart from those that are measured
  * @param operationTimeout after this long an operation counts as {@code timeout}
  * @param failures what failed operations do to the run
  * @param shedding what happens to operations that cannot start in time

@@ -24,8 +24,8 @@ import org.storeharness.core.unit.Check;
  * @param complete whether everything in the plan was done
  * @param valid whether no caution of the result invalidates its figures
  * @param runs the ids of the runs that are combined in this result, whose rounds follow one another; empty for the result of one run
- * @param warmed what was practised before the first stage, so that the JVM and the stores were warm, and what could not be; empty if there
- *     was nothing to practise, {@code null} where that is not known
+ * @param warmed the scratch warm-up before the first stage, so that the JVM and the stores were warm, and what could not be warmed up;
+ *     empty if there was nothing to warm up, {@code null} where that is not known
  * @param plan the plan with all defaults resolved
  */
 public record RunInfo(

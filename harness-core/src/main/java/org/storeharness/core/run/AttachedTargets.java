@@ -176,7 +176,7 @@ public final class AttachedTargets implements AutoCloseable {
         try {
             action.perform();
         } catch (StoreException | IOException | RuntimeException | Error e) {
-            failures.add(what + " was not ended in order: " + tools.traces().line(e));
+            failures.add(what + " did not shut down cleanly: " + tools.traces().line(e));
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.core.store.objects.AuditTally;
 
-/** The first findings of an audit, for its caution. How many objects could not be asked for, and where, says more than their ids. */
+/** The first findings of an audit, for its caution. How many objects are unknown, and where, says more than their ids. */
 final class AuditExamples {
     private static final int EACH = 3;
 

@@ -125,8 +125,8 @@ final class CleanUp {
             return true;
         } catch (Exception | Error e) {
             String message = traces.line(e);
-            undone.add(
-                    "; " + (target == null ? "the run" : "target " + target) + " was not ended in order: " + message);
+            undone.add("; " + (target == null ? "the run" : "target " + target) + " did not shut down cleanly: "
+                    + message);
             failed.failed(target, message);
             return false;
         }

@@ -152,7 +152,7 @@ public final class DataDirectory implements AutoCloseable {
         return directory.resolve(VERSIONS + target);
     }
 
-    /** The directory of what is logged while the run practises. */
+    /** The directory of what is logged during the scratch warm-up. */
     static Path warming(Path directory) {
         return directory.resolve(WARMING);
     }

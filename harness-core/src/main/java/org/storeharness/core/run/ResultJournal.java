@@ -56,11 +56,11 @@ final class ResultJournal implements TrialSeries.TrialJournal {
      * @param request what the run is to do
      * @param id marks everything that the run creates
      * @param started when it started
-     * @param now the time by the engine's clock: that of the wall may be set while a run goes on
+     * @param now the time by the engine's clock: that of the wall may be set during a run
      * @param planWithoutSecrets the plan without secrets
      * @param environment groups of facts
      * @param targets what is measured
-     * @param warmed what was practised first
+     * @param warmed the scratch warm-up
      */
     record RunHeader(
             RunRequest request,

@@ -23,7 +23,7 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 
 /**
- * The targets on which a run practises before it measures. Each is among what the run cleans up from the moment it is open. Used by
+ * The targets of a run's scratch warm-up. Each is among what the run cleans up from the moment it is open. Used by
  * the thread of the run.
  */
 final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
@@ -36,9 +36,9 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
     private final Deque<RunLogs> logs = new ArrayDeque<>();
     private final Map<OpenTarget, Site> sites = new HashMap<>();
 
-    /** Makes what runs the stages of a practice. */
+    /** Makes what runs the stages of a scratch warm-up. */
     interface Runners {
-        /** The logs of a practice, in that directory. */
+        /** The logs of a scratch warm-up, in that directory. */
         RunLogs logs(RunDirectory directory) throws IOException;
 
         /** Where the stages are performed. */

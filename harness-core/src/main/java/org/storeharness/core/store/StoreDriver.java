@@ -55,12 +55,12 @@ public interface StoreDriver<O extends Record> {
     }
 
     /**
-     * The options of a scratch target, on which a run practises before it measures: work there takes the same way through the driver, and
+     * The options of a scratch target, on which a run warms up before it measures: work there takes the same way through the driver, and
      * everything that it changes is the run's own. Where the options allow no write to a server, the scratch target is elsewhere, or
      * only asks.
      *
      * @param options those of the measured target, as the plan has them
-     * @return empty if there is nothing to practise
+     * @return empty if there is nothing to warm up
      */
     default Optional<Map<String, Object>> scratch(Map<String, Object> options) {
         return Optional.empty();

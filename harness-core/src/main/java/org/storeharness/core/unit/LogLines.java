@@ -23,11 +23,11 @@ public final class LogLines implements Closeable {
 
     /**
      * @throws IOException if the file cannot be read
-     * @throws InvalidValueException if it is no regular file
+     * @throws InvalidValueException if it is not a regular file
      */
     public LogLines(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new InvalidValueException(file.toString(), "is no regular file");
+            throw new InvalidValueException(file.toString(), "is not a regular file");
         }
         this.in = new BufferedInputStream(Files.newInputStream(file));
     }

@@ -219,7 +219,7 @@ public final class UpdateVersions implements Closeable {
         }
         int keys = words.get(0).remaining();
         if (words.stream().anyMatch(own -> own.remaining() != keys)) {
-            throw new IOException("the hosts tell versions of different numbers of keys");
+            throw new IOException("the hosts report versions of different numbers of keys");
         }
         reserve(firstKey + keys);
         for (int i = 0; i < keys; i++) {

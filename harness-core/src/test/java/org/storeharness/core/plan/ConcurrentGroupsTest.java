@@ -53,8 +53,8 @@ class ConcurrentGroupsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "with: nothing, must be another workload",
-        "with: other, must be another workload",
+        "with: nothing, must name a workload that does not itself run with another one",
+        "with: other, must name a workload that does not itself run with another one",
         "delay: 1s, must be 0s where no other workload runs at the same time",
         "'with: first, delay: -1s', must be"
     })

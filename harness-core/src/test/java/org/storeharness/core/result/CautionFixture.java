@@ -82,7 +82,7 @@ public final class CautionFixture {
                         900_000L);
             case HOST_CLOCK_RATE -> Map.of("target", true, "workload", "write", "host", "b", "share", -0.0125);
             case HOST_SLOW -> Map.of("target", true, "workload", "write", "host", "b", "share", 0.61);
-            case HOST_NOT_CLOSED -> Map.of("message", "agent 'b': target fs was not ended in order: it was killed");
+            case HOST_NOT_CLOSED -> Map.of("message", "agent 'b': target fs did not shut down cleanly: it was killed");
             case AUDIT_FAILED, NOT_CLEANED_UP, COUNTERS_FAILED -> Map.of("target", true, "message", "it was killed");
             case UNEXPECTED_FAILURE ->
                 Map.of("target", true, "workload", "write", "message", "IllegalStateException: planted");

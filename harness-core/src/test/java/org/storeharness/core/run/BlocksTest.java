@@ -112,7 +112,7 @@ class BlocksTest {
         assertThat(VerdictText.sentence(reads))
                 .matches(
                         "slow and quick are not comparable at read \\(c=4, 1KiB\\): quick reads one of [0-9,]+ objects,"
-                                + " slow one of [0-9,]+: set phases.fill of read, so that they are as many");
+                                + " slow one of [0-9,]+: set phases.fill of read, to give both the same number of objects");
     }
 
     @Test
@@ -211,8 +211,8 @@ class BlocksTest {
                 .filteredOn(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE)
                 .extracting(CautionText::line)
                 .containsExactly(
-                        "slow: no operation of write was completed in its calibration: the rate of write-paced is"
-                                + " set by what the others achieved");
+                        "slow: no operation of write was completed in its calibration: the rate of write-paced was"
+                                + " derived from the other targets only");
         assertThat(run(PACED).warnings()).noneMatch(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE);
     }
 

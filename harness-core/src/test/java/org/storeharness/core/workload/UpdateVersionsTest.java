@@ -204,7 +204,7 @@ class UpdateVersionsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage("versions have 8 bytes a key, got 12");
         assertThatThrownBy(() -> versions.merge(0, List.of(new byte[8], new byte[16])))
-                .hasMessage("the hosts tell versions of different numbers of keys");
+                .hasMessage("the hosts report versions of different numbers of keys");
     }
 
     /** A key of a store that makes every update at some time before it is acknowledged, and failed ones whenever it likes. */

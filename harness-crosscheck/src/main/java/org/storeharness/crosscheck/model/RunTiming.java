@@ -48,12 +48,12 @@ public record RunTiming(long seconds, String warmUp, Start start) {
         return start != Start.WARM;
     }
 
-    /** Whether the harness practises: independent counters hold that too, and its report does not. */
+    /** Whether the harness does its scratch warm-up: independent counters hold that too, and its report does not. */
     public boolean practises() {
         return start == Start.PRACTISED;
     }
 
-    /** The option that keeps a command of the harness from practising; none where it may. */
+    /** The option that has a command of the harness skip its scratch warm-up; none where it does one. */
     public List<String> coldOption() {
         return practises() ? List.of() : List.of("--cold");
     }

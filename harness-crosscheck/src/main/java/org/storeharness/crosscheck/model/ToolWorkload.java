@@ -37,11 +37,11 @@ public record ToolWorkload(
             boolean bothPrepare,
             Tolerance tolerance,
             String unobservedReason) {
-        /** Why nothing is compared with a counter where the harness practises. */
-        public static final String PRACTICE = "the counters hold what the harness practises before it measures";
+        /** Why nothing is compared with a counter where the harness does its scratch warm-up. */
+        public static final String PRACTICE = "the counters include the harness's scratch warm-up";
 
         /**
-         * Operations are counted, unless the harness practises.
+         * Operations are counted, unless the harness does its scratch warm-up.
          *
          * @param allowance the operations of a tool's setup, and those outstanding when it ends
          */

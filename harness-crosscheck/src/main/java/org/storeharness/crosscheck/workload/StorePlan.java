@@ -16,7 +16,7 @@ import org.storeharness.crosscheck.model.RunTiming;
  * The harness's plan for one workload on one store.
  *
  * @param store its name
- * @param timing its warm-up, and whether it practises
+ * @param timing its warm-up, and whether it does a scratch warm-up
  * @param keys which objects it reads
  * @param fill the number of objects that are written before; 0 for none
  * @param measure the extent of the measured phase: {@code duration} or {@code operations}, and how much

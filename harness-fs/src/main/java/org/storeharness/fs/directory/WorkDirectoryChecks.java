@@ -20,7 +20,7 @@ public final class WorkDirectoryChecks {
      * The directory to work in, free of symbolic links.
      *
      * @param named the directory that the options name, if any
-     * @throws StoreException if it does not exist, is no directory, is not writable or is full
+     * @throws StoreException if it does not exist, is not a directory, is not writable or is full
      */
     static Path requireUsable(@Nullable Path named, StoreContext context) throws StoreException {
         Path directory = named == null ? context.dataDirectory() : named;

@@ -49,7 +49,7 @@ public record IoMode(boolean direct, int alignmentBytes, String label) {
         } else if (choice == DirectIoChoice.AUTO && objectBytes % alignment == 0 && commonBytes % alignment != 0) {
             obstacle = "not all objects are a multiple of the block of " + alignment + " B";
         } else if (objectBytes % alignment != 0 && !(padding && choice != DirectIoChoice.AUTO)) {
-            obstacle = "objects of " + objectBytes + " B are no multiple of the block of " + alignment + " B";
+            obstacle = "objects of " + objectBytes + " B are not a multiple of the block of " + alignment + " B";
         }
         if (obstacle.isEmpty()) {
             return new IoMode(true, (int) alignment, offered.label());

@@ -64,7 +64,7 @@ record SyncSettingsResolver(JobSection section) {
         if (every > 0 && writes % every != 0) {
             throw section.invalid(
                     option,
-                    "must not be given where fsync or fdatasync is no divisor of the " + writes
+                    "must not be given where fsync or fdatasync is not a divisor of the " + writes
                             + " writes of a clone: the sync after the last of them would be another one");
         }
         return every > 0 ? every : writes;

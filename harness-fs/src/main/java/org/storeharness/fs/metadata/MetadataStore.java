@@ -132,7 +132,7 @@ final class MetadataStore implements DirectoryStore {
                         + (options.cache() == CacheChoice.COLD_SYSTEM
                                 ? "; all caches of the machine are dropped before each phase"
                                 : ""));
-        facts = FileFacts.of(fileSystem, IoMode.buffered("names are no contents"), false, settings);
+        facts = FileFacts.of(fileSystem, IoMode.buffered("names are not contents"), false, settings);
     }
 
     @Override

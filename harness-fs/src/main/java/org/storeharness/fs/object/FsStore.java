@@ -221,7 +221,7 @@ final class FsStore implements DirectoryStore {
 
     private static String unalignedWritesNote(IoMode mode) {
         return mode.direct()
-                ? ", except by writes of objects that are no multiple of " + mode.alignmentBytes() + " B"
+                ? ", except by writes of objects that are not a multiple of " + mode.alignmentBytes() + " B"
                 : "";
     }
 }

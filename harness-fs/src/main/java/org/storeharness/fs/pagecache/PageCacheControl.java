@@ -116,7 +116,7 @@ public final class PageCacheControl {
         }
         try {
             access.system().syncAndDrop();
-            return Optional.of(unknown("all caches of the machine were dropped, and nothing tells which names remain"));
+            return Optional.of(unknown("all caches of the machine were dropped; which names remain cannot be read"));
         } catch (IOException e) {
             throw new StoreException("cache: cold-system failed: " + FileErrors.message(e), e);
         }

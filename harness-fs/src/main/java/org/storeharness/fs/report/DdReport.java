@@ -39,7 +39,7 @@ public final class DdReport implements ReportWriter {
 
     @Override
     public String description() {
-        return "The line of dd for each measurement, and what dd does not tell";
+        return "The line of dd for each measurement, and what dd does not show";
     }
 
     @Override

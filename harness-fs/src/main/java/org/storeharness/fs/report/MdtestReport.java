@@ -103,9 +103,9 @@ public final class MdtestReport implements ReportWriter {
                         "   %-22s %s",
                         phase.getKey().label(),
                         atHome == 0
-                                ? "no task on a name that its own host made"
+                                ? "no task uses a name created on its own host"
                                 : atHome + " of " + measured.concurrency()
-                                        + " tasks on names that their own host made, and may have cached");
+                                        + " tasks use names created on their own host, which it may have cached");
             }
         }
     }

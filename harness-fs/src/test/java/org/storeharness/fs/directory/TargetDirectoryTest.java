@@ -154,7 +154,7 @@ class TargetDirectoryTest {
         Files.createSymbolicLink(file, precious);
         assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsBlockDriver(), data, Map.of()))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining(file + " is no file of this run");
+                .hasMessageContaining(file + " is not a file of this run");
         assertThat(precious).hasContent("mine");
     }
 

@@ -27,7 +27,7 @@ class IoModeTest {
     @Test
     void autoNeverPadsObjects() throws Exception {
         assertThat(decide(DirectIoChoice.AUTO, HONOURED, 1024, true))
-                .isEqualTo(new IoMode(false, 1, "no: objects of 1024 B are no multiple of the block of 4096 B"));
+                .isEqualTo(new IoMode(false, 1, "no: objects of 1024 B are not a multiple of the block of 4096 B"));
     }
 
     @Test
@@ -46,7 +46,7 @@ class IoModeTest {
         assertThatThrownBy(() -> decide(DirectIoChoice.ON, HONOURED, 1024, false))
                 .isInstanceOf(StoreException.class)
                 .hasMessage(
-                        "direct: on is not possible in /data: objects of 1024 B are no multiple of the block of 4096 B;"
+                        "direct: on is not possible in /data: objects of 1024 B are not a multiple of the block of 4096 B;"
                                 + " use direct: auto, or another directory or object size");
     }
 

@@ -111,7 +111,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
             }
             if (parser.feed(in, this)) {
                 if (parser.isEncoded() && !current.takesEncoded()) {
-                    throw new BadResponseException("a Content-Encoding that was not asked for");
+                    throw new BadResponseException("a Content-Encoding that was not requested");
                 }
                 finish(context.channel(), current, in.isReadable());
             }

@@ -193,7 +193,7 @@ final class ResponseHead {
         if (is(name, nameEnd, CONTENT_LENGTH)) {
             long value = number(from, to);
             if (value < 0 || contentLength != ABSENT && contentLength != value) {
-                throw new BadResponseException("a Content-Length that is no number or differs from another one");
+                throw new BadResponseException("a Content-Length that is not a number or differs from another one");
             }
             contentLength = value;
         } else if (is(name, nameEnd, TRANSFER_ENCODING)) {

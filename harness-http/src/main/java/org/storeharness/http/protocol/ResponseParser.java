@@ -159,7 +159,7 @@ public final class ResponseParser {
     /** A response such as 103 comes before the one to the request, and may come unasked (RFC 9110, 15.2). */
     private void skipInterim() throws BadResponseException {
         if (head.status() == SWITCHING_PROTOCOLS) {
-            throw new BadResponseException("a change of the protocol that was not asked for");
+            throw new BadResponseException("a change of the protocol that was not requested");
         }
         head.clear();
         interim = true;

@@ -86,9 +86,9 @@ class ResponseParserTest {
                     HTTP/1.1 200OK~Content-Length: 0~~                                 | no status line
                     HTTP/1.1 999 OK~Content-Length: 0~~                                | no status line
                     ~~                                                                 | no status line
-                    HTTP/1.1 200 OK~Content-Length: 1x~~                               | Content-Length that is no number
-                    HTTP/1.1 200 OK~Content-Length: -1~~                               | Content-Length that is no number
-                    HTTP/1.1 200 OK~Content-Length: 9999999999999999999999~~           | Content-Length that is no number
+                    HTTP/1.1 200 OK~Content-Length: 1x~~                               | Content-Length that is not a number
+                    HTTP/1.1 200 OK~Content-Length: -1~~                               | Content-Length that is not a number
+                    HTTP/1.1 200 OK~Content-Length: 9999999999999999999999~~           | Content-Length that is not a number
                     HTTP/1.1 200 OK~Content-Length: 1~Content-Length: 2~~              | differs from another
                     HTTP/1.1 200 OK~Content-Length: 1~Transfer-Encoding: chunked~~     | both Content-Length and chunks
                     HTTP/1.1 200 OK~Transfer-Encoding: gzip~~                          | other than chunked

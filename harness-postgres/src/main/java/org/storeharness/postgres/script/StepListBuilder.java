@@ -88,7 +88,7 @@ final class StepListBuilder {
         return switch (command) {
             case "startpipeline", "endpipeline", "syncpipeline" ->
                 "\\" + command + " is not supported: the driver sends no pipelines";
-            case "setrandom" -> "\\setrandom is no more: write \\set NAME random(FROM, TO)";
+            case "setrandom" -> "\\setrandom has been removed: write \\set NAME random(FROM, TO)";
             case "shell", "setshell" -> "\\" + command + " is not supported: scripts run no programs";
             default ->
                 "there is no command \\" + command

@@ -38,9 +38,9 @@ final class ProgramRunner {
             Matcher lacking = MISSING_LIBRARY.matcher(output);
             return lacking.find()
                     ? Optional.of("this machine lacks " + lacking.group(1)
-                            + ", which PostgreSQL needs; install it (packages libstdc++6 and"
-                            + " libgcc-s1 of Debian and Ubuntu, libstdc++ and libgcc of Fedora and its kin have what it needs beside the C"
-                            + " library), name a server of your own (option url), or leave PostgreSQL out (--targets)")
+                            + ", which PostgreSQL needs; install it (Debian and Ubuntu: packages libstdc++6 and libgcc-s1;"
+                            + " Fedora and RHEL: libstdc++ and libgcc), name a server of your own (option url), or leave"
+                            + " PostgreSQL out (--targets)")
                     : Optional.empty();
         }
 

@@ -72,7 +72,7 @@ class ScriptParserTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             SELECT 1;^\\startpipeline             | s.sql:2 \\startpipeline is not supported
-            ^^\\setrandom x 1 2                   | s.sql:3 \\setrandom is no more
+            ^^\\setrandom x 1 2                   | s.sql:3 \\setrandom has been removed
             \\shell date                          | s.sql:1 \\shell is not supported: scripts run no programs
             SELECT 1 \\; SELECT 2;                | s.sql:1 several statements in one request
             \\frob                                | s.sql:1 there is no command \\frob; there are \\set

@@ -63,7 +63,7 @@ public final class SdkCrt implements ClientLibrary {
                         settings,
                         ClientFacts.measuring(setup),
                         "at most " + FEWEST_RETRIES
-                                + " for each request, the fewest that it takes; it does not tell of them",
+                                + " for each request, the fewest that it takes; it does not report them",
                         tuned ? setup.partsText() : S3Options.partsText(setup.objectBytes(), PARTS, PARTS.toString()),
                         "event loops of native code",
                         FORM),

@@ -86,7 +86,7 @@ record XmlItems(String root, Map<String, String> fields, List<Map<String, String
 
     private static void requireNoText(StringBuilder text) throws XMLStreamException {
         if (!text.toString().isBlank()) {
-            throw new XMLStreamException("text beside an element");
+            throw new XMLStreamException("text next to an element");
         }
     }
 }

@@ -25,7 +25,7 @@ public final class AwsChain implements KeySource {
     @Override
     public synchronized AccessKey ask() throws StoreException {
         if (closed) {
-            throw new StoreException("credentials for S3 are no longer asked for");
+            throw new StoreException("credentials for S3 are no longer requested");
         }
         try {
             DefaultCredentialsProvider asked = provider;

@@ -65,7 +65,7 @@ final class PageCheck {
         count = 0;
         last = "";
         if (!S3Error.root(page).equals("ListBucketResult")) {
-            fail(Outcome.ERROR, "answered something that is no listing");
+            fail(Outcome.ERROR, "answered something that is not a listing");
             return;
         }
         readKeys(page);

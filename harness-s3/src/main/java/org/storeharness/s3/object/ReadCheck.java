@@ -94,7 +94,7 @@ public final class ReadCheck {
         if (header == null) {
             return "does not say which range it is";
         }
-        return header.startsWith("bytes " + first + "-") ? "" : "delivered another range than was asked for";
+        return header.startsWith("bytes " + first + "-") ? "" : "delivered another range than was requested";
     }
 
     /** Takes the next bytes of the content. */

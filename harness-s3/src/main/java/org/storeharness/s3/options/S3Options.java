@@ -18,7 +18,7 @@ public record S3Options(
 
         @Setting(
                 help =
-                        "What sends requests: own, or one of the libraries in the folder s3-clients: sdk-sync, sdk-netty, sdk-crt, minio",
+                        "Client that sends requests: own, or one of the libraries in the folder s3-clients: sdk-sync, sdk-netty, sdk-crt, minio",
                 defaultValue = "own")
         ClientChoice client,
 
@@ -54,7 +54,8 @@ public record S3Options(
         DataSize partSize,
 
         @Setting(
-                help = "What reads request: full (verified), range, head, or list (a page that begins with the object)",
+                help =
+                        "What a read requests: full (verified), range, head, or list (a page that begins with the object)",
                 defaultValue = "full")
         GetForm read,
 
@@ -79,12 +80,12 @@ public record S3Options(
 
         @Setting(
                 help =
-                        "How long the audit waits for a service that does not answer, before its objects could not be asked for",
+                        "How long the audit waits for a service that does not answer, before its objects are reported as unknown",
                 defaultValue = "30s")
         Duration auditWait,
 
         @Setting(
-                help = "How long the whole audit may take; what is left then could not be asked for",
+                help = "How long the whole audit may take; objects not checked by then are reported as unknown",
                 defaultValue = "1h")
         Duration auditTimeout,
 

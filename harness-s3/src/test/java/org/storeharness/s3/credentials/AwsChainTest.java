@@ -130,7 +130,7 @@ class AwsChainTest {
     void afterItIsClosedItDoesNotAskAgain() {
         AwsChain chain = new AwsChain();
         chain.close();
-        assertThatThrownBy(chain::ask).hasMessage("credentials for S3 are no longer asked for");
+        assertThatThrownBy(chain::ask).hasMessage("credentials for S3 are no longer requested");
     }
 
     private void writeFiles() throws IOException {

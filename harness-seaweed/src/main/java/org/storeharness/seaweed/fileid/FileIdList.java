@@ -27,7 +27,7 @@ public final class FileIdList {
     /**
      * Reads a list into the table, under the keys from 0 on; the number of ids.
      *
-     * @throws StoreException if the list cannot be read, is no regular file, has a line that is no id, or is empty
+     * @throws StoreException if the list cannot be read, is not a regular file, has a line that is no id, or is empty
      */
     public static long read(Path list, FileIdTable ids) throws StoreException {
         requireFile(list);
@@ -78,7 +78,7 @@ public final class FileIdList {
                             .filter(line -> new FileId().parse(line.strip()))
                             .isPresent();
             if (!replaceable) {
-                throw new StoreException(list + " is no list of ids, so it is not overwritten; give another file");
+                throw new StoreException(list + " is not a list of ids, so it is not overwritten; give another file");
             }
         } catch (IOException e) {
             throw unreadable(list, e);
@@ -120,7 +120,7 @@ public final class FileIdList {
 
     private static void requireFile(Path list) throws StoreException {
         if (Files.exists(list) && !Files.isRegularFile(list)) {
-            throw new StoreException("the list of ids " + list + " is no regular file; give another file");
+            throw new StoreException("the list of ids " + list + " is not a regular file; give another file");
         }
     }
 

@@ -126,7 +126,7 @@ public final class FileIdTable implements KeyIds, Closeable {
     @Override
     public void merge(long firstKey, byte[] records) throws IOException {
         if (records.length % RECORD != 0) {
-            throw new IOException(records.length + " B are no whole records of " + RECORD + " B");
+            throw new IOException(records.length + " B are not whole records of " + RECORD + " B");
         }
         FileId given = new FileId();
         FileId known = new FileId();

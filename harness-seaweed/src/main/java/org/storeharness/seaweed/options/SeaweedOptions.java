@@ -92,7 +92,7 @@ public record SeaweedOptions(
         int assignAhead,
 
         @Setting(
-                help = "What reads request: full (verified), range, head, or list (with a filer)",
+                help = "What a read requests: full (verified), range, head, or list (with a filer)",
                 defaultValue = "full")
         ReadForm read,
 
@@ -138,12 +138,12 @@ public record SeaweedOptions(
 
         @Setting(
                 help =
-                        "How long the audit waits for a server that does not answer, before what it holds could not be asked for",
+                        "How long the audit waits for a server that does not answer, before its objects are reported as unknown",
                 defaultValue = "30s")
         Duration auditWait,
 
         @Setting(
-                help = "How long the whole audit may take; what is left then could not be asked for",
+                help = "How long the whole audit may take; objects not checked by then are reported as unknown",
                 defaultValue = "1h")
         Duration auditTimeout,
 

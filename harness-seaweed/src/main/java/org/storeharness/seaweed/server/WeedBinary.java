@@ -84,7 +84,7 @@ public final class WeedBinary {
 
     private static Path executable(Path path, String source) throws StoreException {
         if (!isExecutable(path)) {
-            throw new StoreException("weed '" + path + "' is no executable file (from " + source
+            throw new StoreException("weed '" + path + "' is not an executable file (from " + source
                     + "); give the path of SeaweedFS's program, or none to have it looked for in PATH");
         }
         return path;

@@ -58,7 +58,7 @@ class FileIdListTest {
             Files.writeString(list, foreign);
             assertThatThrownBy(() -> FileIdList.requireReplaceable(list))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("is no list of ids, so it is not overwritten");
+                    .hasMessageContaining("is not a list of ids, so it is not overwritten");
         }
     }
 
@@ -68,7 +68,7 @@ class FileIdListTest {
         Files.writeString(list, "Dear all\n");
         assertThatThrownBy(() -> FileIdList.write(ids, list, "r1"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is no list of ids");
+                .hasMessageContaining("is not a list of ids");
         assertThat(list).hasContent("Dear all");
     }
 
@@ -111,7 +111,7 @@ class FileIdListTest {
     void aPipeIsRefusedAndDoesNotHang() throws Exception {
         assertThat(new ProcessBuilder("mkfifo", list.toString()).start().waitFor())
                 .isZero();
-        assertThatThrownBy(() -> FileIdList.requireReplaceable(list)).hasMessageContaining("is no regular file");
-        assertThatThrownBy(() -> FileIdList.read(list, ids)).hasMessageContaining("is no regular file");
+        assertThatThrownBy(() -> FileIdList.requireReplaceable(list)).hasMessageContaining("is not a regular file");
+        assertThatThrownBy(() -> FileIdList.read(list, ids)).hasMessageContaining("is not a regular file");
     }
 }

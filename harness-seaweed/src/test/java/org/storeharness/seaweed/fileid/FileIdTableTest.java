@@ -121,7 +121,7 @@ class FileIdTableTest {
         try (FileIdTable table = FileIdTable.create(directory.resolve("ids"))) {
             assertThatThrownBy(() -> table.merge(0, new byte[17]))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("17 B are no whole records of 16 B");
+                    .hasMessage("17 B are not whole records of 16 B");
         }
     }
 

@@ -36,12 +36,12 @@ public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs,
 
     private static String text(Path path) throws IOException {
         if (Files.isDirectory(path)) {
-            throw new InvalidValueException(path.toString(), "is no job file: it is a directory");
+            throw new InvalidValueException(path.toString(), "is not a job file: it is a directory");
         }
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(MAXIMUM_BYTES + 1);
             if (bytes.length > MAXIMUM_BYTES) {
-                throw new InvalidValueException(path.toString(), "is no job file: it is larger than 1MiB");
+                throw new InvalidValueException(path.toString(), "is not a job file: it is larger than 1MiB");
             }
             return decoded(bytes);
         }

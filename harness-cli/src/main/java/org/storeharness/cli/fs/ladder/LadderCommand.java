@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         footer = "  ./harness fs ladder --rung null --rung disk=/mnt/disk --rung pool=/mnt/pool",
         description = {
             "Runs the same work on several directories, alternately, and shows what each costs compared with the one"
-                    + " before, which tells the layer that takes the time.",
+                    + " before: the step with the largest cost is the layer that takes the time.",
             "Give the rungs in the order of growing layers between program and device, for example the same"
                     + " mount over a nullrw branch, a branch in memory and one on a disk, and the bare filesystem."
                     + " examples/mergerfs-rungs sets up such mounts. A first rung null measures the harness itself.",

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
         footer = "  ./harness fs metadata -d /mnt/data -n 1000 --tasks 4 -i 3",
         description = {
             "Creates, examines, reads, renames and removes directories and files, in mdtest's order and with its flags.",
-            "Its tasks are threads (--tasks). It works in the run's own directory below -d, which is removed at the end."
+            "Tasks are threads (--tasks). The command works in the run's own directory below -d, which is removed at the end."
                     + " Failed operations are reported and are not part of a rate."
         })
 public final class MetadataCommand implements Callable<Integer> {

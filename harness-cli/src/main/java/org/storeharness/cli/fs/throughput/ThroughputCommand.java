@@ -41,11 +41,11 @@ import picocli.CommandLine.Spec;
         description = {
             "Writes one file sequentially, with one sync within the time, drops it from the page cache and reads it, as dd"
                     + " does with the right operands.",
-            "Prints dd's own line for each pass, and below it what dd does not tell. Operands of dd are supported:"
+            "Prints dd's own line for each pass, and below it what dd does not show. Operands of dd are supported:"
                     + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows the cost of small blocks.",
             "There is no --warm-up: each block is new, so one would leave blocks in the file that count for nothing and that"
-                    + " the device still writes while it counts. The JVM practises on another file before (--cold leaves"
-                    + " that out); for a device that is warm too, take more --rounds.",
+                    + " the device still writes while it counts. The scratch warm-up of the JVM is on another file (--cold"
+                    + " skips it); for a device that is warm too, take more --rounds.",
             "The file is created below -d and removed at the end."
         })
 public final class ThroughputCommand implements Callable<Integer> {

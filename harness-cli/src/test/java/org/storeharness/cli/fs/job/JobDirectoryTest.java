@@ -59,7 +59,7 @@ class JobDirectoryTest {
     void whatIsNoDirectoryOfJobFilesIsRefusedInOneLine() throws Exception {
         assertRefused("must hold files that end in .job or .fio, got '" + jobs + "'");
         Files.createDirectory(jobs.resolve("nested.fio"));
-        assertRefused(jobs.resolve("nested.fio") + " is no job file: it is a directory");
+        assertRefused(jobs.resolve("nested.fio") + " is not a job file: it is a directory");
         Files.delete(jobs.resolve("nested.fio"));
         Path loop = Files.createSymbolicLink(jobs.resolve("loop.job"), Path.of("loop.job"));
         CommandRun run = corners(jobs);
@@ -67,7 +67,7 @@ class JobDirectoryTest {
         assertThat(run.errorLines()).singleElement().asString().contains(loop + ": Too many levels of symbolic links");
         Files.delete(loop);
         Files.write(jobs.resolve("large.job"), new byte[(1 << 20) + 1]);
-        assertRefused(jobs.resolve("large.job") + " is no job file: it is larger than 1MiB");
+        assertRefused(jobs.resolve("large.job") + " is not a job file: it is larger than 1MiB");
         run = corners(Path.of("other"));
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("--workload must be default, mixed or a directory of job files, got 'other'");

@@ -94,7 +94,7 @@ final class CoordinatorProbe {
         String name = CertificateName.of((X509Certificate) chain[0]);
         if (!name.equals(MemberName.COORDINATOR)) {
             throw LinkException.refusal(
-                    who + "shows the certificate of '" + name + "', not that of '" + MemberName.COORDINATOR + "'");
+                    who + "presents the certificate of '" + name + "', not that of '" + MemberName.COORDINATOR + "'");
         }
     }
 

@@ -28,7 +28,7 @@ final class HandshakeFailures {
         }
         String message = String.valueOf(failure.getMessage());
         if (message.contains("Empty client certificate chain")) {
-            return Optional.of("it shows no certificate");
+            return Optional.of("it presents no certificate");
         } else if (isNoTls(message)) {
             return Optional.of("it does not speak TLS");
         } else if (isAlert(message)) {

@@ -81,7 +81,7 @@ public record BackingDevice(@Nullable String name, String label) {
         if (found.isEmpty() && source.startsWith(BLOCK_DEVICES)) {
             found = path(source)
                     .flatMap(numbers::ofSpecialFile)
-                    .flatMap(number -> find(files, number, "; " + type + " may use others beside it"));
+                    .flatMap(number -> find(files, number, "; " + type + " may use other devices too"));
         }
         if (found.isEmpty() && type.equals(MERGERFS) && source.startsWith("/")) {
             found = path(source)

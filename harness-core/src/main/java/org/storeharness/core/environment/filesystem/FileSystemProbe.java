@@ -87,7 +87,7 @@ public record FileSystemProbe(SystemFiles files) {
             return DirectIo.no(type + " keeps files in memory");
         }
         if (Long.bitCount(blockBytes) != 1 || blockBytes > MOST_ALIGNMENT_BYTES) {
-            return DirectIo.no("the block size of " + blockBytes + " B is no power of two up to 1 MiB");
+            return DirectIo.no("the block size of " + blockBytes + " B is not a power of two up to 1 MiB");
         }
         try (ProbeFile file = ProbeFile.in(directory)) {
             return tryWrite(file.path(), type, kind, (int) blockBytes);

@@ -50,7 +50,7 @@ final class DifferenceText {
         return switch (made.verdict()) {
             case TOO_FEW_ROUNDS -> made.pValue() == null ? ", too few for a verdict" : ", too few runs for a finding";
             case SLOWER -> ", slower, but perhaps by no more than " + percent;
-            default -> ", which may be a regression by more than " + percent + " and may be none";
+            default -> ": a regression of more than " + percent + " is neither shown nor excluded";
         };
     }
 

@@ -54,7 +54,7 @@ public final class CautionText {
 
     /** What was seen, with its figures, and what it does to the results. */
     public static String message(Caution caution) {
-        return seen(caution) + times(caution);
+        return text(caution) + times(caution);
     }
 
     /** The message of the first of these, and on which other hosts the same was seen. */
@@ -74,23 +74,62 @@ public final class CautionText {
         return caution.whole("times") < 2 ? "" : " (the first of " + caution.whole("times") + " times)";
     }
 
-    private static String seen(Caution of) {
+    /** A code without words does not compile: this switch is exhaustive, and each of those that it calls has some of its codes. */
+    private static String text(Caution of) {
+        return switch (of.code()) {
+            case NOT_COMPLETE, NOTHING_MEASURED, RUN_ENDED_EARLY, RESULT_NOT_WRITTEN, RESULT_MISSING -> runText(of);
+            case CUT_OFF, REBUILT_FROM_INTERVALS, TOO_MANY_FAILURES, TOO_MANY_SHED -> runText(of);
+            case FAILURES_AFTER_LAST_RESULT, NO_OPERATION_STARTED, OPERATIONS_UNFINISHED -> runText(of);
+            case OPERATIONS_NOT_DONE, WARM_UP_FAILURES, FILL_FAILURES, UNEXPECTED_FAILURE, CALL_HUNG -> runText(of);
+            case NOT_STEADY_IN_TIME, STEADINESS_UNKNOWN, NO_RATE_FOUND -> runText(of);
+            case STAND_IN, DIRECT_IO_DIFFERS, UPLOADS_DIFFER, LEFT_OUT_OF_PACED, CACHE_NOT_AS_ASKED -> targetText(of);
+            case CACHE_UNPROVEN, READS_NOT_VERIFIED, LOST_UPDATES_NOT_NOTICED, NO_ROOM_FOR_CHECKSUM -> targetText(of);
+            case AUDIT_FOUND_FAULTS, AUDIT_FAILED, UNEVEN_OPERATIONS, UNEVEN_OBJECTS -> targetText(of);
+            case COUNTERS_TIMED_OUT, COUNTERS_FAILED -> targetText(of);
+            case RATE_OF_BATCHES, NO_COMMON_WINDOW, NO_COMMON_GROUP_WINDOW, RAN_OUT_OF_OBJECTS -> rateText(of);
+            case OVERLOADED, RATE_NOT_REACHED, NOT_IN_PACED_RATE, DRIFT, DRIFT_UNKNOWN -> rateText(of);
+            case FEW_OPERATIONS -> rateText(of);
+            case CLIENT_PROCESSORS, CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING -> clientText(of);
+            case CLIENT_LATE, CLIENT_LOOP_WAITS, CLIENT_PAUSES, CLIENT_THROTTLED -> clientText(of);
+            case CLIENT_COLLECTIONS, CLIENT_STOOD_STILL -> clientText(of);
+            case HOST_START_UNSURE, HOST_CLOCK_RATE, HOST_SLOW, MACHINE_BUSY, PROCESSOR_WAITS -> machineText(of);
+            case STEAL, THROTTLED, COLLECTIONS, HICCUPS, RETRANSMITS, PROFILED, PROFILE_INCOMPLETE -> machineText(of);
+            case HOST_NOT_CLOSED, NOT_CLEANED_UP, ABANDONED_DATA_DIRECTORY, ABANDONED_DIRECTORY -> leftText(of);
+            case MORE_ABANDONED_DIRECTORIES -> leftText(of);
+        };
+    }
+
+    /** Why the run is not whole, or which of its operations were not done. */
+    private static String runText(Caution of) {
         return switch (of.code()) {
             case NOT_COMPLETE -> "the run is not complete";
             case NOTHING_MEASURED -> "nothing was measured";
             case RUN_ENDED_EARLY -> "the run ended early: " + of.text("message");
             case RESULT_NOT_WRITTEN -> "the result could not be kept: " + of.text("message");
             case RESULT_MISSING -> "result.json is missing";
+            case CUT_OFF ->
+                "the run was killed; " + of.whole("count") + " of its " + of.whole("measurements")
+                        + " measurements are rebuilt from complete intervals: rates cover the whole logged time; objects"
+                        + " and bytes are estimated from batch and mean size; verified reads, processor time and failure"
+                        + " messages are missing";
+            case REBUILT_FROM_INTERVALS ->
+                inRound(of) + " was recovered from the log: "
+                        + (of.text("ended").equals("true") ? "" : "up to where the run was killed, ")
+                        + String.format(Locale.ROOT, "%.1f s", of.number("nanos") / 1e9);
             case TOO_MANY_FAILURES ->
                 of.whole("count") + " operations failed, and the plan allows " + of.whole("limit")
                         + " (failures.limit)";
             case TOO_MANY_SHED ->
                 of.whole("count") + " operations were shed: not started within " + duration(of, "afterNanos")
-                        + ", or due when the run was told to end; the plan allows " + of.whole("limit")
+                        + ", or due when the run was stopped; the plan allows " + of.whole("limit")
                         + " (shedding.limit)";
             case FAILURES_AFTER_LAST_RESULT -> of.whole("count") + " operations failed after the last full result";
             case NO_OPERATION_STARTED -> inRound(of) + " started no operation";
             case OPERATIONS_UNFINISHED -> inRound(of) + ": " + of.whole("count") + " operations are unfinished";
+            case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);
+            case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
+            case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";
+            case UNEXPECTED_FAILURE -> "an operation of " + of.text("workload") + " failed: " + of.text("message");
             case CALL_HUNG ->
                 inRound(of) + ": a " + of.text("operation") + " of worker " + of.whole("worker")
                         + " had not returned after " + duration(of, "nanos")
@@ -99,31 +138,98 @@ public final class CautionText {
             case STEADINESS_UNKNOWN ->
                 inRound(of) + " cannot be shown to be steady within " + steadyWithin(of)
                         + ": its warm-up has too few operations, or a load that changes";
-            case CACHE_NOT_AS_ASKED ->
-                inRound(of) + " was asked for with a page cache that is " + of.text("asked") + ", and "
-                        + Math.round(of.number("residentShare") * 100) + " % of its files' pages were in memory";
             case NO_RATE_FOUND ->
                 "no rate was found at which " + of.text("workload") + " meets " + of.text("objective");
-            case AUDIT_FOUND_FAULTS -> audit(of);
-            case AUDIT_FAILED -> "could not be audited: " + of.text("message");
+            default -> throw elsewhere(of);
+        };
+    }
+
+    /** What a target is, what it held, and how its answers were checked. */
+    private static String targetText(Caution of) {
+        return switch (of.code()) {
             case STAND_IN ->
                 "is " + of.text("product")
-                        + ": it shows the ceiling of the client and is not ranked against other stores";
+                        + ": it shows how fast the client can be and is not ranked against other stores";
             case DIRECT_IO_DIFFERS ->
                 of.text("direct") + " bypassed the page cache, and " + of.text("buffered")
                         + " did not: what they read came from different places";
             case UPLOADS_DIFFER ->
                 of.text("setting") + " differ: " + of.text("forms") + ". Targets of different ones did different work";
+            case LEFT_OUT_OF_PACED ->
+                "left out: objects that arrive one by one cannot be written in batches of " + of.whole("batch");
+            case CACHE_NOT_AS_ASKED ->
+                inRound(of) + " requested a page cache that is " + of.text("asked") + ", but "
+                        + Math.round(of.number("residentShare") * 100) + " % of its files' pages were in memory";
+            case CACHE_UNPROVEN ->
+                "whether the page cache was " + of.text("asked") + atWorkload(of) + " is not known: "
+                        + of.text("evidence");
+            case READS_NOT_VERIFIED -> "reads were not verified";
+            case LOST_UPDATES_NOT_NOTICED ->
+                "objects this small have no room for a version: an update that was lost is not noticed";
+            case NO_ROOM_FOR_CHECKSUM ->
+                "objects of less than " + of.whole("bytes")
+                        + " bytes have no room for a checksum: verification cannot detect most corruption in them";
+            case AUDIT_FOUND_FAULTS -> audit(of);
+            case AUDIT_FAILED -> "could not be audited: " + of.text("message");
+            case UNEVEN_OPERATIONS -> uneven(of, "did", "of the operations" + atWorkload(of));
+            case UNEVEN_OBJECTS -> uneven(of, "holds", "of the objects");
+            case COUNTERS_TIMED_OUT ->
+                "the server's counters are not known over time from here on (they did not come within "
+                        + duration(of, "timeoutNanos") + ")";
+            case COUNTERS_FAILED ->
+                "the server's counters are not known over time from here on (" + of.text("message") + ")";
+            default -> throw elsewhere(of);
+        };
+    }
+
+    /** What a rate is not. */
+    private static String rateText(Caution of) {
+        return switch (of.code()) {
             case RATE_OF_BATCHES ->
                 "the rate of " + of.text("workload") + " counts writes: its " + of.text("rate") + " of "
                         + of.whole("batch") + " objects each are "
                         + String.format(Locale.ROOT, "%,.0f objects/s", of.number("objectsPerSecond"));
-            case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);
-            case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
-            case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";
             case NO_COMMON_WINDOW ->
                 "there was no time long enough in which all workers were active" + atWorkload(of)
                         + ": rates are over the whole time";
+            case NO_COMMON_GROUP_WINDOW ->
+                String.format(
+                        Locale.ROOT,
+                        "there was no time long enough in which all of them were active: together they did %,.0f/s"
+                                + " over the whole time; the sum of their own rates, %,.0f/s, was never reached",
+                        of.number("opsPerSecond"),
+                        of.number("sumOfOwnRates"));
+            case RAN_OUT_OF_OBJECTS ->
+                "nothing was left to delete after " + duration(of, "afterNanos") + " of " + of.text("workload")
+                        + ": its figures are those of a shorter phase";
+            case OVERLOADED -> overloaded("overloaded", of);
+            case RATE_NOT_REACHED -> overloaded("the rate was not reached", of);
+            case NOT_IN_PACED_RATE ->
+                "no operation of " + of.text("by") + " was completed in its calibration: the rate of "
+                        + of.text("workload") + " was derived from the other targets only";
+            case DRIFT ->
+                "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "")
+                        + (of.number("rise") < 0 ? "fell" : "rose")
+                        + String.format(
+                                Locale.ROOT,
+                                " by %.0f %% of its mean while it was measured",
+                                Math.abs(of.number("rise")) * 100)
+                        + (of.has("workload") ? ": a longer phase would show another figure" : "");
+            case DRIFT_UNKNOWN ->
+                "rates may have changed while they were measured, which too few operations or too much noise hide: "
+                        + of.text("where");
+            case FEW_OPERATIONS ->
+                "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "") + "may be up to "
+                        + percent(of, "share") + " too high: a round had " + of.whole("operations")
+                        + (of.whole("operations") == 1 ? " operation" : " operations") + ", and needs "
+                        + of.whole("needed");
+            default -> throw elsewhere(of);
+        };
+    }
+
+    /** How the client limited a rate or a percentile. */
+    private static String clientText(Caution of) {
+        return switch (of.code()) {
             case CLIENT_PROCESSORS ->
                 clientLimit(
                         of,
@@ -145,7 +251,7 @@ public final class CautionText {
             case CLIENT_LOOP_WAITS ->
                 percentileLimit(
                         of,
-                        "answers wait for the busiest worker's event loop, busy " + percent(of, "share")
+                        "responses queue in the busiest worker's event loop, busy " + percent(of, "share")
                                 + " of its time");
             case CLIENT_PAUSES ->
                 percentileLimit(of, "garbage collection (pauses: " + of.whole("count") + ") holds operations up");
@@ -154,14 +260,21 @@ public final class CautionText {
             case CLIENT_STOOD_STILL ->
                 clientLimit(
                         of,
-                        "the process stood still for " + millis(of, "maxNanos") + " at a time, " + percent(of, "share")
-                                + " of the phase");
+                        "the process was paused for up to " + millis(of, "maxNanos") + " at a time, "
+                                + percent(of, "share") + " of the phase in all");
+            default -> throw elsewhere(of);
+        };
+    }
+
+    /** What a host, its machine or a profiler did to the figures. */
+    private static String machineText(Caution of) {
+        return switch (of.code()) {
             case HOST_START_UNSURE ->
                 of.text("host") + " may have started up to "
                         + FigureFormatter.time(Math.abs(of.number("skewNanos")) + of.number("boundNanos"))
-                        + " beside the common start" + workload(of) + ": "
+                        + " before or after the common start" + workload(of) + ": "
                         + FigureFormatter.time(Math.abs(of.number("skewNanos")))
-                        + (of.number("skewNanos") < 0 ? " early" : " late") + ", its clock known to "
+                        + (of.number("skewNanos") < 0 ? " early" : " late") + "; its clock offset is known to within "
                         + FigureFormatter.time(of.number("boundNanos"));
             case HOST_CLOCK_RATE ->
                 "the clock of " + of.text("host")
@@ -171,41 +284,7 @@ public final class CautionText {
             case HOST_SLOW ->
                 of.text("host") + " did " + String.format(Locale.ROOT, "%.2f", of.number("share"))
                         + " of its share" + workload(of)
-                        + ": the total is that of unequal hosts";
-            case NO_COMMON_GROUP_WINDOW ->
-                String.format(
-                        Locale.ROOT,
-                        "there was no time long enough in which all of them were active: together they did %,.0f/s"
-                                + " over the whole time; the sum of their own rates, %,.0f/s, was never reached",
-                        of.number("opsPerSecond"),
-                        of.number("sumOfOwnRates"));
-            case RAN_OUT_OF_OBJECTS ->
-                "nothing was left to delete after " + duration(of, "afterNanos") + " of " + of.text("workload")
-                        + ": its figures are those of a shorter phase";
-            case OVERLOADED -> overloaded("overloaded", of);
-            case RATE_NOT_REACHED -> overloaded("the rate was not reached", of);
-            case NOT_IN_PACED_RATE ->
-                "no operation of " + of.text("by") + " was completed in its calibration: the rate of "
-                        + of.text("workload") + " is set by what the others achieved";
-            case DRIFT ->
-                "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "")
-                        + (of.number("rise") < 0 ? "fell" : "rose")
-                        + String.format(
-                                Locale.ROOT,
-                                " by %.0f %% of its mean while it was measured",
-                                Math.abs(of.number("rise")) * 100)
-                        + (of.has("workload") ? ": a longer phase would show another figure" : "");
-            case FEW_OPERATIONS ->
-                "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "") + "may be up to "
-                        + percent(of, "share") + " too high: a round had " + of.whole("operations")
-                        + (of.whole("operations") == 1 ? " operation" : " operations") + ", and needs "
-                        + of.whole("needed");
-            case DRIFT_UNKNOWN ->
-                "rates may have changed while they were measured, which too few operations or too much noise hide: "
-                        + of.text("where");
-            case CACHE_UNPROVEN ->
-                "whether the page cache was " + of.text("asked") + atWorkload(of) + " is not known: "
-                        + of.text("evidence");
+                        + ", so the total is not n times the figure of one host";
             case MACHINE_BUSY ->
                 "the machine's processors were " + percent(of, "busyShare") + " busy" + atWorkload(of) + ", "
                         + percent(of, "harnessShare")
@@ -217,8 +296,8 @@ public final class CautionText {
             case THROTTLED -> throttled(of, atWorkload(of));
             case COLLECTIONS -> collections(of, atWorkload(of));
             case HICCUPS ->
-                "the process stood still" + atWorkload(of) + ", which is part of " + of.text(Metric.PERCENTILES)
-                        + ": by " + time(of, "nanos") + " of " + time(of, "ofNanos") + ", the longest "
+                "the process was paused" + atWorkload(of) + ", which is part of " + of.text(Metric.PERCENTILES)
+                        + ": " + time(of, "nanos") + " of " + time(of, "ofNanos") + ", the longest pause "
                         + millis(of, "maxNanos");
             case RETRANSMITS ->
                 "TCP segments were sent again on this machine" + atWorkload(of) + ": " + of.whole("count");
@@ -227,41 +306,28 @@ public final class CautionText {
                         + ") recorded the measured phases, which takes time: figures of a profiled run are not to be quoted"
                         + " or compared with others";
             case PROFILE_INCOMPLETE -> "not every measured phase was recorded: " + of.text("message");
-            case UNEVEN_OPERATIONS -> uneven(of, "did", "of the operations" + atWorkload(of));
-            case UNEVEN_OBJECTS -> uneven(of, "holds", "of the objects");
-            case COUNTERS_TIMED_OUT ->
-                "the server's counters are not known over time from here on (they did not come within "
-                        + duration(of, "timeoutNanos") + ")";
-            case COUNTERS_FAILED ->
-                "the server's counters are not known over time from here on (" + of.text("message") + ")";
-            case UNEXPECTED_FAILURE -> "an operation of " + of.text("workload") + " failed: " + of.text("message");
-            case HOST_NOT_CLOSED -> "not every host ended its part in order: " + of.text("message");
+            default -> throw elsewhere(of);
+        };
+    }
+
+    /** What was not closed or removed, by this run or an earlier one. */
+    private static String leftText(Caution of) {
+        return switch (of.code()) {
+            case HOST_NOT_CLOSED -> "not every host closed its targets and cleaned up: " + of.text("message");
             case NOT_CLEANED_UP -> "could not be cleaned up: " + of.text("message");
             case ABANDONED_DATA_DIRECTORY -> of.text("directory") + " was left by a run that was killed; " + REMOVAL;
             case ABANDONED_DIRECTORY ->
                 of.text("directory")
-                        + " is of a run that this machine does not carry out: it was killed, or goes on elsewhere; if it"
-                        + " was killed, " + REMOVAL;
+                        + " belongs to a run that is not running on this machine: it was killed, or is still running"
+                        + " elsewhere; if it was killed, " + REMOVAL;
             case MORE_ABANDONED_DIRECTORIES ->
                 of.whole("count") + " more directories of such runs are in " + of.text("parent");
-            case LEFT_OUT_OF_PACED ->
-                "left out: objects that arrive one by one cannot be written in batches of " + of.whole("batch");
-            case LOST_UPDATES_NOT_NOTICED ->
-                "objects this small have no room for a version: an update that was lost is not noticed";
-            case NO_ROOM_FOR_CHECKSUM ->
-                "objects of less than " + of.whole("bytes")
-                        + " bytes have no room for a checksum: verification finds few of their faults";
-            case READS_NOT_VERIFIED -> "reads were not verified";
-            case CUT_OFF ->
-                "it was cut off; " + of.whole("count") + " of its " + of.whole("measurements")
-                        + " measurements are made of whole intervals alone: rates are over all of their time, objects and"
-                        + " bytes follow from batch and mean size; verified reads, processor time and words of failures are"
-                        + " lost";
-            case REBUILT_FROM_INTERVALS ->
-                inRound(of) + " was recovered from the log: "
-                        + (of.text("ended").equals("true") ? "" : "up to where the run was cut off, ")
-                        + String.format(Locale.ROOT, "%.1f s", of.number("nanos") / 1e9);
+            default -> throw elsewhere(of);
         };
+    }
+
+    private static IllegalArgumentException elsewhere(Caution of) {
+        return new IllegalArgumentException("has its words in another method: " + of.code());
     }
 
     /** The limit by itself in a measurement's own list, where no workload is named. */
@@ -314,7 +380,7 @@ public final class CautionText {
         String found = "audit of " + of.whole("written") + " acknowledged writes and " + of.whole("deleted")
                 + " acknowledged deletes: " + of.whole("lost") + " lost, " + of.whole("stale")
                 + " without an acknowledged update, " + of.whole("corrupt") + " corrupt, " + of.whole("resurrected")
-                + " resurrected, " + of.whole("unknown") + " could not be asked for"
+                + " resurrected, " + of.whole("unknown") + " unknown (no answer in time)"
                 + (of.whole("inDoubt") == 0
                         ? ""
                         : ", " + of.whole("inDoubt") + " left aside because their delete was not acknowledged");

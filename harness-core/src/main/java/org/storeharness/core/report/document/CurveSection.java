@@ -180,7 +180,7 @@ public final class CurveSection {
                         + FigureFormatter.count(
                                 curve.points().get(curve.points().size() - 1).opsPerSecond())
                         + "/s";
-            case CLIENT_LIMIT -> "the client was the limit beside it";
+            case CLIENT_LIMIT -> "the client was the limit near it";
         };
     }
 

@@ -115,13 +115,13 @@ public final class VerdictText {
             case DATA_SETS_DIFFER ->
                 nameOf.apply(reference) + " reads one of " + objects(obstacle.reference()) + " objects, "
                         + nameOf.apply(subject) + " one of " + objects(obstacle.subject())
-                        + ": set phases.fill of " + cell.workload() + ", so that they are as many";
+                        + ": set phases.fill of " + cell.workload() + " to give both the same number of objects";
             case CLIENT_LIMIT -> inRounds(obstacle) + CLIENT_LIMIT + name + FASTER_THAN_SHOWN + ": " + reason;
             case OVERLOADED -> inRounds(obstacle) + " " + name + " did not keep up with the load: " + reason;
             case DRIFT ->
                 "over its " + obstacle.rounds() + " rounds " + reason + " on " + name
                         + ", which is more than the two differ";
-            case FEW_OPERATIONS -> "on " + name + " " + reason + "; the two differ by little more, or less";
+            case FEW_OPERATIONS -> "on " + name + " " + reason + "; that is about as much as the two differ";
         };
     }
 
@@ -143,19 +143,19 @@ public final class VerdictText {
                     case ONLY_ON_ONE_SIDE -> "only one side has it";
                     case PLANS_DIFFER -> "the plans differ";
                     case STAND_IN -> "a stand-in";
-                    case DURABILITY_DIFFERS -> obstacle.reference() + " beside " + obstacle.subject() + " writes";
+                    case DURABILITY_DIFFERS -> obstacle.reference() + " against " + obstacle.subject() + " writes";
                     case DURABILITY_UNKNOWN -> "both of unknown durability";
                     case NO_COMMON_ROUND -> "no common round";
                     case NO_COMMON_FIGURE -> "no common figure";
-                    case BATCHES_DIFFER -> "batches of " + obstacle.reference() + " beside " + obstacle.subject();
+                    case BATCHES_DIFFER -> "batches of " + obstacle.reference() + " against " + obstacle.subject();
                     case OPERATIONS_FAILED -> obstacle.count() + " operations failed";
                     case OPERATIONS_SHED -> obstacle.count() + " operations shed";
                     case OPERATIONS_UNFINISHED -> obstacle.count() + " operations unfinished";
                     case NOTHING_DONE -> "nothing done";
                     case NO_COMMON_WINDOW -> "workers not active together";
-                    case PAGE_CACHE_DIFFERS -> "page cache " + obstacle.reference() + " beside " + obstacle.subject();
+                    case PAGE_CACHE_DIFFERS -> "page cache " + obstacle.reference() + " against " + obstacle.subject();
                     case DATA_SETS_DIFFER ->
-                        "one of " + obstacle.reference() + " beside one of " + obstacle.subject() + " objects";
+                        "one of " + obstacle.reference() + " against one of " + obstacle.subject() + " objects";
                     case OVERLOADED -> "overloaded " + inRounds(obstacle);
                     case CLIENT_LIMIT -> "client limit " + inRounds(obstacle);
                     case DRIFT -> "unsteady in its rounds";

@@ -101,7 +101,7 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
                 .toList();
         if (!alone.isEmpty()) {
             items.add(new Item(
-                    "Measured by one run only, without a chart (a rate that follows from a calibration is another in every run)",
+                    "Measured by one run only, without a chart (a rate derived from the calibration differs in every run)",
                     "",
                     alone,
                     null));
@@ -109,8 +109,8 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
         for (WorkHistory work : works) {
             Obstacle reason = work.otherSettings();
             if (reason != null) {
-                items.add(Item.of(title(work) + ": a series of its own from "
-                        + RunFacts.time(work.runs().get(0).run().started()) + " on, since "
+                items.add(Item.of(title(work) + ": not comparable with earlier runs from "
+                        + RunFacts.time(work.runs().get(0).run().started()) + " on: "
                         + VerdictText.obstacle(reason, work.work(), "earlier", "later", side -> side + " runs")));
             }
         }
@@ -161,7 +161,7 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
         List<Item> items = new ArrayList<>();
         differing.forEach((runs, found) -> items.add(new Item("Between", runs, found, null)));
         if (items.isEmpty() && !changes.isEmpty()) {
-            items.add(Item.of("Nothing that the results record of machine, versions and options."));
+            items.add(Item.of("No recorded setting of machine, versions or options changed."));
         }
         return Section.list("What else changed there", items, "");
     }

@@ -25,7 +25,7 @@ final class FlameGraphLinks {
                 "p",
                 "quiet",
                 "What this process did in each measured phase, in " + Profiler.DIRECTORY
-                        + " of the run directory; the recordings beside them (.jfr) have the slow operations too.");
+                        + " of the run directory; the recordings next to them (.jfr) also hold the slow operations.");
         page.markup("<ul>\n");
         for (String name : names) {
             page.markup("<li><a href=\"" + Profiler.DIRECTORY + "/")

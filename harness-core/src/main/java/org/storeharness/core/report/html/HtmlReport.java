@@ -67,7 +67,10 @@ public final class HtmlReport implements ReportWriter {
         page.element("h1", title(report.result()));
         page.element("p", "quiet", Check.present(document.facts(), RunFacts.RUN));
         if (document.invalidReasons().isEmpty()) {
-            page.element("p", "valid", "Valid: nothing invalidates these figures. The cautions tell how far they go.");
+            page.element(
+                    "p",
+                    "valid",
+                    "Valid: nothing invalidates these figures. The cautions say how far they can be trusted.");
         } else {
             page.element("h2", "Not valid");
             document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));

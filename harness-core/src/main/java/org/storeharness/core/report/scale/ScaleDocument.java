@@ -185,7 +185,7 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
     private static String stillScales(IntervalEstimate scaling) {
         Double low = scaling.low();
         if (low == null) {
-            return ": it still scales, as far as one round tells";
+            return ": it still scales, as far as one round shows";
         }
         return low < ScalePoint.SCALES
                 ? ": it seems to scale, but the rounds differ too much to be sure"

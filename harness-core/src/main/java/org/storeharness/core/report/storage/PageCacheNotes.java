@@ -13,7 +13,7 @@ import org.storeharness.core.unit.EnumSpelling;
 public final class PageCacheNotes {
     private PageCacheNotes() {}
 
-    /** {@code fs page cache: cold before the phase (asked for: cold), 0.0 % ...}; none for stores without files. */
+    /** {@code fs page cache: cold before the phase (requested: cold), 0.0 % ...}; none for stores without files. */
     public static List<String> of(TargetRow row) {
         List<CacheEvidence> seen = row.rounds().stream()
                 .map(Measurement::cache)
@@ -27,7 +27,7 @@ public final class PageCacheNotes {
                 .distinct()
                 .collect(Collectors.joining(" or "));
         String evidence = seen.get(seen.size() - 1).evidence();
-        return List.of(row.target().name() + " page cache: " + states + " before the phase (asked for: "
+        return List.of(row.target().name() + " page cache: " + states + " before the phase (requested: "
                 + EnumSpelling.of(seen.get(0).asked()) + ")" + shares(seen) + "; " + evidence);
     }
 

@@ -8,7 +8,7 @@ import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.store.leftover.LeftoverNote;
 
 /**
- * What is known of a run that has not removed everything, or goes on.
+ * What is known of a run that has not removed everything, or is running.
  *
  * @param began when it began; {@code null} if that is not known
  * @param left what it noted and did not strike out, in the order of the notes
@@ -19,12 +19,12 @@ public record RecordedRun(String id, @Nullable Instant began, RunOwner owner, Li
         left = List.copyOf(left);
     }
 
-    /** A run of which only what it left is known: whether it goes on cannot be found out. */
+    /** A run of which only what it left is known: whether it is running cannot be found out. */
     public static RecordedRun unrecorded(String id, @Nullable Instant began, List<LeftoverNote> left, Path file) {
         return new RecordedRun(id, began, RunOwner.NOT_KNOWN, left, file);
     }
 
-    /** Whether it goes on now. */
+    /** Whether it is running now. */
     public RunLife life() {
         return owner.life();
     }

@@ -28,9 +28,9 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
     /** Nobody knows which process it is: no machine has this id. */
     static final RunOwner NOT_KNOWN = new RunOwner("a machine that is not known", "", "", 0, "");
 
-    /** Whether a run goes on. */
+    /** Whether a run is running. */
     public enum RunLife {
-        GOES_ON("goes on"),
+        GOES_ON("running"),
         ENDED("ended"),
         /** Of another machine, or of another container. */
         NOT_KNOWN("not known");

@@ -18,7 +18,7 @@ import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.FileErrorText;
 
 /**
- * The record of a run that goes on: a file of JSON lines that only grows, each line synced before the thing that it names is made.
+ * The record of a run that is running: a file of JSON lines that only grows, each line synced before the thing that it names is made.
  * Closing removes it if everything that it names is gone. Safe for any thread.
  */
 public final class RunRecord implements AutoCloseable {
@@ -58,7 +58,7 @@ public final class RunRecord implements AutoCloseable {
             record.write(first);
             return record;
         } catch (IOException | UnsupportedOperationException e) {
-            progress.accept("what this run makes is not noted for './harness clean': " + file + ": "
+            progress.accept("'./harness clean' will not find what this run creates: " + file + ": "
                     + (e instanceof IOException failure ? FileErrorText.reason(failure) : e.getMessage()));
             return new RunRecord(run, null, null);
         }

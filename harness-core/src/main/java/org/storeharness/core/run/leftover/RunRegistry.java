@@ -23,7 +23,7 @@ import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * The records of the runs of a user: a file for each run that goes on or did not remove everything.
+ * The records of the runs of a user: a file for each run that is running or did not remove everything.
  *
  * @param directory the directory of the records; may not exist yet
  */

@@ -114,7 +114,7 @@ public record ClientBottleneckDetector(
     }
 
     /**
-     * That the process stood still for so long and so often that its rates are those of less time; empty if it did not.
+     * That the process was paused for so long and so often that its rates are those of less time; empty if it did not.
      *
      * @param hiccups as the hiccup meter counts them: each for all the sleeps that it covered
      */

@@ -9,7 +9,7 @@ import org.storeharness.core.sample.percentile.Latencies;
  * What the harness itself used on one host during a phase, or in an interval of it.
  *
  * @param counters the growth of the kernel's and the JVM's counters
- * @param hiccups the times for which the process stood still, in nanoseconds
+ * @param hiccups the pauses of the process, in nanoseconds
  */
 public record ClientObservation(CountersDelta counters, Histogram hiccups) {
     /**

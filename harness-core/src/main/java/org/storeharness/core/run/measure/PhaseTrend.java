@@ -64,7 +64,7 @@ final class PhaseTrend {
     }
 
     /**
-     * What an open load left to do; {@code null} for a load whose rate changes or that the store sets.
+     * The backlog of an open load; {@code null} for a load whose rate changes or that the store sets.
      *
      * @param service the service times of all operations
      */

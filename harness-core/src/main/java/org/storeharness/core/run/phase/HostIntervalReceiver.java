@@ -13,7 +13,7 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.percentile.Latencies;
 
-/** Takes what hosts hand over while a phase is under way, and tells of each of several hosts. Used by the thread of the run. */
+/** Receives interval data from hosts during a phase, and reports those of each of several hosts. Used by the thread of the run. */
 final class HostIntervalReceiver implements PhaseListener {
     private final PhaseObservers observers;
     private final List<String> hosts;
@@ -22,7 +22,7 @@ final class HostIntervalReceiver implements PhaseListener {
     private final HiccupMerger hiccups;
 
     /**
-     * @param hosts their names; empty on one machine, of which nothing is told by itself
+     * @param hosts their names; empty on one machine, which is not reported by itself
      * @param stages those of the phase
      */
     HostIntervalReceiver(PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages) {

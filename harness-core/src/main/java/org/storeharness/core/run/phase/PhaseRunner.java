@@ -55,7 +55,7 @@ final class PhaseRunner {
      *
      * @param name its kind, as the interval log has it
      * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for
-     * @param extent how long each workload goes on in it
+     * @param extent how long each workload lasts in it
      */
     record PhaseSpec(String name, boolean measured, Function<Workload, Extent> extent) {
         private PhaseId id(ActiveStage active) {
@@ -76,7 +76,8 @@ final class PhaseRunner {
      */
     void run(ActiveGroup group, PhaseSpec spec, DoubleConsumer progress) throws StoreException, RunException {
         if (callHung) {
-            throw new RunException("a call hangs, and its worker cannot be used any more");
+            throw new RunException("a store call has not returned; the run cannot continue (see the caution for store"
+                    + " and operation)");
         }
         List<StagePhase> stages = new ArrayList<>();
         for (ActiveStage active : group.stages()) {

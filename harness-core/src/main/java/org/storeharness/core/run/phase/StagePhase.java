@@ -43,7 +43,7 @@ final class StagePhase {
                     + workload.content().size() + " on " + active.target().name()
                     + (existing.size() == 0
                             ? " and there are none: put a workload that writes them before it, or set phases.fill"
-                            : ", and the writes of all those that it may use failed"));
+                            : ", and every write of those objects failed"));
         }
         int needed = extent.operations() == 0 ? workers : (int) Math.min(workers, extent.operations());
         this.order = new PhaseOrder(

@@ -135,7 +135,7 @@ public final class RunDirectory {
         return path.resolve(HOSTS);
     }
 
-    /** The result; while the run goes on, that of the rounds so far. */
+    /** The result; during the run, that of the rounds so far. */
     public Path result() {
         return path.resolve(RESULT);
     }

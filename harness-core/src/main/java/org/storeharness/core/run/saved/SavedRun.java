@@ -94,8 +94,8 @@ public final class SavedRun {
         }
         throw new RunException(saved.path()
                 + (Files.isDirectory(saved.path())
-                        ? " is no run directory: it holds neither result.json nor plan.yaml"
-                        : " is no directory"));
+                        ? " is not a run directory: it holds neither result.json nor plan.yaml"
+                        : " is not a directory"));
     }
 
     /** A result made from the plan alone. */

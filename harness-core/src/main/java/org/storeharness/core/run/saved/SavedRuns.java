@@ -48,8 +48,8 @@ public final class SavedRuns {
         if (found.isEmpty()) {
             throw new RunException(path
                     + (Files.isDirectory(path)
-                            ? " is no run directory and holds none: neither result.json nor plan.yaml"
-                            : " is no run directory and no result file"));
+                            ? " is not a run directory and holds none: neither result.json nor plan.yaml"
+                            : " is neither a run directory nor a result file"));
         }
         return found;
     }

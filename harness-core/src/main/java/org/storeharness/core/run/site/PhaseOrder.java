@@ -14,7 +14,7 @@ import org.storeharness.core.workload.KeySpace;
  * number of its first worker: which arrivals, keys, operations and deletes are its own follows from these alone.
  *
  * @param phase the kind of phase, see {@link org.storeharness.core.sample.log.PhaseId#phase}
- * @param extent how long it goes on, over all workers
+ * @param extent how long it lasts, over all workers
  * @param delayNanos how long after the common start it begins
  * @param contentSeed decides contents and sizes: the same for all phases of a run, so that reads know what was written
  * @param phaseSeed decides keys and arrivals

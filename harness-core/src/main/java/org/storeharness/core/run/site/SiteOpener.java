@@ -3,7 +3,7 @@ package org.storeharness.core.run.site;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.store.StoreException;
 
-/** Makes a site once the targets that its stages run on are open and prepared: for the practice before a run, and for the run. */
+/** Makes a site once the targets that its stages run on are open and prepared: for the scratch warm-up of a run, and for the run. */
 @FunctionalInterface
 public interface SiteOpener {
     /** All work is done on this machine. */

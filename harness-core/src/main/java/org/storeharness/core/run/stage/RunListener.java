@@ -27,7 +27,7 @@ public interface RunListener {
     /**
      * The JVM and the stores were warmed before the first stage.
      *
-     * @param work what was practised, and what could not be; not empty
+     * @param work what was warmed up, and what could not be; not empty
      */
     default void warmed(List<WarmedWork> work) {}
 

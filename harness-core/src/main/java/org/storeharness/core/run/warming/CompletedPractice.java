@@ -7,19 +7,19 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.core.run.site.SiteOpener;
 
-/** What those that do the work of runs have practised: compiled code serves all runs of a process. Safe for any thread. */
+/** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
 public final class CompletedPractice {
-    /** By what opens the sites of the same processes. */
+    /** By the opener of the sites of the same processes. */
     private static final Map<SiteOpener, CompletedPractice> ALL = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Set<String> practised = ConcurrentHashMap.newKeySet();
 
-    /** That of the processes whose sites it opens. */
+    /** The kinds of work of the processes whose sites it opens. */
     public static CompletedPractice of(SiteOpener sites) {
         return ALL.computeIfAbsent(sites, any -> new CompletedPractice());
     }
 
-    /** Whether work of this kind was practised before. */
+    /** Whether the processes have warmed up on work of this kind before. */
     boolean has(String kind) {
         return practised.contains(kind);
     }

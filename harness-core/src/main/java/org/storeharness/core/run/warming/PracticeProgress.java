@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of one practice, and the rule for its end: the JVM and the store are warm when the rate has ceased to rise and the JVM's
+ * The parts of one scratch warm-up, and the rule for its end: the JVM and the store are warm when the rate has ceased to rise and the JVM's
  * compiler is idle. A rate that falls or varies does not prolong it, since that is the store's. Used by one thread.
  */
 final class PracticeProgress {
-    /** Fewer parts tell nothing. */
+    /** Fewer parts show nothing. */
     private static final int LEAST_PARTS = 5;
 
     private static final int COMPARED_PARTS = 2;
@@ -45,7 +45,7 @@ final class PracticeProgress {
         return operations;
     }
 
-    /** Whether the last part only failed: more of it would practise failures. */
+    /** Whether the last part only failed: more of it would warm up failures. */
     boolean isFailing() {
         return failing;
     }

@@ -20,15 +20,15 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * The work of one target as it is practised: the same operations through the same session code, on a target of its own, with few
+ * The work of one target in the scratch warm-up: the same operations through the same session code, on a target of its own, with few
  * workers, small objects and closed load.
  *
  * @param target the name of the scratch target
- * @param plan has this target alone; its workloads have the names of those that they practise for
+ * @param plan has this target alone; its workloads have the names of those that they warm up for
  * @param kinds what makes the work of each workload a kind of its own for the JVM, by the workload's name
  */
 record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
-    /** The objects that reads are practised on. */
+    /** The objects that the reads of a scratch warm-up are on. */
     static final long OBJECTS = 1_000;
 
     /** What a plan that warms for so long itself is not warmed for in addition. */
@@ -43,7 +43,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     private static final String NAME = "warming-";
 
     /**
-     * The practice for a target; empty if there is nothing to practise, or only what this JVM has practised before.
+     * The scratch warm-up for a target; empty if there is nothing to warm up, or only what this JVM is warm for.
      *
      * @param options those of the scratch target
      * @param hosts how many share the work

@@ -31,18 +31,18 @@ import org.storeharness.core.unit.Check;
  * thread of the run.
  */
 public final class Warmer {
-    /** The longest practice of one kind of work. */
+    /** The longest scratch warm-up for one kind of work. */
     public static final Duration LONGEST = Duration.ofSeconds(3);
 
     private static final Duration PART = Duration.ofMillis(200);
 
-    /** A practice that would be shorter changes nothing. */
+    /** A scratch warm-up that would be shorter changes nothing. */
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
-    /** The part of a run's maximum time that all practice may take. */
+    /** The part of a run's maximum time that the whole scratch warm-up may take. */
     private static final int PARTS_OF_MAX_TIME = 10;
 
-    /** The data of a practice, and the part of the free space that they may take. */
+    /** The data of a scratch target, and the part of the free space that they may take. */
     private static final long MOST_BYTES = 256 << 20;
 
     private static final int PARTS_OF_FREE_SPACE = 10;
@@ -100,9 +100,9 @@ public final class Warmer {
     }
 
     /**
-     * Practises what this JVM has not practised yet; what was done, and what could not be.
+     * Does the work that this JVM is not warm for yet; what was done, and what could not be.
      *
-     * @throws RunException if a practice failed in a way that ended the run: a host was lost, or a worker was
+     * @throws RunException if a scratch warm-up failed in a way that ended the run: a host was lost, or a worker was
      */
     public List<WarmedWork> warm() throws RunException {
         List<WarmedWork> done = new ArrayList<>();
@@ -152,7 +152,8 @@ public final class Warmer {
         } catch (StoreException | RunException | IOException | RuntimeException e) {
             if (control.aborted() && !control.interrupted()) {
                 throw new RunException(
-                        "the practice of " + current + " on " + target + " before the run failed: " + e.getMessage(),
+                        "the scratch warm-up of " + current + " on " + target + " before the run failed: "
+                                + e.getMessage(),
                         e);
             }
             done.add(new WarmedWork(target, current, 0, 0, false, String.valueOf(e.getMessage())));
@@ -216,7 +217,7 @@ public final class Warmer {
                 progress.operations() == 0 ? failure[0] : null);
     }
 
-    /** The work is practised where it is done: on several hosts each has a compiler. */
+    /** The scratch warm-up is where the work is done: on several hosts each has a compiler. */
     static long busiestCompilerMillis(List<ClientObservation> hosts) {
         return Math.round(MILLIS_PER_SECOND
                 * hosts.stream()

@@ -28,13 +28,13 @@ record HistogramLine(String phase, SampleTag tag, String histogram) {
     static HistogramLine read(String line) {
         String[] fields = line.split(",", FIELDS + 1);
         if (fields.length != FIELDS || !fields[0].startsWith(START)) {
-            throw new InvalidValueException("", "is no line of an interval log");
+            throw new InvalidValueException("", "is not a line of an interval log");
         }
         String whole = fields[0].substring(START.length());
         SampleTag tag = SampleTag.parseSuffix(whole);
         int phaseEnd = whole.length() - tag.text().length() - 1;
         if (phaseEnd <= 0) {
-            throw new InvalidValueException("", "is no line of an interval log");
+            throw new InvalidValueException("", "is not a line of an interval log");
         }
         return new HistogramLine(whole.substring(0, phaseEnd), tag, fields[FIELDS - 1]);
     }

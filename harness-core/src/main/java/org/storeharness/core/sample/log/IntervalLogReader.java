@@ -144,7 +144,7 @@ public final class IntervalLogReader {
         LogMarker.IntervalStart current = openInterval;
         if (current == null || missingLines == 0) {
             if (tagged && HistogramLine.read(line).tag() != SampleTag.OfClient.HICCUP) {
-                throw new InvalidValueException("", "is no line of an interval log");
+                throw new InvalidValueException("", "is not a line of an interval log");
             }
             return;
         }

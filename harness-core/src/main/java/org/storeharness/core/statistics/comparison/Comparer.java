@@ -123,7 +123,7 @@ public final class Comparer {
                 .compare();
     }
 
-    /** The comparisons of the rounds of a run that goes on. */
+    /** The comparisons of the rounds of a run that is running. */
     static List<Comparison> compareSoFar(
             Plan plan, List<TargetResult> targets, List<Measurement> measured, double margin) {
         return new Comparer(plan, List.of(targets), List.of(measured), ComparisonUnit.ROUND, true, true, margin)

@@ -11,7 +11,7 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class AuditTally {
-    /** Begins the lines that count objects which could not be asked for. */
+    /** Begins the lines that count unknown objects: no server answered for them in time. */
     public static final String UNKNOWN_COUNT = "unknown: ";
 
     private final Consumer<String> finding;
@@ -82,7 +82,7 @@ public final class AuditTally {
         finding.accept("unknown " + name + ": " + place);
     }
 
-    /** Reports how many objects of which place could not be asked for, and returns the counts. Called once. */
+    /** Reports how many objects of which place are unknown, and returns the counts. Called once. */
     public AuditSummary summary() {
         unknownByPlace.forEach((place, count) -> finding.accept(UNKNOWN_COUNT + count + " of " + place));
         return new AuditSummary(written, deleted, lost, stale, corrupt, resurrected, unknown, inDoubt);

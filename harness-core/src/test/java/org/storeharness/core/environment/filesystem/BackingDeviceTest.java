@@ -70,7 +70,7 @@ class BackingDeviceTest {
     void aFilesystemWithNumbersOfItsOwnIsFoundByWhatIsMounted() {
         BackingDevice device = find("/tree/sub", "0:45");
         assertThat(device.name()).isEqualTo("sdb");
-        assertThat(device.label()).isEqualTo("sdb; btrfs may use others beside it");
+        assertThat(device.label()).isEqualTo("sdb; btrfs may use other devices too");
     }
 
     @Test

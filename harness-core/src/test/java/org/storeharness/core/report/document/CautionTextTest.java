@@ -16,7 +16,7 @@ class CautionTextTest {
                 CautionFixture.ofEveryCode().stream().map(CautionText::line).collect(Collectors.toSet());
         assertThat(lines)
                 .hasSize(CautionCode.values().length)
-                .noneMatch(line -> line.matches(".*(unknown|NaN|null).*"));
+                .noneMatch(line -> line.matches(".*((?<!\\d )unknown|NaN|null).*"));
     }
 
     @Test
@@ -74,13 +74,13 @@ class CautionTextTest {
                 .with("skewNanos", -2_500_000)
                 .with("boundNanos", 900_000);
         assertThat(CautionText.line(start))
-                .isEqualTo("fs: b may have started up to 3.40 ms beside the common start at read: 2.50 ms early, its"
-                        + " clock known to 900 µs");
+                .isEqualTo("fs: b may have started up to 3.40 ms before or after the common start at read: 2.50 ms"
+                        + " early; its clock offset is known to within 900 µs");
         assertThat(CautionText.line(Caution.of(CautionCode.HOST_SLOW, "fs")
                         .with("workload", "read")
                         .with("host", "b")
                         .with("share", 0.61)))
-                .isEqualTo("fs: b did 0.61 of its share at read: the total is that of unequal hosts");
+                .isEqualTo("fs: b did 0.61 of its share at read, so the total is not n times the figure of one host");
     }
 
     @Test
@@ -99,7 +99,8 @@ class CautionTextTest {
     void anAbandonedDirectoryIsNamedWithTheCommandThatRemovesIt() {
         assertThat(CautionText.message(
                         Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "/it's")))
-                .startsWith("/it's is of a run that this machine does not carry out")
+                .startsWith(
+                        "/it's belongs to a run that is not running on this machine: it was killed, or is still running elsewhere")
                 .endsWith("if it was killed, './harness clean' lists and removes it; remove it yourself if it is not"
                         + " listed there");
     }
@@ -122,6 +123,7 @@ class CautionTextTest {
         Caution caution = Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg").with("lost", 1);
         assertThat(CautionText.message(caution.with("durability", "relaxed")))
                 .endsWith("losing those breaks no promise");
-        assertThat(CautionText.message(caution.with("durability", "durable"))).endsWith("0 could not be asked for");
+        assertThat(CautionText.message(caution.with("durability", "durable")))
+                .endsWith("0 unknown (no answer in time)");
     }
 }

@@ -51,7 +51,7 @@ class ReportDocumentTest {
         fixture.caution(Caution.of(CautionCode.STEAL, "fs").with("host", "a").with("share", 0.1));
         fixture.caution(Caution.of(CautionCode.STEAL, "fs").with("host", "b").with("share", 0.2));
         ReportDocument document = ReportDocument.of(new Report(fixture.build(), null));
-        String cause = ": the process stood still for 300.0 ms at a time, 25.0 % of the phase";
+        String cause = ": the process was paused for up to 300.0 ms at a time, 25.0 % of the phase in all";
         assertThat(document.cautions().items())
                 .extracting(Item::whole)
                 .filteredOn(line -> line.contains("limit at"))

@@ -77,8 +77,8 @@ class VerdictTextTest {
                         BEGINNING + "there was no time in which all workers were active on b in round 3",
                         BEGINNING + "the page cache was cold for a and warm for b",
                         BEGINNING
-                                + "a reads one of 20,000 objects, b one of 120,000: set phases.fill of write, so that they"
-                                + " are as many",
+                                + "a reads one of 20,000 objects, b one of 120,000: set phases.fill of write to give both"
+                                + " the same number of objects",
                         BEGINNING
                                 + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
                                 + " 516 operations were left at the end, the work of 0.6 s",
@@ -89,7 +89,7 @@ class VerdictTextTest {
                                 + " is more than the two differ",
                         BEGINNING
                                 + "on b the rate may be up to 14.0 % too high: a round had 16 operations, and needs 80;"
-                                + " the two differ by little more, or less");
+                                + " that is about as much as the two differ");
     }
 
     private static Comparison notComparable(Obstacle obstacle) {

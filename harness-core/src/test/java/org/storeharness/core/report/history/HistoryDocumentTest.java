@@ -136,7 +136,7 @@ class HistoryDocumentTest {
         assertThat(WorkHistory.changes(works).isEmpty()).isTrue();
         assertThat(section("Runs", history).items().get(1).text())
                 .isEqualTo(
-                        "fs, write (c=16, 1KiB): a series of its own from 2026-01-13 03:00:00 UTC on, since writes to earlier"
+                        "fs, write (c=16, 1KiB): not comparable with earlier runs from 2026-01-13 03:00:00 UTC on: writes to earlier"
                                 + " runs are durable, those to later runs are relaxed");
     }
 

@@ -21,7 +21,7 @@ class ScaleDocumentTest {
                 .isEqualTo(
                         "2 hosts do 1.94 x a single one: it seems to scale, but the rounds differ too much to be sure");
         assertThat(finding(null, null))
-                .isEqualTo("2 hosts do 1.94 x a single one: it still scales, as far as one round tells");
+                .isEqualTo("2 hosts do 1.94 x a single one: it still scales, as far as one round shows");
     }
 
     private static String finding(@Nullable Double low, @Nullable Double high) {

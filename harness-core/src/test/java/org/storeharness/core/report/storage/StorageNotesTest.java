@@ -66,11 +66,11 @@ class StorageNotesTest {
     @Test
     void theLineOfTheCacheHasAllStatesAndTheRangeOfShares() {
         assertThat(PageCacheNotes.of(row(new StoreActivity(1, 1, Map.of()), cold(0), cold(0.005))))
-                .containsExactly("fs page cache: cold before the phase (asked for: cold), 0.0 to 0.5 % of the pages in"
+                .containsExactly("fs page cache: cold before the phase (requested: cold), 0.0 to 0.5 % of the pages in"
                         + " memory; mincore of 1 file");
         assertThat(PageCacheNotes.of(row(
                         new StoreActivity(1, 1, Map.of()),
                         CacheEvidence.unknown(CacheChoice.AS_IS, null, "no library"))))
-                .isEqualTo(List.of("fs page cache: unknown before the phase (asked for: as-is); no library"));
+                .isEqualTo(List.of("fs page cache: unknown before the phase (requested: as-is); no library"));
     }
 }

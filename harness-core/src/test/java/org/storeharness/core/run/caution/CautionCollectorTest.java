@@ -115,7 +115,7 @@ class CautionCollectorTest {
         assertThat(warm.cautions(true))
                 .filteredOn(Caution::invalidates)
                 .extracting(CautionText::line)
-                .containsExactly("m: work in round 1 was asked for with a page cache that is cold, and 50 % of its"
+                .containsExactly("m: work in round 1 requested a page cache that is cold, but 50 % of its"
                         + " files' pages were in memory");
 
         CautionCollector unknown = new CautionCollector(plan, new ClientBottleneckDetector(4, null));

@@ -105,7 +105,7 @@ class HostCautionsTest {
         assertThat(cautions.cautions(true))
                 .extracting(CautionText::line)
                 .contains(
-                        "m: b did 0.60 of its share at write: the total is that of unequal hosts (the first of 2 times)",
+                        "m: b did 0.60 of its share at write, so the total is not n times the figure of one host (the first of 2 times)",
                         "m: the client may have been the limit at write on c: workers spent 40.0 % of their time between"
                                 + " operations, on contents, checks and recording (the first of 2 times)");
     }

@@ -114,7 +114,7 @@ class RunRegistryTest {
             record.notesOf("postgres", "pg").add("schema", "s", Map.of());
         }
         assertThat(progress).hasSize(1);
-        assertThat(progress.get(0)).startsWith("what this run makes is not noted for './harness clean': ");
+        assertThat(progress.get(0)).startsWith("'./harness clean' will not find what this run creates: ");
     }
 
     @Test

@@ -111,7 +111,7 @@ class ClientBottleneckDetectorTest {
                 .containsExactly(
                         "workers waited for a processor 15.0 % of their time",
                         "the hypervisor took 2.0 % of the processor time (steal)",
-                        "the process stood still, which is part of p99: by 50.0 ms of 55.0 ms, the longest 50.0 ms",
+                        "the process was paused, which is part of p99: 50.0 ms of 55.0 ms, the longest pause 50.0 ms",
                         "TCP segments were sent again on this machine: 50");
         assertThat(JUDGE.cautions(client, times(55), 100_000)).hasSize(3);
     }
@@ -133,7 +133,7 @@ class ClientBottleneckDetectorTest {
         stopped.recordValueWithCount(100_000, 2_750);
         stopped.recordValueWithExpectedInterval(2_995_000_000L, 2_000_000);
         assertThat(ClientBottleneckDetector.standstill(stopped).stream().map(CautionText::message))
-                .containsExactly("the process stood still for 2996.8 ms at a time, 35.2 % of the phase");
+                .containsExactly("the process was paused for up to 2996.8 ms at a time, 35.2 % of the phase in all");
         Histogram once = new Histogram(3);
         once.recordValueWithCount(100_000, 10_000);
         once.recordValueWithExpectedInterval(300_000_000L, 2_000_000);

@@ -159,7 +159,7 @@ class SavedRunTest {
         RunResult result = SavedRun.read(LEFT.get(2));
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(CautionText.message(warning))
-                        .contains("2 of its 2 measurements are made of whole intervals alone"));
+                        .contains("2 of its 2 measurements are rebuilt from complete intervals"));
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(CautionText.message(warning))
                         .matches("mixed in round 1 was recovered from the log: \\d+\\.\\d s"));
@@ -227,7 +227,7 @@ class SavedRunTest {
         assertThat(result.warnings())
                 .anySatisfy(warning -> assertThat(CautionText.message(warning))
                         .isEqualTo(
-                                "write in round 1 was recovered from the log: up to where the run was cut off, 2.0 s"));
+                                "write in round 1 was recovered from the log: up to where the run was killed, 2.0 s"));
     }
 
     @Test
@@ -270,9 +270,9 @@ class SavedRunTest {
     void aPathThatIsNoRunDirectoryIsRefusedInOneLine() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         Path file = Files.writeString(directory.resolve("file"), "x");
-        assertRefused(empty, "is no run directory: it holds neither result.json nor plan.yaml");
-        assertRefused(file, "is no directory");
-        assertRefused(directory.resolve("nosuch"), "is no directory");
+        assertRefused(empty, "is not a run directory: it holds neither result.json nor plan.yaml");
+        assertRefused(file, "is not a directory");
+        assertRefused(directory.resolve("nosuch"), "is not a directory");
     }
 
     @Test
@@ -290,7 +290,7 @@ class SavedRunTest {
         assertRefused(killed, "plan.yaml");
         killed = killed(2);
         Files.writeString(killed.resolve("intervals.hlog"), "\u001b[31mnonsense\n");
-        assertRefused(killed, "intervals.hlog:1 is no line of an interval log");
+        assertRefused(killed, "intervals.hlog:1 is not a line of an interval log");
         Files.writeString(killed.resolve("intervals.hlog"), "#[interval \u001b[31m 1 1 0 \u001b[2J=0]\n");
         assertRefused(killed, "intervals.hlog:1");
     }

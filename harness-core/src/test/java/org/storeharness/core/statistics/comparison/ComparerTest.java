@@ -501,7 +501,7 @@ class ComparerTest {
                 .asString()
                 .startsWith("b and a are not comparable at write (c=16, 1KiB): on a the rate may be up to 6.")
                 .endsWith(
-                        " too high: a round had 24 operations, and needs 155; the two differ by little more, or less");
+                        " too high: a round had 24 operations, and needs 155; that is about as much as the two differ");
         assertThat(only(rounds(24, 8)).verdict()).as("three times as many").isEqualTo(Verdict.SLOWER);
         assertThat(only(rounds(2_400, 2_300)).verdict()).as("many").isEqualTo(Verdict.EQUIVALENT);
     }

@@ -53,7 +53,7 @@ public final class BlockFiles {
 
     private static void requireFile(Path file) throws StoreException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new StoreException(file + " is no file of this run; look at it and remove it yourself");
+            throw new StoreException(file + " is not a file of this run; look at it and remove it yourself");
         }
     }
 

@@ -69,7 +69,7 @@ public enum JobOption {
     CPUS_ALLOWED_POLICY(IgnoredReason.THREADS),
     CREATE_ON_OPEN(new IgnoredReason("files are laid out in full before any job").unless(0)),
     DEDUPE_PERCENTAGE(IgnoredReason.CONTENT.unless(0)),
-    FADVISE_HINT(new IgnoredReason("the kernel is not told the pattern").unless(0)),
+    FADVISE_HINT(new IgnoredReason("the kernel does not get the pattern as a hint").unless(0)),
     IODEPTH_BATCH(IgnoredReason.BATCHES, "iodepth_batch_submit"),
     IODEPTH_BATCH_COMPLETE_MAX(IgnoredReason.BATCHES),
     IODEPTH_BATCH_COMPLETE_MIN(IgnoredReason.BATCHES, "iodepth_batch_complete"),

@@ -30,7 +30,7 @@ record SuperBlock(Replication replication, String ttl) {
         int length = channel.read(block, 0);
         block.flip();
         if (length < LENGTH || block.get() != VERSION) {
-            throw new IOException("is no volume of a stand-in");
+            throw new IOException("is not a volume of a stand-in");
         }
         Replication replication = new Replication(block.get(), block.get(), block.get());
         byte[] text = new byte[TTL];

@@ -119,7 +119,7 @@ public record WeedInstaller(Path target, ReleaseSums known, Consumer<String> pro
             }
             Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         } catch (java.util.zip.ZipException | java.io.EOFException e) {
-            throw new StoreException(source + " is no tar.gz archive, or not all of one: " + e.getMessage(), e);
+            throw new StoreException(source + " is not a tar.gz archive, or not all of one: " + e.getMessage(), e);
         }
     }
 
@@ -136,7 +136,7 @@ public record WeedInstaller(Path target, ReleaseSums known, Consumer<String> pro
         try {
             return tar.getNextEntry();
         } catch (IOException e) {
-            throw new StoreException(source + " is no tar.gz archive, or not all of one: " + e.getMessage(), e);
+            throw new StoreException(source + " is not a tar.gz archive, or not all of one: " + e.getMessage(), e);
         }
     }
 
