@@ -153,6 +153,7 @@ module org.storeharness.core {
     exports org.storeharness.core.run.leftover to
             org.storeharness.api,
             org.storeharness.cli,
+            org.storeharness.cluster,
             org.storeharness.crosscheck,
             org.storeharness.jmh;
     exports org.storeharness.core.run.measure to

@@ -71,7 +71,7 @@ public final class AgentCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description =
                     "The directory with the agent's certificate, see 'harness cluster certificates'; without it the coordinator has"
-                            + " to be on this machine")
+                            + " to be on this machine, and of the same user")
     private @Nullable Path tls;
 
     @Option(

@@ -13,6 +13,7 @@ import org.storeharness.cluster.link.LinkSettings;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.security.SecurityProblem;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.store.StoreDrivers;
 
@@ -52,13 +53,15 @@ public final class Agent {
      *
      * @return how it ended; what was lost is not planned
      * @throws LinkException if it is refused, or no coordinator came in time
-     * @throws SecurityProblem if its certificate cannot be used
+     * @throws SecurityProblem if its certificate, or the key without one, cannot be used
      */
     public AgentEnd run() throws InterruptedException {
         Path tls = settings.tls();
         LinkSettings link = new LinkSettings(
                 settings.coordinator(),
-                tls == null ? null : TlsIdentity.load(tls, settings.name()),
+                tls == null
+                        ? SharedKey.ofUser(System.getenv(), settings.name())
+                        : TlsIdentity.load(tls, settings.name()),
                 settings.build(),
                 settings.clock(),
                 new JGroupsTransports());

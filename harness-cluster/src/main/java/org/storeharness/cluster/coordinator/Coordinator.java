@@ -21,6 +21,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.MemberName;
 import org.storeharness.cluster.security.SecurityProblem;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.site.SiteOpener;
@@ -61,7 +62,9 @@ public final class Coordinator implements AutoCloseable {
         Path tls = settings.tls();
         LinkSettings linkSettings = new LinkSettings(
                 settings.address(),
-                tls == null ? null : TlsIdentity.load(tls, MemberName.COORDINATOR),
+                tls == null
+                        ? SharedKey.ofUser(System.getenv(), MemberName.COORDINATOR)
+                        : TlsIdentity.load(tls, MemberName.COORDINATOR),
                 settings.build(),
                 settings.clock(),
                 new JGroupsTransports());

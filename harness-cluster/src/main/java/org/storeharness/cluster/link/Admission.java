@@ -3,21 +3,20 @@ package org.storeharness.cluster.link;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.security.HelloProof;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.security.MemberIdentity;
 
 /**
  * Decides whether an agent is let in.
  *
  * @param own the coordinator's build
- * @param identity the coordinator's identity; without one, agents prove nothing
+ * @param identity the coordinator's identity
  * @param expected the names of the agents that the run waits for
  */
-record Admission(BuildIdentity own, @Nullable TlsIdentity identity, Set<String> expected) {
+record Admission(BuildIdentity own, MemberIdentity identity, Set<String> expected) {
     /**
      * Why this agent is not let in; empty if it is.
      *
@@ -26,11 +25,9 @@ record Admission(BuildIdentity own, @Nullable TlsIdentity identity, Set<String> 
      * @param present whether another member has the same name
      */
     Optional<Refused> refusal(Hello hello, String coordinator, String member, boolean present) {
-        if (identity != null) {
-            Optional<String> problem = HelloProof.problem(hello, identity, coordinator, member);
-            if (problem.isPresent()) {
-                return Optional.of(new Refused(problem.get(), false));
-            }
+        Optional<String> problem = HelloProof.problem(hello, identity, coordinator, member);
+        if (problem.isPresent()) {
+            return Optional.of(new Refused(problem.get(), false));
         }
         String agent = "agent '" + hello.name() + "' ";
         if (!hello.build().equals(own)) {

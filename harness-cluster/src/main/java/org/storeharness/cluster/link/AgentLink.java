@@ -20,7 +20,6 @@ import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.HelloProof;
 import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 
@@ -104,9 +103,7 @@ public final class AgentLink implements AutoCloseable {
     }
 
     private void introduce(LinkTransport transport, Hello hello) throws InterruptedException {
-        TlsIdentity identity = settings.identity();
-        Hello proven =
-                identity == null ? hello : HelloProof.prove(hello, identity, transport.founder(), transport.self());
+        Hello proven = HelloProof.prove(hello, settings.identity(), transport.founder(), transport.self());
         CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
         long number = requests.begin(transport.founder(), answer);
         long askedNanos = settings.clock().nanos();
@@ -287,8 +284,8 @@ public final class AgentLink implements AutoCloseable {
 
         private void warnOnce() {
             if (!warned.getAndSet(true)) {
-                told.putEvent(() -> handler.refused(
-                        "refused: a member with another certificate than the coordinator's gave an order in its name"));
+                told.putEvent(() ->
+                        handler.refused("refused: a member that is not the coordinator gave an order in its name"));
             }
         }
 

@@ -22,7 +22,6 @@ import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Printable;
 
@@ -246,9 +245,8 @@ public final class CoordinatorLink implements AutoCloseable {
         ClusterMessage message = frame.message();
         boolean urgent = message instanceof ClockProbe || message instanceof Welcome || message instanceof Refused;
         byte[] bytes = frame.encode();
-        TlsIdentity identity = settings.identity();
-        if (identity != null && frame.isOrder()) {
-            bytes = OrderProof.prove(bytes, identity, self(), member);
+        if (frame.isOrder()) {
+            bytes = OrderProof.prove(bytes, settings.identity(), self(), member);
         }
         transport().send(member, bytes, urgent);
     }

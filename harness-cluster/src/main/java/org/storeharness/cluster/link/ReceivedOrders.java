@@ -3,24 +3,24 @@ package org.storeharness.cluster.link;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.MessageFrame;
+import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.unit.InvalidValueException;
 
-/** Reads what comes to an agent, and with certificates refuses orders that the coordinator has not signed, or that came before. Safe for any thread. */
+/** Reads what comes to an agent, and refuses orders that the coordinator has not signed, or that came before. Safe for any thread. */
 final class ReceivedOrders {
     /** Orders of several threads may overtake each other by fewer than that. */
     private static final int REMEMBERED = 1_024;
 
-    private final @Nullable TlsIdentity identity;
+    private final MemberIdentity identity;
 
     /** The highest numbers of orders; guarded by itself. */
     private final TreeSet<Long> numbers = new TreeSet<>();
 
     /**
-     * @param identity the agent's; without one nothing is proven, and all are on loopback
+     * @param identity the agent's
      */
-    ReceivedOrders(@Nullable TlsIdentity identity) {
+    ReceivedOrders(MemberIdentity identity) {
         this.identity = identity;
     }
 
@@ -34,9 +34,6 @@ final class ReceivedOrders {
      */
     @Nullable
     MessageFrame read(byte[] bytes, int offset, int length, String coordinator, String member) {
-        if (identity == null) {
-            return MessageFrame.decode(bytes, offset, length, MessageFrame.MAXIMUM_BYTES);
-        }
         int proof = OrderProof.length(bytes, offset, length);
         if (proof > 0 && !OrderProof.holds(bytes, offset, length, proof, identity, coordinator, member)) {
             return null;

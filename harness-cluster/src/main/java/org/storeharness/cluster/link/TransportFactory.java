@@ -1,8 +1,7 @@
 package org.storeharness.cluster.link;
 
 import java.net.InetSocketAddress;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.security.MemberIdentity;
 
 /** Makes transports of one kind. */
 public interface TransportFactory {
@@ -10,15 +9,15 @@ public interface TransportFactory {
      * Founds a cluster.
      *
      * @param address where to listen
-     * @param identity what to show and whom to trust; absent for plain text
+     * @param identity what to show and whom to trust
      * @throws LinkException if nothing can listen there
      */
-    LinkTransport listen(InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver);
+    LinkTransport listen(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver);
 
     /**
      * Tries once to become a member of the cluster whose founder listens there. Nothing of a failed attempt is left.
      *
      * @throws LinkException if that fails
      */
-    LinkTransport dial(InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver);
+    LinkTransport dial(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver);
 }

@@ -2,15 +2,12 @@ package org.storeharness.cluster.security;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.List;
 import org.storeharness.cluster.protocol.MemberName;
 
 /**
  * Proof that what an agent is asked or told comes from the coordinator. TLS shows that a connection belongs to one whom the authority knows; a
- * member could give the coordinator's address as its own. The proof is a line before the message, {@code proof CERTIFICATE SIGNATURE}, and
+ * member could give the coordinator's address as its own. The proof is a line before the message, {@code proof SHOWN SIGNATURE}, and
  * signs the message and the addresses of both members. Each message has a number of its own, so that none can be sent again.
  */
 public final class OrderProof {
@@ -25,11 +22,10 @@ public final class OrderProof {
      * @param coordinator the coordinator's member id
      * @param member the agent's
      */
-    public static byte[] prove(byte[] message, TlsIdentity identity, String coordinator, String member) {
+    public static byte[] prove(byte[] message, MemberIdentity identity, String coordinator, String member) {
         try {
             String signature = identity.sign(signed(coordinator, member), message, 0, message.length);
-            byte[] proof = ("proof " + identity.certificateText() + " " + signature + "\n")
-                    .getBytes(StandardCharsets.US_ASCII);
+            byte[] proof = ("proof " + identity.shown() + " " + signature + "\n").getBytes(StandardCharsets.US_ASCII);
             byte[] proven = Arrays.copyOf(proof, proof.length + message.length);
             System.arraycopy(message, 0, proven, proof.length, message.length);
             return proven;
@@ -65,7 +61,7 @@ public final class OrderProof {
             int offset,
             int length,
             int proofLength,
-            TlsIdentity identity,
+            MemberIdentity identity,
             String coordinator,
             String member) {
         String proof = new String(
@@ -74,21 +70,15 @@ public final class OrderProof {
         if (space < 0) {
             return false;
         }
-        try {
-            byte[] der = Base64.getDecoder().decode(proof.substring(0, space));
-            X509Certificate certificate = PemFiles.certificates(der).get(0);
-            identity.requireTrusted(List.of(certificate));
-            return CertificateName.of(certificate).equals(MemberName.COORDINATOR)
-                    && TlsIdentity.isSigned(
-                            signed(coordinator, member),
-                            bytes,
-                            offset + proofLength,
-                            length - proofLength,
-                            proof.substring(space + 1),
-                            certificate);
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            return false;
-        }
+        return identity.problem(
+                        MemberName.COORDINATOR,
+                        proof.substring(0, space),
+                        proof.substring(space + 1),
+                        signed(coordinator, member),
+                        bytes,
+                        offset + proofLength,
+                        length - proofLength)
+                .isEmpty();
     }
 
     private static String signed(String coordinator, String member) {

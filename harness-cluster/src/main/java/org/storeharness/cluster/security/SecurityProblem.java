@@ -1,6 +1,6 @@
 package org.storeharness.cluster.security;
 
-/** Certificates that cannot be used or made. The message is one line that says what to do. */
+/** Certificates or keys that cannot be used or made. The message is one line that says what to do. */
 public final class SecurityProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

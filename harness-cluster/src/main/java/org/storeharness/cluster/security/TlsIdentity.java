@@ -1,6 +1,7 @@
 package org.storeharness.cluster.security;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,12 +13,14 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.MemberName;
 
 /**
@@ -25,7 +28,7 @@ import org.storeharness.cluster.protocol.MemberName;
  * {@code ca.pem}, {@code NAME.pem} (the certificate, and those between it and the authority) and {@code NAME.key} (PKCS #8 in PEM form,
  * without a password). Immutable.
  */
-public final class TlsIdentity {
+public final class TlsIdentity implements MemberIdentity {
     static final String AUTHORITY = "ca.pem";
     static final String CERTIFICATE_SUFFIX = ".pem";
     static final String KEY_SUFFIX = ".key";
@@ -72,7 +75,7 @@ public final class TlsIdentity {
         }
     }
 
-    /** The member's name. */
+    @Override
     public String name() {
         return name;
     }
@@ -95,17 +98,14 @@ public final class TlsIdentity {
     }
 
     /** The certificate in DER and base64. */
-    String certificateText() throws CertificateException {
+    @Override
+    public String shown() throws CertificateException {
         return Base64.getEncoder().encodeToString(chain.get(0).getEncoded());
     }
 
-    /** The text's signature with the certificate's key, in base64. */
-    String sign(String text) throws GeneralSecurityException {
-        return sign(text, new byte[0], 0, 0);
-    }
-
-    /** The signature of a text and the bytes that follow it. */
-    String sign(String text, byte[] bytes, int offset, int length) throws GeneralSecurityException {
+    /** A signature with the certificate's key. */
+    @Override
+    public String sign(String text, byte[] bytes, int offset, int length) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(signatureOf(key.getAlgorithm()));
         signature.initSign(key);
         signature.update(text.getBytes(StandardCharsets.UTF_8));
@@ -113,13 +113,49 @@ public final class TlsIdentity {
         return Base64.getEncoder().encodeToString(signature.sign());
     }
 
-    /** Whether the text was signed with the key of this certificate. */
-    static boolean isSigned(String text, String signed, X509Certificate certificate) throws GeneralSecurityException {
-        return isSigned(text, new byte[0], 0, 0, signed, certificate);
+    @Override
+    public Optional<String> problem(
+            String owner,
+            @Nullable String shown,
+            @Nullable String signature,
+            String text,
+            byte[] bytes,
+            int offset,
+            int length) {
+        if (shown == null || signature == null) {
+            return Optional.of("presents no certificate");
+        }
+        X509Certificate certificate;
+        try {
+            certificate =
+                    PemFiles.certificates(Base64.getDecoder().decode(shown)).get(0);
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            return Optional.of("presents data that is not a certificate");
+        }
+        try {
+            requireTrusted(List.of(certificate));
+        } catch (CertificateException e) {
+            return Optional.of("is not trusted: " + e.getMessage());
+        }
+        String found = CertificateName.of(certificate);
+        if (!found.equals(owner)) {
+            return Optional.of("presents the certificate of '" + found + "'");
+        }
+        try {
+            if (isSigned(text, bytes, offset, length, signature, certificate)) {
+                return Optional.empty();
+            }
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            // as wrong as another signature
+        }
+        return Optional.of("does not have the key of its certificate");
     }
 
-    /** Whether the text and the bytes that follow it were. */
-    static boolean isSigned(
+    /** Certificates suffice for every address. */
+    @Override
+    public void requireFor(InetSocketAddress address) {}
+
+    private static boolean isSigned(
             String text, byte[] bytes, int offset, int length, String signed, X509Certificate certificate)
             throws GeneralSecurityException {
         Signature signature =
@@ -137,7 +173,8 @@ public final class TlsIdentity {
     }
 
     private void requireOwnKey(Path directory) throws GeneralSecurityException {
-        if (!isSigned(name, sign(name), chain.get(0))) {
+        byte[] nothing = {};
+        if (!isSigned(name, nothing, 0, 0, sign(name, nothing, 0, 0), chain.get(0))) {
             throw new SecurityProblem(
                     directory.resolve(name + KEY_SUFFIX) + " is not the key of " + name + CERTIFICATE_SUFFIX);
         }

@@ -14,6 +14,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.run.measure.ClientObservation;
@@ -48,7 +49,11 @@ record ScriptedAgent(
             throws InterruptedException {
         ScriptedAgent agent = new ScriptedAgent(report, told, new CompletableFuture<>());
         LinkSettings settings = new LinkSettings(
-                cluster.coordinator.address(), null, TestCluster.BUILD, new SystemClock(), new JGroupsTransports());
+                cluster.coordinator.address(),
+                SharedKey.ofUser(System.getenv(), name),
+                TestCluster.BUILD,
+                new SystemClock(),
+                new JGroupsTransports());
         Hello hello = new Hello(
                 name,
                 TestCluster.BUILD.version(),

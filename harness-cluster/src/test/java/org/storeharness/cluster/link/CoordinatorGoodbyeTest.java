@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
@@ -16,7 +15,9 @@ import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.security.HelloProof;
+import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.core.engine.SystemClock;
 
 /** A coordinator on a transport whose only agent is gone as soon as it hears the goodbye, before its answer has arrived. */
@@ -71,14 +72,13 @@ class CoordinatorGoodbyeTest {
 
         @Override
         public LinkTransport listen(
-                InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
+                InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
             transport.receiver().set(receiver);
             return transport;
         }
 
         @Override
-        public LinkTransport dial(
-                InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
+        public LinkTransport dial(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
             throw new IllegalStateException("nobody dials");
         }
 
@@ -100,10 +100,11 @@ class CoordinatorGoodbyeTest {
                 transports.transport.later().countDown();
             }
         };
+        SharedKey key = SharedKey.ofUser(System.getenv(), "a");
         LinkSettings settings =
-                new LinkSettings(LinkFixture.freeAddress(), null, LinkFixture.BUILD, new SystemClock(), transports);
+                new LinkSettings(LinkFixture.freeAddress(), key, LinkFixture.BUILD, new SystemClock(), transports);
         CoordinatorLink link = CoordinatorLink.open(settings, Set.of("a"), notes);
-        transports.greet(LinkFixture.hello("a"));
+        transports.greet(HelloProof.prove(LinkFixture.hello("a"), key, COORDINATOR, AGENT));
         assertThat(notes.next()).isEqualTo("joined a");
         link.close();
         assertThat(notes.rest()).containsExactly(LATER);

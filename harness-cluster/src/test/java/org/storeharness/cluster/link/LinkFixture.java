@@ -17,7 +17,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.clock.ClockEstimate;
 import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
@@ -28,7 +27,8 @@ import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
 import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.process.FreePorts;
@@ -47,7 +47,12 @@ final class LinkFixture {
         return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), FreePorts.choose());
     }
 
-    static LinkSettings settings(InetSocketAddress address, @Nullable TlsIdentity identity) {
+    /** Without TLS, with the key of the user who runs the tests. */
+    static LinkSettings settings(InetSocketAddress address, String name) {
+        return settings(address, SharedKey.ofUser(System.getenv(), name));
+    }
+
+    static LinkSettings settings(InetSocketAddress address, MemberIdentity identity) {
         return new LinkSettings(address, identity, BUILD, new SystemClock(), new JGroupsTransports());
     }
 

@@ -35,7 +35,7 @@ class LinkLossTest {
     @BeforeEach
     void chooseAnAddress() throws IOException {
         address = LinkFixture.freeAddress();
-        settings = settings(address, null);
+        settings = settings(address, "a");
     }
 
     @Test

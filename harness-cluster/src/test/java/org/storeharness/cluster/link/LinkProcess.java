@@ -13,6 +13,8 @@ import org.storeharness.cluster.clock.ClockEstimate;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.LinkFixture.Notes;
+import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
 
 /**
@@ -71,16 +73,22 @@ final class LinkProcess implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         InetSocketAddress address = new InetSocketAddress(arguments[1], Integer.parseInt(arguments[2]));
         boolean agent = arguments[0].equals("agent");
-        TlsIdentity identity = arguments.length > 4
-                ? TlsIdentity.load(Path.of(arguments[4]), agent ? arguments[3] : "coordinator")
-                : null;
+        String name = agent ? arguments[3] : "coordinator";
+        MemberIdentity identity = arguments.length > 4
+                ? TlsIdentity.load(Path.of(arguments[4]), name)
+                : SharedKey.ofUser(System.getenv(), name);
         LinkSettings settings = LinkFixture.settings(address, identity);
         AutoCloseable link;
         Notes notes;
         if (agent) {
             AgentNotes agentNotes = new AgentNotes();
-            link = LinkFixture.join(settings, arguments[3], agentNotes);
-            agentNotes.note("in");
+            try {
+                link = LinkFixture.join(settings, name, agentNotes);
+                agentNotes.note("in");
+            } catch (LinkException e) {
+                link = () -> {};
+                agentNotes.note(e.getMessage());
+            }
             notes = agentNotes;
         } else {
             CoordinatorNotes coordinatorNotes = new CoordinatorNotes();
@@ -100,9 +108,9 @@ final class LinkProcess implements AutoCloseable {
         writer.setDaemon(true);
         writer.start();
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String name = commands.readLine(); name != null; name = commands.readLine()) {
-            ClockEstimate clock = LinkFixture.compareClocks((CoordinatorLink) link, name, ClockEstimate.PROBES);
-            notes.note("clock " + name + " " + clock.offsetNanos() + " " + clock.boundNanos());
+        for (String other = commands.readLine(); other != null; other = commands.readLine()) {
+            ClockEstimate clock = LinkFixture.compareClocks((CoordinatorLink) link, other, ClockEstimate.PROBES);
+            notes.note("clock " + other + " " + clock.offsetNanos() + " " + clock.boundNanos());
         }
         link.close();
     }

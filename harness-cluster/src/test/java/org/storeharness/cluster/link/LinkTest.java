@@ -51,7 +51,7 @@ class LinkTest {
     @BeforeEach
     void chooseAnAddress() throws IOException {
         address = LinkFixture.freeAddress();
-        settings = settings(address, null);
+        settings = settings(address, "a");
     }
 
     @Test
@@ -64,7 +64,7 @@ class LinkTest {
                 assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("b");
                 try (AgentLink b = join(settings, "b", new AgentNotes())) {
                     assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
-                    assertThat(coordinator.agents()).containsExactly(hello("a"), hello("b"));
+                    assertThat(coordinator.agents()).extracting(Hello::name).containsExactly("a", "b");
                     a.tell(text("from a"));
                     assertThat(notes.next()).isEqualTo("joined b");
                     assertThat(notes.next()).isEqualTo("told a " + text("from a"));
@@ -298,7 +298,7 @@ class LinkTest {
             assertThat(a).isNotNull();
             assertThat(notes.next()).isEqualTo("joined a");
             for (byte[] sent : List.of("nonsense".getBytes(StandardCharsets.US_ASCII), new byte[70_000])) {
-                try (LinkTransport stranger = new JGroupsTransports().dial(address, null, new Deaf())) {
+                try (LinkTransport stranger = new JGroupsTransports().dial(address, settings.identity(), new Deaf())) {
                     stranger.send(stranger.founder(), sent, false);
                     assertThat(notes.next())
                             .isEqualTo("refused: a stranger sent: "
@@ -432,7 +432,7 @@ class LinkTest {
     @Test
     void withoutCertificatesNothingListensOrDialsBeyondLoopback() {
         for (String host : List.of("0.0.0.0", "192.0.2.1")) {
-            assertThatThrownBy(() -> settings(new InetSocketAddress(host, 7946), null))
+            assertThatThrownBy(() -> settings(new InetSocketAddress(host, 7946), "a"))
                     .isInstanceOf(SecurityProblem.class)
                     .hasMessageContaining(host + ":7946 is not a loopback address");
         }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,9 @@ import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.Certificates;
+import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.OrderProof;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -106,14 +109,40 @@ class ReceivedOrdersTest {
     }
 
     @Test
-    void withoutCertificatesEveryOrderIsRead() {
-        byte[] order = plain(FrameKind.ASK, new Stop());
-        assertThat(new ReceivedOrders(null).read(order, 0, order.length, COORDINATOR, AGENT))
-                .isNotNull();
+    void withoutCertificatesAnOrderIsReadThatTheKeyOfTheUserHasSigned() {
+        SharedKey own = SharedKey.ofUser(Map.of("HOME", directory.resolve("own").toString()), "a");
+        SharedKey same =
+                SharedKey.ofUser(Map.of("HOME", directory.resolve("own").toString()), "coordinator");
+        SharedKey strange =
+                SharedKey.ofUser(Map.of("HOME", directory.resolve("other").toString()), "coordinator");
+        ReceivedOrders received = new ReceivedOrders(own);
+        assertThat(read(received, plain(FrameKind.ASK, new Stop())))
+                .as("no proof")
+                .isNull();
+        assertThat(read(received, proven(FrameKind.ASK, 1, new Stop(), strange, AGENT)))
+                .as("another user's key")
+                .isNull();
+        assertThat(read(received, proven(FrameKind.ASK, 1, new Stop(), same, "member 3")))
+                .as("for another agent")
+                .isNull();
+        assertThat(read(received, proven(FrameKind.ASK, 1, new Stop(), coordinator, AGENT)))
+                .as("a certificate")
+                .isNull();
+        byte[] changed = proven(FrameKind.TELL, 1, new Abort("why"), same, AGENT);
+        changed[changed.length - 4]++;
+        assertThat(read(received, changed)).as("changed on the way").isNull();
+        byte[] order = proven(FrameKind.ASK, 1, new Stop(), same, AGENT);
+        assertThat(read(received, order)).isEqualTo(new MessageFrame(FrameKind.ASK, 1, new Stop()));
+        assertThat(read(received, order)).as("sent again").isNull();
+        assertThat(read(received, plain(FrameKind.ANSWER, new Welcome(6_000)))).isNotNull();
+    }
+
+    private @Nullable MessageFrame read(byte[] bytes) {
+        return read(orders, bytes);
     }
 
     /** In the middle of other bytes, as a transport hands it over. */
-    private @Nullable MessageFrame read(byte[] bytes) {
+    private static @Nullable MessageFrame read(ReceivedOrders orders, byte[] bytes) {
         byte[] packet = new byte[bytes.length + 20];
         Arrays.fill(packet, (byte) 'x');
         System.arraycopy(bytes, 0, packet, 9, bytes.length);
@@ -125,7 +154,7 @@ class ReceivedOrdersTest {
     }
 
     private static byte[] proven(
-            FrameKind kind, long number, ClusterMessage message, TlsIdentity signer, String member) {
+            FrameKind kind, long number, ClusterMessage message, MemberIdentity signer, String member) {
         return OrderProof.prove(new MessageFrame(kind, number, message).encode(), signer, COORDINATOR, member);
     }
 }

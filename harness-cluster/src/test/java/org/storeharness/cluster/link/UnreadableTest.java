@@ -11,9 +11,11 @@ import static org.storeharness.cluster.link.LinkFixture.text;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,7 +23,8 @@ import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.OrderProof;
 
 /** Whoever waits for a message that cannot be read or made is told why there is none. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -47,26 +50,38 @@ class UnreadableTest {
         TransportFactory garbling = new TransportFactory() {
             @Override
             public LinkTransport listen(
-                    InetSocketAddress where, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
-                return real.listen(where, identity, coordinators ? garbled(receiver) : receiver);
+                    InetSocketAddress where, MemberIdentity identity, LinkTransport.Receiver receiver) {
+                return real.listen(where, identity, coordinators ? garbled(receiver, bytes -> bytes) : receiver);
             }
 
             @Override
             public LinkTransport dial(
-                    InetSocketAddress where, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
-                return real.dial(where, identity, coordinators ? receiver : garbled(receiver));
+                    InetSocketAddress where, MemberIdentity identity, LinkTransport.Receiver receiver) {
+                CompletableFuture<LinkTransport> own = new CompletableFuture<>();
+                UnaryOperator<byte[]> signed = bytes -> signed(bytes, identity, own.join());
+                LinkTransport dialled = real.dial(where, identity, coordinators ? receiver : garbled(receiver, signed));
+                own.complete(dialled);
+                return dialled;
             }
         };
-        LinkSettings usual = settings(address, null);
-        return new LinkSettings(address, null, usual.build(), usual.clock(), garbling);
+        LinkSettings usual = settings(address, "a");
+        return new LinkSettings(address, usual.identity(), usual.build(), usual.clock(), garbling);
     }
 
-    private static LinkTransport.Receiver garbled(LinkTransport.Receiver receiver) {
+    /** With a proof of these bytes in place of the one before them, if there is one. */
+    private static byte[] signed(byte[] bytes, MemberIdentity identity, LinkTransport own) {
+        int proof = OrderProof.length(bytes, 0, bytes.length);
+        byte[] message = Arrays.copyOfRange(bytes, proof, bytes.length);
+        return proof == 0 ? bytes : OrderProof.prove(message, identity, own.founder(), own.self());
+    }
+
+    private static LinkTransport.Receiver garbled(LinkTransport.Receiver receiver, UnaryOperator<byte[]> signed) {
         return new LinkTransport.Receiver() {
             @Override
             public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
                 String text = new String(bytes, offset, length, StandardCharsets.ISO_8859_1).replace(GOOD, "{}");
-                receiver.received(member, text.getBytes(StandardCharsets.ISO_8859_1), 0, text.length(), urgent);
+                byte[] arrives = signed.apply(text.getBytes(StandardCharsets.ISO_8859_1));
+                receiver.received(member, arrives, 0, arrives.length, urgent);
             }
 
             @Override
@@ -126,7 +141,7 @@ class UnreadableTest {
 
     @Test
     void anAnswerThatIsNotMadeOrTooLongIsAnsweredWithTheReasonAndTheAgentGoesOn() throws Exception {
-        LinkSettings settings = settings(address, null);
+        LinkSettings settings = settings(address, "a");
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
                 AgentLink a = join(settings, "a", agentNotes)) {
             assertThat(a).isNotNull();

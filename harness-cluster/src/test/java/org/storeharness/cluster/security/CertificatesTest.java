@@ -131,7 +131,7 @@ class CertificatesTest {
                 .hasValue("agent 'a' presents the certificate of 'node-b'");
         Hello stranger = HelloProof.prove(hello("a"), TlsIdentity.load(foreign, "a"), "c", "m");
         assertThat(HelloProof.problem(stranger, coordinator, "c", "m"))
-                .hasValue("agent 'a': the certificate of 'a' is not signed by an authority in ca.pem");
+                .hasValue("agent 'a' is not trusted: the certificate of 'a' is not signed by an authority in ca.pem");
         assertThat(HelloProof.problem(hello("a").proven("AAAA", "AAAA"), coordinator, "c", "m"))
                 .hasValue("agent 'a' presents data that is not a certificate");
         Hello stolen = hello("a")

@@ -3,8 +3,10 @@ package org.storeharness.postgres.server;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -19,7 +21,7 @@ import org.storeharness.core.store.StoreException;
  * A PostgreSQL database cluster and the programs that work on it. Its server is durable, listens on 127.0.0.1 only and asks for
  * a password.
  *
- * @param home the directory of all its files
+ * @param home the directory of all its files, in which the account owns the data directory and the log alone
  * @param binaries the programs
  * @param account the account that runs them
  */
@@ -49,6 +51,11 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
 
     /** Initializes the data directory. The file, which the account can read, contains the superuser's password. */
     void initialize(Path passwordFile, int connections) throws IOException, StoreException {
+        if (!Files.exists(data(), LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectory(
+                    data(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            account.chown(data());
+        }
         run(
                 "initdb",
                 List.of(
@@ -58,10 +65,13 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
                         "--pwfile=" + passwordFile,
                         "--encoding=UTF8",
                         "--no-locale"));
+        Path settings = data().resolve("postgresql.conf");
+        account.requireOwn(settings);
         Files.writeString(
-                data().resolve("postgresql.conf"),
+                settings,
                 String.format(Locale.ROOT, SETTINGS, connections),
-                StandardOpenOption.APPEND);
+                StandardOpenOption.APPEND,
+                LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
@@ -102,9 +112,13 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
      * @throws StoreException with the reason from the server's log, if it does not start
      */
     int start(int port) throws IOException, StoreException {
+        if (!Files.exists(log(), LinkOption.NOFOLLOW_LINKS)) {
+            Files.createFile(log(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            account.chown(log());
+        }
         for (int attempt = 1; ; attempt++) {
             int chosen = port == 0 ? FreePorts.choose() : port;
-            long logLength = Files.exists(log()) ? Files.size(log()) : 0;
+            long logLength = Files.size(log());
             try {
                 run(
                         "pg_ctl",
@@ -126,9 +140,6 @@ record DatabaseCluster(Path home, PostgresBinaries binaries, ServerAccount accou
     }
 
     private String logSince(long position) throws IOException {
-        if (!Files.exists(log())) {
-            return "";
-        }
         byte[] bytes = Files.readAllBytes(log());
         return new String(bytes, (int) position, bytes.length - (int) position, StandardCharsets.UTF_8);
     }

@@ -1,7 +1,10 @@
 package org.storeharness.postgres.server;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,6 +31,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final int EXIT_POLLS = 50;
     private static final Duration EXIT_PAUSE = Duration.ofMillis(20);
+    private static final int LONGEST_PID = 20;
 
     private final DatabaseCluster cluster;
     private final ServerReaper reaper;
@@ -70,7 +74,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         EmbeddedPostgresServer server = null;
         try {
             ServerAccount account = source.account(home);
-            account.chown(home);
+            account.letThrough(home);
             account.requireAccess(home);
             PostgresBinaries binaries = source.binaries(home, account, progress);
             server = new EmbeddedPostgresServer(new DatabaseCluster(home, binaries, account));
@@ -152,10 +156,22 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     }
 
     private @Nullable ProcessHandle findPostmaster() throws IOException {
-        String pid = Files.readAllLines(dataDirectory().resolve("postmaster.pid"))
-                .get(0)
+        Path file = dataDirectory().resolve("postmaster.pid");
+        byte[] first;
+        try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            first = in.readNBytes(LONGEST_PID);
+        }
+        String pid = new String(first, StandardCharsets.US_ASCII)
+                .lines()
+                .findFirst()
+                .orElse("")
                 .strip();
-        return ProcessHandle.of(Long.parseLong(pid)).orElse(null);
+        if (!pid.matches("\\d{1,10}")) {
+            throw new IOException(file + " does not begin with the id of a process");
+        }
+        return ProcessHandle.of(Long.parseLong(pid))
+                .filter(process -> cluster.account().mayOwn(process.pid()))
+                .orElse(null);
     }
 
     /**

@@ -2,10 +2,13 @@ package org.storeharness.postgres.server;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.StoreException;
 
@@ -14,7 +17,8 @@ import org.storeharness.core.store.StoreException;
  * or, where the system forbids that, as an unprivileged user.
  *
  * @param prefix the command line before the program
- * @param fileOwner the numeric user who must own the server's files, or {@link #UNCHANGED}
+ * @param fileOwner the numeric user who must own the server's files, or {@link #UNCHANGED}. All that it owns it may swap for links, so
+ *     that nothing follows one there
  */
 record ServerAccount(List<String> prefix, int fileOwner) {
     static final int UNCHANGED = -1;
@@ -58,11 +62,46 @@ record ServerAccount(List<String> prefix, int fileOwner) {
         return command;
     }
 
-    /** Gives a file or directory to this account. */
+    /** Gives a file or directory to this account; of a link the link itself. */
     void chown(Path path) throws IOException {
         if (fileOwner != UNCHANGED) {
-            Files.setAttribute(path, "unix:uid", fileOwner);
-            Files.setAttribute(path, "unix:gid", fileOwner);
+            Files.setAttribute(path, "unix:uid", fileOwner, LinkOption.NOFOLLOW_LINKS);
+            Files.setAttribute(path, "unix:gid", fileOwner, LinkOption.NOFOLLOW_LINKS);
+        }
+    }
+
+    /** Lets this account reach what is its own in a directory that stays ours: it can neither make nor remove nor rename files there. */
+    void letThrough(Path home) throws IOException {
+        if (fileOwner != UNCHANGED) {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(home);
+            permissions.removeAll(Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE));
+            permissions.add(PosixFilePermission.OTHERS_EXECUTE);
+            Files.setPosixFilePermissions(home, permissions);
+        }
+    }
+
+    /**
+     * Checks that a file which this account has made is a file of its own, and no link to another's.
+     *
+     * @throws StoreException if it is not
+     */
+    void requireOwn(Path file) throws IOException, StoreException {
+        boolean own = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                && (fileOwner == UNCHANGED
+                        || fileOwner == (int) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+        if (!own) {
+            throw new StoreException(
+                    file + " is no file of the account that runs PostgreSQL: another process has put a link there");
+        }
+    }
+
+    /** Whether a process may be one of this account's; what the account's own files say of it may be wrong. */
+    boolean mayOwn(long pid) {
+        Path process = Path.of("/proc", Long.toString(pid));
+        try {
+            return fileOwner == UNCHANGED || fileOwner == (int) Files.getAttribute(process, "unix:uid");
+        } catch (IOException e) {
+            return false;
         }
     }
 

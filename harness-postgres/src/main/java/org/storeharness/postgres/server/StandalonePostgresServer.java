@@ -40,7 +40,7 @@ public final class StandalonePostgresServer implements AutoCloseable {
             Path directory = Files.createDirectories(home).toAbsolutePath().normalize();
             boolean fresh = claimDirectory(directory);
             ServerAccount account = ServerAccount.choose(directory);
-            account.chown(directory);
+            account.letThrough(directory);
             account.requireAccess(directory);
             ServerSource source = ServerSource.bundled(
                     UserCacheDirectory.locate(System.getenv()).orElse(null));

@@ -4,25 +4,24 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.protocol.MemberName;
 import org.storeharness.cluster.security.CertificateName;
+import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
 
 /**
- * Finds out, before an agent tries to become a member, whether the coordinator is there and each trusts the other's certificate: JGroups would only
- * try and try.
+ * Finds out, before an agent tries to become a member, whether the coordinator is there and each trusts the other: JGroups would only try and
+ * try.
  */
 final class CoordinatorProbe {
     private static final int PATIENCE_MILLIS = 3_000;
-    private static final int TLS_ALERT = 21;
 
     private CoordinatorProbe() {}
 
@@ -32,15 +31,15 @@ final class CoordinatorProbe {
      * @return this host's address on the way to the coordinator
      * @throws LinkException if it is not there, or one side refuses the other
      */
-    static InetAddress connect(InetSocketAddress coordinator, @Nullable TlsIdentity identity) {
+    static InetAddress connect(InetSocketAddress coordinator, MemberIdentity identity) {
         String who = "the coordinator at " + coordinator.getHostString() + ":" + coordinator.getPort() + " ";
         try (Socket socket = new Socket()) {
             socket.connect(coordinator, PATIENCE_MILLIS);
             socket.setSoTimeout(PATIENCE_MILLIS);
-            if (identity == null) {
-                requirePlain(socket, who);
+            if (identity instanceof TlsIdentity certificate) {
+                requireTrust(socket, certificate, who);
             } else {
-                requireTrust(socket, identity, who);
+                requireKey(socket, (SharedKey) identity, who);
             }
             return socket.getLocalAddress();
         } catch (IOException e) {
@@ -48,15 +47,13 @@ final class CoordinatorProbe {
         }
     }
 
-    /** A server that wants TLS answers anything else with an alert. */
-    private static void requirePlain(Socket socket, String who) {
+    private static void requireKey(Socket socket, SharedKey key, String who) throws IOException {
         try {
-            socket.getOutputStream().write("hello".getBytes(StandardCharsets.US_ASCII));
-            if (socket.getInputStream().read() == TLS_ALERT) {
-                throw LinkException.refusal(who + "speaks TLS; give the agent its certificate: --tls DIR");
-            }
-        } catch (IOException e) {
-            // it hung up, as it does on all who are no member
+            new KeyGate(key).call(socket);
+        } catch (KeyGate.KeyException e) {
+            throw LinkException.refusal(who + e.problem());
+        } catch (KeyGate.SpeaksTlsException e) {
+            throw LinkException.refusal(who + "speaks TLS; give the agent its certificate: --tls DIR");
         }
     }
 
@@ -64,7 +61,7 @@ final class CoordinatorProbe {
         SSLContext tls = identity.context();
         SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(socket, who, socket.getPort(), true);
         secured.setUseClientMode(true);
-        secured.setEnabledProtocols(GatedServerSocket.PROTOCOLS);
+        secured.setEnabledProtocols(TlsGate.PROTOCOLS);
         try {
             secured.startHandshake();
         } catch (SSLException e) {

@@ -9,26 +9,23 @@ import java.net.SocketException;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Accepts connections of those who complete a TLS handshake with a certificate of the cluster, and no others. The handshake is over before JGroups
- * reads a byte, so that it never sees a stranger's.
+ * Accepts connections of those who pass the {@link Gate} of the cluster, and no others. That is over before JGroups reads a byte, so that it never
+ * sees a stranger's.
  */
 final class GatedServerSocket extends ServerSocket {
-    static final String[] PROTOCOLS = {"TLSv1.3"};
-
-    private final @Nullable Handshakes handshakes;
+    private final Handshakes handshakes;
     private final InetSocketAddress place;
 
     /** Those who are in, in the order in which they were; nothing is its end. */
     private final BlockingQueue<Optional<Socket>> secured = new LinkedBlockingQueue<>();
 
     /**
-     * @param handshakes what callers have to complete; absent for plain text
+     * @param handshakes what callers have to complete
      * @param place where to listen, whatever address it is bound to
      */
-    GatedServerSocket(@Nullable Handshakes handshakes, InetSocketAddress place) throws IOException {
+    GatedServerSocket(Handshakes handshakes, InetSocketAddress place) throws IOException {
         this.handshakes = handshakes;
         this.place = place;
     }
@@ -36,18 +33,15 @@ final class GatedServerSocket extends ServerSocket {
     @Override
     public void bind(SocketAddress address, int backlog) throws IOException {
         super.bind(place, backlog);
-        Handshakes begun = handshakes;
-        if (begun != null) {
-            Thread thread = new Thread(() -> acceptAll(begun), "link-accept");
-            thread.setDaemon(true);
-            thread.start();
-        }
+        Thread thread = new Thread(this::acceptAll, "link-accept");
+        thread.setDaemon(true);
+        thread.start();
     }
 
-    private void acceptAll(Handshakes begun) {
+    private void acceptAll() {
         while (!isClosed()) {
             try {
-                begun.begin(super.accept(), socket -> secured.add(Optional.of(socket)));
+                handshakes.begin(super.accept(), socket -> secured.add(Optional.of(socket)));
             } catch (IOException e) {
                 // this socket is closed, or the caller has gone again
             }
@@ -56,9 +50,6 @@ final class GatedServerSocket extends ServerSocket {
 
     @Override
     public Socket accept() throws IOException {
-        if (handshakes == null) {
-            return super.accept();
-        }
         try {
             Optional<Socket> next = secured.take();
             if (next.isPresent() && !isClosed()) {
@@ -73,9 +64,7 @@ final class GatedServerSocket extends ServerSocket {
     @Override
     public void close() throws IOException {
         super.close();
-        if (handshakes != null) {
-            handshakes.close();
-            secured.add(Optional.empty());
-        }
+        handshakes.close();
+        secured.add(Optional.empty());
     }
 }

@@ -12,18 +12,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 
 /**
- * TLS handshakes with callers, each on a thread of its own and for a bounded time: one who is slow, or never ends, keeps nobody else waiting.
+ * Handshakes with callers, each on a thread of its own and for a bounded time: one who is slow, or never ends, keeps nobody else waiting.
  * Safe for any thread.
  */
 final class Handshakes {
     /** At a time. One more ends that which has taken longest: an honest caller needs some milliseconds. */
     static final int MOST = 64;
 
-    private final SSLContext tls;
+    private final Gate gate;
     private final Duration bound;
     private final Consumer<String> turnedAway;
 
@@ -36,8 +34,8 @@ final class Handshakes {
      * @param bound how long one may take as a whole
      * @param turnedAway told in one line who was turned away, on any thread
      */
-    Handshakes(SSLContext tls, Duration bound, Consumer<String> turnedAway) {
-        this.tls = tls;
+    Handshakes(Gate gate, Duration bound, Consumer<String> turnedAway) {
+        this.gate = gate;
         this.bound = bound;
         this.turnedAway = turnedAway;
     }
@@ -84,20 +82,14 @@ final class Handshakes {
 
     private void shakeHands(Socket caller, CompletableFuture<Socket> handshake) {
         try {
-            SSLSocket secured = (SSLSocket) tls.getSocketFactory()
-                    .createSocket(caller, caller.getInetAddress().getHostAddress(), caller.getPort(), true);
-            secured.setUseClientMode(false);
-            secured.setNeedClientAuth(true);
-            secured.setEnabledProtocols(GatedServerSocket.PROTOCOLS);
-            secured.startHandshake();
-            handshake.complete(secured);
+            handshake.complete(gate.admit(caller));
         } catch (IOException | RuntimeException e) {
             handshake.completeExceptionally(e);
         }
     }
 
     private void turnAway(Socket caller, Throwable failure) {
-        Optional<String> reason = HandshakeFailures.ofCaller(failure);
+        Optional<String> reason = gate.problemOfCaller(failure);
         String who = caller.getInetAddress().getHostAddress() + ":" + caller.getPort();
         reason.ifPresent(text -> turnedAway.accept("refused " + who + ": " + text));
         try {

@@ -5,11 +5,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.jgroups.JChannel;
 import org.jgroups.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkTransport;
 import org.storeharness.cluster.link.TransportFactory;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.core.unit.Printable;
 
 /**
@@ -27,8 +26,7 @@ public final class JGroupsTransports implements TransportFactory {
     }
 
     @Override
-    public LinkTransport listen(
-            InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
+    public LinkTransport listen(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
         boolean everyInterface = address.getAddress().isAnyLocalAddress();
         InetAddress host = everyInterface ? OwnAddress.reachable() : address.getAddress();
         InetSocketAddress own = new InetSocketAddress(host, address.getPort());
@@ -42,8 +40,7 @@ public final class JGroupsTransports implements TransportFactory {
     }
 
     @Override
-    public LinkTransport dial(
-            InetSocketAddress address, @Nullable TlsIdentity identity, LinkTransport.Receiver receiver) {
+    public LinkTransport dial(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
         // Resolved anew each time: the coordinator's name may come to stand for another host
         InetSocketAddress coordinator = new InetSocketAddress(address.getHostString(), address.getPort());
         InetAddress host = CoordinatorProbe.connect(coordinator, identity);

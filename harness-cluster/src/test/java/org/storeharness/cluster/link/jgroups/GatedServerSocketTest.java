@@ -112,7 +112,7 @@ class GatedServerSocketTest {
 
     private GatedServerSocket gate(Duration bound) throws IOException {
         GatedServerSocket gate = new GatedServerSocket(
-                new Handshakes(coordinator, bound, turnedAway::add),
+                new Handshakes(new TlsGate(coordinator), bound, turnedAway::add),
                 new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
         gate.bind(null, 100);
         return gate;

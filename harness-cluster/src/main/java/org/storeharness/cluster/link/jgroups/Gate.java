@@ -1,0 +1,32 @@
+package org.storeharness.cluster.link.jgroups;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Optional;
+import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.SharedKey;
+import org.storeharness.cluster.security.TlsIdentity;
+
+/** What both ends of a connection prove to each other before JGroups reads a byte. Safe for any thread. */
+interface Gate {
+    /** A socket that does the caller's part, at the latest before it sends or receives anything else. */
+    Socket callerSocket() throws IOException;
+
+    /**
+     * Does the listener's part.
+     *
+     * @return the connection to go on with
+     * @throws IOException if the caller has not proven that it belongs to the cluster
+     */
+    Socket admit(Socket caller) throws IOException;
+
+    /** Why a caller was turned away, in words; empty if it hung up, as those do who only look whether somebody listens. */
+    Optional<String> problemOfCaller(Throwable failure);
+
+    /** The gate of a member. */
+    static Gate of(MemberIdentity identity) {
+        return identity instanceof TlsIdentity certificate
+                ? new TlsGate(certificate.context())
+                : new KeyGate((SharedKey) identity);
+    }
+}
