@@ -85,7 +85,9 @@ public final class VerdictText {
                         ? "the run is not valid"
                         : "run " + obstacle.run() + " of the " + side + " is not valid: " + reason;
             case ONLY_ON_ONE_SIDE -> "only the " + side + " has it";
-            case PLANS_DIFFER -> "the plans differ in the operations, the contents or the keys of " + cell.workload();
+            case PLANS_DIFFER ->
+                "the plans differ in the operations, the contents, the keys or the fill of " + cell.workload()
+                        + ", or in what runs beside it";
             case STAND_IN ->
                 name + " is " + (cause == null ? "unknown" : cause.text("product"))
                         + ", a stand-in that is never ranked";

@@ -60,7 +60,9 @@ class VerdictTextTest {
                 .containsExactly(
                         BEGINNING + "the run is not valid",
                         BEGINNING + "only the base has it",
-                        BEGINNING + "the plans differ in the operations, the contents or the keys of write",
+                        BEGINNING
+                                + "the plans differ in the operations, the contents, the keys or the fill of write, or in what runs"
+                                + " beside it",
                         BEGINNING + "b is loopback (not SeaweedFS), a stand-in that is never ranked",
                         BEGINNING + "writes to a are durable, those to b are relaxed",
                         BEGINNING + "writes to a and b are of unknown durability",
