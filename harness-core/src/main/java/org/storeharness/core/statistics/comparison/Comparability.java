@@ -11,6 +11,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
@@ -27,7 +28,7 @@ import org.storeharness.core.unit.EnumSpelling;
 
 /** Checks whether two targets did the same, so that their rates are comparable. */
 public final class Comparability {
-    /** Reads of data sets that differ by more than this are not comparable. */
+    /** Reads and updates of data sets that differ by more than this are not comparable. */
     private static final double LARGEST_DATA_SET_RATIO = 1.1;
 
     private Comparability() {}
@@ -205,26 +206,33 @@ public final class Comparability {
                 .orElse(0);
     }
 
-    /**
-     * Compares the numbers of objects that were there to be read. Workloads that write are not compared by it: their number of
-     * objects is a result of theirs.
-     */
     private static Optional<Obstacle> dataSets(ComparisonArm reference, ComparisonArm subject) {
-        OptionalDouble of = objectsToRead(reference);
-        OptionalDouble other = objectsToRead(subject);
-        return of.isEmpty()
-                        || other.isEmpty()
-                        || Math.max(of.getAsDouble(), other.getAsDouble())
-                                <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble())
+        return haveDataSetsAlike(reference.rounds(), subject.rounds())
                 ? Optional.empty()
                 : Optional.of(Obstacle.differs(
-                        Kind.DATA_SETS_DIFFER, wholeNumber(of.getAsDouble()), wholeNumber(other.getAsDouble())));
+                        Kind.DATA_SETS_DIFFER,
+                        wholeNumber(objectsToRead(reference.rounds()).orElseThrow()),
+                        wholeNumber(objectsToRead(subject.rounds()).orElseThrow())));
+    }
+
+    /**
+     * Whether there were about as many objects to be read or updated in the one as in the other, or it is not known. Work that does
+     * neither is not compared by it: its number of objects is a result of it.
+     */
+    public static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
+        OptionalDouble of = objectsToRead(one);
+        OptionalDouble other = objectsToRead(another);
+        return of.isEmpty()
+                || other.isEmpty()
+                || Math.max(of.getAsDouble(), other.getAsDouble())
+                        <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble());
     }
 
     /** The median over the rounds; empty where it is not known or does not matter. */
-    private static OptionalDouble objectsToRead(ComparisonArm side) {
-        double[] objects = side.rounds().stream()
-                .filter(round -> round.onlyReads() && round.objectsBefore() != null)
+    private static OptionalDouble objectsToRead(List<Measurement> rounds) {
+        double[] objects = rounds.stream()
+                .filter(round -> (round.did(OperationKind.READ) || round.did(OperationKind.UPDATE))
+                        && round.objectsBefore() != null)
                 .mapToDouble(round -> Objects.requireNonNull(round.objectsBefore()))
                 .toArray();
         return objects.length == 0

@@ -80,7 +80,8 @@ class VerdictTextTest {
                         BEGINNING + "the page cache was cold for a and warm for b",
                         BEGINNING
                                 + "a reads one of 20,000 objects, b one of 120,000: set phases.fill of write, so that they"
-                                + " are as many",
+                                + " are as many; work that writes too needs keys of its fill besides (keys: uniform of"
+                                + " fill), or a number of operations in place of a time",
                         BEGINNING
                                 + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
                                 + " 516 operations were left at the end, the work of 0.6 s",

@@ -28,6 +28,7 @@ import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Backlog;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.result.measurement.Window;
@@ -411,6 +412,34 @@ class ComparerTest {
                 .startsWith(
                         "b and a are equivalent within 5 % at write (c=16, 1KiB): 1.02 x objects/s, 95 % interval 1.02 to");
         assertThat(Comparer.compare(fixture.build(), 0.01).get(0).verdict()).isEqualTo(Verdict.FASTER);
+    }
+
+    /** Behind writes for a time, the faster target has six times as many objects to read and update. */
+    @Test
+    void mixesThatReadDataSetsOfDifferentSizesAreNotComparable() {
+        for (String other : List.of("update", "write")) {
+            Comparison comparison = only(mixes(120_000, other));
+            assertThat(comparison)
+                    .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                    .returns(Obstacle.differs(Kind.DATA_SETS_DIFFER, "20000", "120000"), Comparison::obstacle);
+            assertThat(only(mixes(21_000, other)).verdict()).isEqualTo(Verdict.FASTER);
+        }
+    }
+
+    /** Eight rounds of reads together with another kind, over 20,000 objects of the first target and so many of the second. */
+    private static ResultFixture mixes(long objects, String kind) {
+        ResultFixture fixture =
+                new ResultFixture().target("a").target("b").objects("a", 20_000).objects("b", objects);
+        for (int round = 1; round <= 8; round++) {
+            fixture.add(mix(fixture.measurement("a", READ, round, 100 + round), kind))
+                    .add(mix(fixture.measurement("b", READ, round, 200 + round), kind));
+        }
+        return fixture;
+    }
+
+    private static Measurement mix(Measurement measurement, String kind) {
+        KindResult half = measurement.kinds().values().iterator().next();
+        return ResultFixture.withKinds(measurement, Map.of("read", half, kind, half));
     }
 
     @Test
