@@ -24,6 +24,7 @@ import org.storeharness.core.statistics.RateBias;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.cache.CacheEvidence.CacheState;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Checks whether two targets did the same, so that their rates are comparable. */
@@ -147,14 +148,33 @@ public final class Comparability {
                 .or(() -> cacheState(reference, subject));
     }
 
-    /** Compares the requested cache states; a store without files here has none. */
+    /** Compares the requested cache states, and those that reads found; a store without files here has none. */
     private static Optional<Obstacle> cacheState(ComparisonArm reference, ComparisonArm subject) {
         CacheEvidence of = reference.rounds().get(0).cache();
         CacheEvidence other = subject.rounds().get(0).cache();
         return of == null || other == null || of.asked() == other.asked()
-                ? Optional.empty()
+                ? foundInCache(reference, CacheState.COLD, subject, CacheState.WARM)
+                        .or(() -> foundInCache(reference, CacheState.WARM, subject, CacheState.COLD))
                 : Optional.of(Obstacle.differs(
                         Kind.PAGE_CACHE_DIFFERS, EnumSpelling.of(of.asked()), EnumSpelling.of(other.asked())));
+    }
+
+    private static Optional<Obstacle> foundInCache(
+            ComparisonArm reference, CacheState ofReference, ComparisonArm subject, CacheState ofSubject) {
+        return mostReadsFound(reference, ofReference) && mostReadsFound(subject, ofSubject)
+                ? Optional.of(Obstacle.differs(
+                        Kind.PAGE_CACHE_DIFFERS, EnumSpelling.of(ofReference), EnumSpelling.of(ofSubject)))
+                : Optional.empty();
+    }
+
+    /** Whether the page cache was known to be so before most of its rounds, and what was done then reads. */
+    private static boolean mostReadsFound(ComparisonArm side, CacheState state) {
+        long found = side.rounds().stream()
+                .filter(round -> round.did(OperationKind.READ)
+                        && round.cache() != null
+                        && round.cache().state() == state)
+                .count();
+        return 2 * found > side.rounds().size();
     }
 
     /**
