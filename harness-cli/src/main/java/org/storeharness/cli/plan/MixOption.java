@@ -7,6 +7,7 @@ import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import picocli.CommandLine.Option;
@@ -25,7 +26,7 @@ public final class MixOption {
     private @Nullable String mix;
 
     /**
-     * The plan with the mix in place of its workloads: as fast as each store allows and, where the plan has a paced workload, at half
+     * The plan with the mix in place of its workloads, which reads the objects of the fill alone where it writes others: as fast as each store allows and, where the plan has a paced workload, at half
      * of what the slowest store allows.
      *
      * @throws InvalidValueException if it is no mix
@@ -54,6 +55,15 @@ public final class MixOption {
                 model.phases().warmUp(),
                 model.phases().measure(),
                 model.phases().steadyWithin()));
+        if (picksWhileItWrites(mixed)) {
+            mixed = new Workload(
+                    mixed.operations(),
+                    mixed.content(),
+                    mixed.keys().withFillOnly(true),
+                    mixed.concurrency(),
+                    mixed.arrivals(),
+                    mixed.phases());
+        }
         Map<String, Workload> workloads = new LinkedHashMap<>();
         String name = operations.workload();
         workloads.put(name, mixed);
@@ -61,5 +71,13 @@ public final class MixOption {
             workloads.put(name + "-paced", mixed.withArrivals(new Arrivals.Paced(PACED_SHARE, name, null)));
         }
         return plan.withWorkloads(workloads);
+    }
+
+    /** Whether it would read more objects of a store that writes faster, unless it reads those of the fill alone. Deletes use these up. */
+    private static boolean picksWhileItWrites(Workload mixed) {
+        return mixed.phases().fill() > 0
+                && mixed.needsObjects()
+                && mixed.writes()
+                && !mixed.operations().containsKey(OperationKind.DELETE);
     }
 }

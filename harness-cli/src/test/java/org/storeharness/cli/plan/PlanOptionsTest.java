@@ -64,6 +64,13 @@ class PlanOptionsTest {
             assertThat(work.concurrency()).isEqualTo(7);
             assertThat(work.phases().fill()).isEqualTo(20_000);
         });
+        assertThat(mixed.workloads().values())
+                .as("a store that writes faster does not have more to read")
+                .extracting(work -> work.keys().toString())
+                .containsOnly("uniform of fill");
+        assertThat(mix("--mix", "read:60+write:30+delete:10").workloads().values())
+                .extracting(work -> work.keys().toString())
+                .containsOnly("uniform");
         assertThat(mixed.workloads().get("read70-write30-paced").arrivals())
                 .isEqualTo(new Arrivals.Paced(0.5, "read70-write30", null));
     }

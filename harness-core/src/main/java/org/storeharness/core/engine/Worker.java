@@ -119,7 +119,10 @@ public final class Worker extends LinePadding {
         return activeUntil;
     }
 
-    /** Returns the time until which there were operations to start. */
+    /**
+     * Returns the time until which there were operations to start. Where the arrivals of an open load run out it is that of the last start:
+     * the n - 1 arrivals before it, over that time, are the rate of even distances and, in the mean, of a Poisson process.
+     */
     private long startOperations(Task now) {
         boolean more = true;
         for (long left = now.bounds().operations();
@@ -135,6 +138,10 @@ public final class Worker extends LinePadding {
                 break;
             }
             long due = now.arrivals().take();
+            if (due == ArrivalQueue.NEVER) {
+                now.source().undoNext();
+                return lastStartNanos;
+            }
             more = due == ArrivalQueue.NOW ? startNow(now) : startDue(now, due);
             left--;
         }
@@ -163,7 +170,7 @@ public final class Worker extends LinePadding {
     /** Open load: starts the operation that the source has decided on when it is due, or sheds it. False if the phase is over. */
     private boolean startDue(Task now, long due) {
         long intended = phaseStartNanos + due;
-        if (due == ArrivalQueue.NEVER || intended >= stopNanos) {
+        if (intended >= stopNanos) {
             now.source().undoNext();
             return false;
         }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Rounds;
 import org.storeharness.core.plan.load.Shedding;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.unit.Check;
 
 /**
@@ -59,6 +60,7 @@ public record Plan(
         workloads = named("workloads", workloads);
         new ConcurrentGroups(workloads, targets).check();
         new PacedWorkloads(workloads, calibration).check();
+        workloads.forEach(Plan::checkKeys);
     }
 
     /** A plan with a fixed number of rounds, without a bound on its time and without a calibration. */
@@ -264,6 +266,16 @@ public record Plan(
                 sweep,
                 targets,
                 others);
+    }
+
+    private static void checkKeys(String name, Workload workload) {
+        Check.require(
+                !workload.keys().fillOnly()
+                        || workload.phases().fill() > 0
+                                && !workload.operations().containsKey(OperationKind.DELETE),
+                "workloads." + name + ".keys",
+                () -> "must be of all objects where there is no fill (phases.fill) or objects are deleted, got '"
+                        + workload.keys() + "'");
     }
 
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {

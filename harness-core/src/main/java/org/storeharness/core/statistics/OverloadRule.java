@@ -1,7 +1,7 @@
 package org.storeharness.core.statistics;
 
 /**
- * Whether a store kept up with an open load of even rate. At a load below its capacity the operations that wait for a free
+ * Whether a store kept up with an open load over some time. At a load below its capacity the operations that wait for a free
  * worker are a queue that chance makes and ends; above it they only grow.
  *
  * <p>A queue at exactly the capacity deviates in n operations by about sqrt(n (a + s)), a and s the squared coefficients of
@@ -10,12 +10,20 @@ package org.storeharness.core.statistics;
  * it must have come in each of the last two quarters, which a single stall at the end does not do. {@code OverloadRuleTest} has
  * what that makes of loads below and above the capacity.
  *
- * @param operations the operations of the whole schedule
- * @param doneAtHalf those that had ended after half of the time
+ * @param operations the operations that were due in that time
+ * @param dueAtHalf those that were due in the first half of it
+ * @param dueAtThreeQuarters those that were due in three quarters of it
+ * @param doneAtHalf those that had ended after half of the time, like those below without what had ended before it
  * @param doneAtThreeQuarters those that had ended after three quarters of it
  * @param doneAtEnd those that had ended when the last one was due
  */
-public record OverloadRule(long operations, long doneAtHalf, long doneAtThreeQuarters, long doneAtEnd) {
+public record OverloadRule(
+        long operations,
+        double dueAtHalf,
+        double dueAtThreeQuarters,
+        long doneAtHalf,
+        long doneAtThreeQuarters,
+        long doneAtEnd) {
     /** A rate counts as kept if no more than this share of it is missing. */
     private static final double TOLERANCE = 0.02;
 
@@ -24,7 +32,12 @@ public record OverloadRule(long operations, long doneAtHalf, long doneAtThreeQua
     /** An even growth puts a quarter of the backlog into each quarter of the time. */
     private static final double LEAST_GROWTH = 1 / 8.0;
 
-    /** The operations that were due at the end of the schedule and had not ended. */
+    /** An even rate. */
+    public OverloadRule(long operations, long doneAtHalf, long doneAtThreeQuarters, long doneAtEnd) {
+        this(operations, operations / 2.0, operations * 3 / 4.0, doneAtHalf, doneAtThreeQuarters, doneAtEnd);
+    }
+
+    /** The operations that were due at the end of the time and had not ended. */
     public long backlog() {
         return operations - doneAtEnd;
     }
@@ -40,8 +53,8 @@ public record OverloadRule(long operations, long doneAtHalf, long doneAtThreeQua
         double waiting = backlog() - (double) concurrency;
         double chance = DEVIATIONS
                 * Math.sqrt(operations * (gapVariation * gapVariation + serviceVariation * serviceVariation));
-        double inThirdQuarter = operations / 4.0 - (doneAtThreeQuarters - doneAtHalf);
-        double inLastQuarter = operations / 4.0 - (doneAtEnd - doneAtThreeQuarters);
+        double inThirdQuarter = dueAtThreeQuarters - dueAtHalf - (doneAtThreeQuarters - doneAtHalf);
+        double inLastQuarter = operations - dueAtThreeQuarters - (doneAtEnd - doneAtThreeQuarters);
         return waiting > Math.max(chance, TOLERANCE * operations)
                 && Math.min(inThirdQuarter, inLastQuarter) > LEAST_GROWTH * waiting;
     }

@@ -3,6 +3,7 @@ package org.storeharness.core.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.PackedLongs;
@@ -25,6 +26,21 @@ public final class ExistingKeys {
         this.objects = objects;
         this.firstPosition = firstPosition;
         this.missing = missing;
+    }
+
+    /** Those of the first so many positions: the objects that were written first. */
+    public ExistingKeys ofFirst(long positions) {
+        long end = Math.max(firstPosition, Math.min(objects, positions));
+        List<KeySpace.Segment> kept = Stream.of(segments)
+                .filter(segment -> segment.firstPosition() < end)
+                .map(segment -> new KeySpace.Segment(
+                        segment.firstPosition(),
+                        segment.firstKey(),
+                        Math.min(segment.count(), end - segment.firstPosition()),
+                        segment.stride(),
+                        segment.run()))
+                .toList();
+        return new ExistingKeys(kept, end, firstPosition, missing);
     }
 
     /** The first position that was not deleted. */

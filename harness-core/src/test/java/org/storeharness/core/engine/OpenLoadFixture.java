@@ -60,6 +60,14 @@ final class OpenLoadFixture {
         return run(workers, depth, Threading.ASYNCHRONOUS);
     }
 
+    /** The latest time until which a worker had operations to start. */
+    long lastActiveUntil() {
+        return recorders.stream()
+                .mapToLong(recorder -> recorder.activity().activeUntil())
+                .max()
+                .orElseThrow();
+    }
+
     private PhaseTotals run(int workers, int depth, Threading threading) throws InterruptedException {
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
         TaskFactory factory = new TaskFactory(

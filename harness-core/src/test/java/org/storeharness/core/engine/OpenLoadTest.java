@@ -78,6 +78,20 @@ class OpenLoadTest {
                 .contains(1);
     }
 
+    /** 1,000 arrivals at 1,000/s end after a second, whatever longer time the phase may take: the rate is not over that time. */
+    @Test
+    void aPhaseEndsWithItsLastArrivalWhereThatIsBeforeItsTime() throws InterruptedException {
+        for (int workers : new int[] {1, 4}) {
+            OpenLoadFixture some = new OpenLoadFixture();
+            some.extent = new Extent(1_000, Duration.ofSeconds(10));
+            some.blocking(workers);
+            assertThat(some.lastActiveUntil()).as("%d workers", workers).isEqualTo(999 * MILLI);
+        }
+        bench.extent = new Extent(1_000, Duration.ofMillis(500));
+        bench.asynchronous(2, 8);
+        assertThat(bench.lastActiveUntil()).as("the time is over first").isEqualTo(500 * MILLI);
+    }
+
     @Test
     void whatWasDueWhenWorkersAreStoppedIsStartedOrShed() throws InterruptedException {
         bench.shed = Duration.ofSeconds(60);

@@ -166,11 +166,12 @@ class PlanPropertyTest {
                 new Content(size(random), random.nextDouble(), random.nextBoolean()),
                 random.nextBoolean()
                         ? KeyChoice.uniform()
-                        : new KeyChoice(KeyChoice.Order.LATEST, 0.001 + random.nextDouble()),
+                        : new KeyChoice(KeyChoice.Order.LATEST, 0.001 + random.nextDouble())
+                                .withFillOnly(!operations.containsKey(OperationKind.DELETE) && random.nextBoolean()),
                 1 + random.nextInt(10_000),
                 arrivals(random),
                 Phases.of(
-                        random.nextLong(1_000_000_000_000L),
+                        1 + random.nextLong(1_000_000_000_000L),
                         new Extent(random.nextInt(3), duration(random)),
                         Extent.of(1 + random.nextLong(1_000_000_000_000L))));
     }

@@ -66,6 +66,8 @@ public final class ResultFixture {
     private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
     private final List<RunHost> hosts = new ArrayList<>();
     private final Map<String, Arrivals> loads = new LinkedHashMap<>(Map.of("write", new Arrivals.Closed()));
+    private final Map<String, Workload> planned = new LinkedHashMap<>();
+    private boolean cold;
     private Instant started = STARTED;
     private String id = "20260131-120000-ab12";
     private Map<String, String> tags = Map.of("branch", "main");
@@ -221,6 +223,31 @@ public final class ResultFixture {
         loads.put(by.workload(), by.load());
         loads.put(paced.workload(), paced.load());
         return this;
+    }
+
+    /** A workload of the plan, in place of one that follows from its name. */
+    public ResultFixture planned(String name, Workload workload) {
+        planned.put(name, workload);
+        return this;
+    }
+
+    /** The plan has no practice before the first stage. */
+    public ResultFixture cold() {
+        cold = true;
+        return this;
+    }
+
+    /** A workload of closed load that has that fill and does these operations, in equal parts. */
+    public static Workload workload(long fill, OperationKind... kinds) {
+        Map<OperationKind, Integer> operations = new LinkedHashMap<>();
+        Stream.of(kinds).forEach(kind -> operations.put(kind, 1));
+        return new Workload(
+                operations,
+                new Content(SizeDistribution.parse("1KiB"), 0.0, true),
+                KeyChoice.uniform(),
+                16,
+                new Arrivals.Closed(),
+                Phases.of(fill, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
     }
 
     /** What the plan goes through. */
@@ -538,8 +565,8 @@ public final class ResultFixture {
     }
 
     private Plan plan(int rounds) {
-        Map<String, Target> planned = new LinkedHashMap<>();
-        targets.forEach((name, target) -> planned.put(
+        Map<String, Target> stores = new LinkedHashMap<>();
+        targets.forEach((name, target) -> stores.put(
                 name.replaceAll("[^A-Za-z0-9_-]", "x"),
                 new Target(target.store(), Durability.DURABLE, target.batch(), Map.of())));
         Map<String, Workload> work = new LinkedHashMap<>();
@@ -554,15 +581,17 @@ public final class ResultFixture {
                         16,
                         load,
                         Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))))));
+        work.putAll(planned);
         return new Plan(
-                "compare",
-                42,
-                rounds,
-                Duration.ofSeconds(10),
-                FailurePolicy.NONE_TOLERATED,
-                Shedding.after(Duration.ofSeconds(10)),
-                sweep,
-                planned,
-                work);
+                        "compare",
+                        42,
+                        rounds,
+                        Duration.ofSeconds(10),
+                        FailurePolicy.NONE_TOLERATED,
+                        Shedding.after(Duration.ofSeconds(10)),
+                        sweep,
+                        stores,
+                        work)
+                .withCold(cold);
     }
 }

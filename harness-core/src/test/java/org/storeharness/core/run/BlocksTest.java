@@ -112,7 +112,7 @@ class BlocksTest {
         assertThat(VerdictText.sentence(reads))
                 .matches(
                         "slow and quick are not comparable at read \\(c=4, 1KiB\\): quick reads one of [0-9,]+ objects,"
-                                + " slow one of [0-9,]+: set phases.fill of read, to give both the same number of objects");
+                                + " slow one of [0-9,]+: set phases.fill of read to give both the same number of objects; .*");
     }
 
     @Test
@@ -132,6 +132,59 @@ class BlocksTest {
                 .extracting(BlockResult::workloads, BlockResult::rounds, BlockResult::end)
                 .containsExactly(
                         tuple(List.of("read"), 6, BlockEnd.PLANNED), tuple(List.of("write"), 6, BlockEnd.PLANNED));
+    }
+
+    /** The quick one writes about ten times as many objects in the same time. */
+    private static final String MIX = """
+            rounds: 6
+            calibration: 100ms
+            targets:
+              quick: {store: planted, options: {service: 200us}}
+              slow: {store: planted, options: {service: 2ms}}
+            workloads:
+              mix:
+                operations: {read: 7, write: 3}
+                keys: %s
+                concurrency: 4
+                phases: {fill: 500, measure: {duration: 250ms}}
+            """;
+
+    @Test
+    @Tag("slow")
+    void aMixOverAllThatTargetsWroteAtTheirOwnSpeedIsNotComparable() throws Exception {
+        Comparison mix = run(MIX.formatted("uniform")).comparisons().get(0);
+        assertThat(mix.obstacle()).isNotNull().returns(Obstacle.Kind.DATA_SETS_DIFFER, Obstacle::kind);
+        assertThat(VerdictText.sentence(mix))
+                .endsWith(
+                        ": set phases.fill of mix, so that they are as many; work that writes too needs keys of its fill"
+                                + " besides (keys: uniform of fill), or a number of operations in place of a time");
+    }
+
+    @Test
+    @Tag("serial")
+    @Tag("slow")
+    void aMixOverTheFillAloneIsComparable() throws Exception {
+        RunResult result = run(MIX.formatted("uniform of fill"));
+        // A collection of this JVM may be the limit of phases that are so short; the data are none.
+        assertThat(result.comparisons().get(0).obstacle())
+                .satisfiesAnyOf(
+                        none -> assertThat(none).isNull(),
+                        limit -> assertThat(limit.kind()).isEqualTo(Obstacle.Kind.CLIENT_LIMIT));
+        assertThat(measured(result, "mix").map(Measurement::objectsBefore)).containsOnly(500L);
+        assertThat(result.warnings()).noneMatch(Caution::invalidates);
+    }
+
+    @Test
+    void keysOfTheFillNeedAFillAndNoDeletes() {
+        String keys = MIX.formatted("uniform of fill");
+        for (String plan : List.of(keys.replace("fill: 500, ", ""), keys.replace("write: 3", "delete: 3"))) {
+            assertThatThrownBy(() -> PlanFiles.parse(plan, "test.yaml"))
+                    .isInstanceOf(DocumentException.class)
+                    .hasMessageContaining("workloads.mix.keys")
+                    .hasMessageContaining(
+                            "must be of all objects where there is no fill (phases.fill) or objects are deleted, got"
+                                    + " 'uniform of fill'");
+        }
     }
 
     @Test

@@ -88,7 +88,15 @@ class KeyPickerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"zoned:80/20:20/80", "pareto:0.25", "zipfian:1.2", "uniform"})
+    @ValueSource(
+            strings = {
+                "zoned:80/20:20/80",
+                "pareto:0.25",
+                "zipfian:1.2",
+                "uniform",
+                "uniform of fill",
+                "zipfian:1.2 of fill"
+            })
     void aRuleReadsBackAsItself(String rule) {
         assertThat(KeyChoice.parse(rule).toString()).isEqualTo(rule);
     }

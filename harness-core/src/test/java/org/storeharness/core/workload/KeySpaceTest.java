@@ -62,6 +62,26 @@ class KeySpaceTest {
         assertThat(keys.snapshot().size()).isEqualTo(20);
     }
 
+    /** Those that the fill made, whatever was written since, on another host too. */
+    @Test
+    void theFirstKeysAreTheSameHoweverManyFollow() {
+        Random random = new Random(9);
+        for (int trial = 0; trial < 200; trial++) {
+            KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+            Set<Long> written = new TreeSet<>();
+            for (int phase = 0; phase < 4; phase++) {
+                write(keys, 1 + random.nextInt(5), 1 + random.nextInt(4), random, written);
+            }
+            ExistingKeys all = keys.snapshot();
+            long count = random.nextInt(written.size() + 5);
+            ExistingKeys first = ExistingKeys.parse(all.ofFirst(count).text());
+            assertThat(first.endPosition()).isEqualTo(Math.min(count, all.endPosition()));
+            for (long position = 0; position < first.endPosition(); position++) {
+                assertThat(first.key(position)).isEqualTo(all.key(position));
+            }
+        }
+    }
+
     private static void write(KeySpace keys, int workers, int batch, Random random, Set<Long> written) {
         KeySpace.Allotment allotment = keys.allot(workers, batch);
         long[] blocks = new long[workers];

@@ -15,13 +15,15 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param order the rule
  * @param skew the exponent of the Zipf distribution, or the share of objects for {@link Order#PARETO}; 0 for rules without one
  * @param zones the parts of the key space for {@link Order#ZONED}, in its order; empty for other rules
+ * @param fillOnly whether the objects are those of the workload's fill, however many others were written since: as many on every store
  */
-public record KeyChoice(Order order, double skew, List<Zone> zones) {
+public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fillOnly) {
     /** The exponent where a skewed rule names none: that of YCSB. */
     public static final double DEFAULT_SKEW = 0.99;
 
     private static final int MAXIMUM_ZONES = 64;
     private static final int PERCENT = 100;
+    private static final Pattern FILL_ONLY = Pattern.compile("(.*?)\\s+of\\s+fill");
     private static final Pattern ZONE = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
     /** The rule. */
@@ -65,9 +67,14 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
         requireZones(order == Order.ZONED, zones);
     }
 
-    /** A rule without zones. */
+    /** A rule without zones, for all objects. */
     public KeyChoice(Order order, double skew) {
-        this(order, skew, List.of());
+        this(order, skew, List.of(), false);
+    }
+
+    /** The same rule, for the objects of the fill alone or for all. */
+    public KeyChoice withFillOnly(boolean other) {
+        return new KeyChoice(order, skew, zones, other);
     }
 
     private static void requireSkew(boolean allowed, String range, double skew) {
@@ -99,15 +106,19 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
 
     /**
      * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code latest}, {@code
-     * pareto:0.2}, {@code zoned:80/20:20/80}.
+     * pareto:0.2}, {@code zoned:80/20:20/80}, each with {@code of fill} behind it or not.
      *
      * @throws InvalidValueException if it is none of these
      */
     public static KeyChoice parse(String text) {
+        Matcher fillOnly = FILL_ONLY.matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (fillOnly.matches()) {
+            return parse(fillOnly.group(1)).withFillOnly(true);
+        }
         String[] parts = text.strip().toLowerCase(Locale.ROOT).split(":", 2);
         Order order = EnumSpelling.parse(Order.class, parts[0]);
         if (order == Order.ZONED) {
-            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""));
+            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), false);
         }
         boolean skewed = order == Order.ZIPFIAN || order == Order.LATEST;
         try {
@@ -136,6 +147,9 @@ public record KeyChoice(Order order, double skew, List<Zone> zones) {
 
     @Override
     public String toString() {
-        return EnumSpelling.of(order) + (skew == 0 ? "" : ":" + skew) + (zones.isEmpty() ? "" : ":" + format(zones));
+        return EnumSpelling.of(order)
+                + (skew == 0 ? "" : ":" + skew)
+                + (zones.isEmpty() ? "" : ":" + format(zones))
+                + (fillOnly ? " of fill" : "");
     }
 }

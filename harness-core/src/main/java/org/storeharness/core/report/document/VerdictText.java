@@ -85,7 +85,9 @@ public final class VerdictText {
                         ? "the run is not valid"
                         : "run " + obstacle.run() + " of the " + side + " is not valid: " + reason;
             case ONLY_ON_ONE_SIDE -> "only the " + side + " has it";
-            case PLANS_DIFFER -> "the plans differ in the operations, the contents or the keys of " + cell.workload();
+            case PLANS_DIFFER ->
+                "the plans differ in the operations, the contents, the keys or the fill of " + cell.workload()
+                        + ", or in what runs beside it";
             case STAND_IN ->
                 name + " is " + (cause == null ? "unknown" : cause.text("product"))
                         + ", a stand-in that is never ranked";
@@ -115,7 +117,8 @@ public final class VerdictText {
             case DATA_SETS_DIFFER ->
                 nameOf.apply(reference) + " reads one of " + objects(obstacle.reference()) + " objects, "
                         + nameOf.apply(subject) + " one of " + objects(obstacle.subject())
-                        + ": set phases.fill of " + cell.workload() + " to give both the same number of objects";
+                        + ": set phases.fill of " + cell.workload() + " to give both the same number of objects; work that also"
+                        + " writes needs keys of its fill too (keys: uniform of fill), or a number of operations in place of a time";
             case CLIENT_LIMIT -> inRounds(obstacle) + CLIENT_LIMIT + name + FASTER_THAN_SHOWN + ": " + reason;
             case OVERLOADED -> inRounds(obstacle) + " " + name + " did not keep up with the load: " + reason;
             case DRIFT ->

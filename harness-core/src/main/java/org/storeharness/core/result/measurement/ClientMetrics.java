@@ -10,8 +10,9 @@ import org.storeharness.core.result.caution.Caution;
  * limit. Unknown values are {@code null}.
  *
  * @param workers the threads that did the operations
- * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started; of a store with {@link
- *     org.storeharness.core.store.StoreFacts#OTHER_THREADS} that is not all of it
+ * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started, without that in which they spun
+ *     until the start of one: it is not known of blocking stores under open load; of a store with {@link
+ *     org.storeharness.core.store.StoreFacts#OTHER_THREADS} it is not all of it
  * @param workerSeconds the processor time of the worker threads
  * @param workerUserSeconds the part of it in user mode, in ticks of some milliseconds for each worker
  * @param busyShare asynchronous stores: the share of time in which the busiest worker worked and did not wait for the

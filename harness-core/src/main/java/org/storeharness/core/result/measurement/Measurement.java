@@ -25,7 +25,8 @@ import org.storeharness.core.unit.OmittedIfEmpty;
  * @param size the sizes of the objects, as the plan spells them
  * @param batch the objects of one write operation
  * @param warmUp the warm-up; {@code null} if there was none
- * @param objectsBefore the objects that the target held when it began; {@code null} where that is not known
+ * @param objectsBefore the objects that the target held when it began, or those of the fill where only they are picked; {@code null}
+ *     where that is not known
  * @param operations the operations by outcome
  * @param window the time over which rates are computed
  * @param throughput rates of successful operations; never {@code null}, zero where nothing was done
@@ -41,7 +42,7 @@ import org.storeharness.core.unit.OmittedIfEmpty;
  * @param overdueOperations successful operations that took longer from their intended start than the plan's {@code
  *     shedding.after}
  * @param trend how the rate changed during the phase; {@code null} if it is not known, or the schedule sets the rate
- * @param backlog what an open load of even rate left to do; {@code null} for other loads
+ * @param backlog what an open load left to do; {@code null} for closed load, and where it is not known
  * @param client what the client used, and whether it may have been the limit
  * @param storeActivity the store's own counters; {@code null} if it has none
  * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
@@ -145,12 +146,9 @@ public record Measurement(
         return found;
     }
 
-    /** Whether all that it did was to read objects. */
-    public boolean onlyReads() {
-        return kinds.keySet().stream()
-                .filter(kind -> !kind.startsWith(SERVER))
-                .toList()
-                .equals(List.of(EnumSpelling.of(OperationKind.READ)));
+    /** Whether it did operations of that kind, alone or among others. */
+    public boolean did(OperationKind kind) {
+        return kinds.containsKey(EnumSpelling.of(kind));
     }
 
     /** Identifies what is repeated in every round: everything but the round and the target. */

@@ -39,10 +39,12 @@ public final class ClientMetricsMaker {
     private ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
         Double seconds = outcome.workerSeconds();
+        // How long blocking workers spin until the starts of operations is not known
+        Double work = blocking && open ? null : outcome.workSeconds();
         ClientObservation observed = outcome.client();
         ClientMetrics client = new ClientMetrics(
                 outcome.workers().size(),
-                seconds == null || outcome.started() == 0 ? null : seconds / outcome.started(),
+                work == null || outcome.started() == 0 ? null : work / outcome.started(),
                 seconds,
                 outcome.workerUserSeconds(),
                 blocking ? null : busyShare(),

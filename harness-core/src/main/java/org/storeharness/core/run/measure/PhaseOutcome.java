@@ -40,6 +40,15 @@ public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<
                 : (Double) (sum(worker -> worker.cpuTime().userNanos()) / NANOS_PER_SECOND);
     }
 
+    /** The part of all of it that was not spent on waiting for the starts of operations; {@code null} where that is not known. */
+    @Nullable
+    Double workSeconds() {
+        return workerSeconds() == null
+                ? null
+                : (Double)
+                        (sum(worker -> Math.max(0, worker.cpuTime().nanos() - worker.spunNanos())) / NANOS_PER_SECOND);
+    }
+
     long started() {
         return sum(worker -> worker.activity().operations());
     }

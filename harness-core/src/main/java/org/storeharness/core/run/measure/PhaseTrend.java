@@ -2,10 +2,10 @@ package org.storeharness.core.run.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.result.measurement.Backlog;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Trend;
@@ -15,7 +15,6 @@ import org.storeharness.core.statistics.Drift;
 import org.storeharness.core.statistics.OverloadRule;
 import org.storeharness.core.statistics.SteadyState;
 import org.storeharness.core.statistics.SteadyState.ThroughputInterval;
-import org.storeharness.core.unit.Rate;
 
 /** How a phase went from its start to its end, from the times at which its operations ended. */
 final class PhaseTrend {
@@ -64,36 +63,33 @@ final class PhaseTrend {
     }
 
     /**
-     * The backlog of an open load; {@code null} for a load whose rate changes or that the store sets.
+     * The backlog of an open load; {@code null} for a load that the store sets, and for less than two bursts.
      *
      * @param service the service times of all operations
      */
     @Nullable
     Backlog backlog(Workload workload, Latency service) {
-        Arrivals arrivals = workload.arrivals();
-        Rate rate = arrivals instanceof Arrivals.Constant constant
-                ? constant.rate()
-                : arrivals instanceof Arrivals.Poisson poisson ? poisson.rate() : null;
-        if (rate == null || service.count() == 0) {
+        LoadMarks marks = LoadMarks.of(workload.arrivals(), workload.phases().measure());
+        if (marks == null || service.count() == 0) {
             return null;
         }
-        double nanosPerOperation = (double) rate.periodNanos() / rate.operations();
-        Extent extent = workload.phases().measure();
-        double length = extent.duration().isZero()
-                ? Double.MAX_VALUE
-                : extent.duration().toNanos();
-        if (extent.operations() > 0) {
-            length = Math.min(length, extent.operations() * nanosPerOperation);
-        }
+        // What failed or was shed was due too: what succeeded is taken to be spread over the schedule as all of it was
+        double share = rates.all().all().operations() / marks.due().applyAsDouble(marks.length());
+        DoubleUnaryOperator due = time -> share * marks.due().applyAsDouble(time);
+        double dueBefore = due.applyAsDouble(marks.from());
+        long doneBefore = doneAfter(workload, marks.from());
+        long doneAtEnd = doneAfter(workload, marks.end());
         OverloadRule rule = new OverloadRule(
-                rates.all().all().operations(),
-                doneAfter(workload, length / 2),
-                doneAfter(workload, length * 3 / 4),
-                doneAfter(workload, length));
-        double gapVariation = arrivals instanceof Arrivals.Poisson ? 1 : 0;
+                Math.round(due.applyAsDouble(marks.end()) - dueBefore),
+                due.applyAsDouble(marks.half()) - dueBefore,
+                due.applyAsDouble(marks.threeQuarters()) - dueBefore,
+                doneAfter(workload, marks.half()) - doneBefore,
+                doneAfter(workload, marks.threeQuarters()) - doneBefore,
+                doneAtEnd - doneBefore);
+        double gapVariation = workload.arrivals() instanceof Arrivals.Poisson ? 1 : 0;
         return new Backlog(
-                1e9 / nanosPerOperation,
-                rule.backlog(),
+                marks.offeredPerSecond(),
+                Math.round(due.applyAsDouble(marks.end())) - doneAtEnd,
                 rule.overload(workload.concurrency(), gapVariation, service.stddev() / service.mean()));
     }
 

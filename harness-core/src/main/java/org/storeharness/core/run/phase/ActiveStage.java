@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.StoreActivity;
@@ -77,7 +78,12 @@ final class ActiveStage {
     }
 
     void readCountersBefore() {
-        objectsBefore = target.objects();
+        Workload workload = stage.workload();
+        objectsBefore = workload.keys().fillOnly()
+                ? Math.min(
+                        workload.phases().fill(),
+                        target.keys(workload.content().size()).size())
+                : target.objects();
         countersBefore = StoreCounters.of(target.store());
     }
 

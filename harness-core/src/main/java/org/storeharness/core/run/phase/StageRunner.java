@@ -112,7 +112,7 @@ public final class StageRunner {
         Workload writes = new Workload(
                 Map.of(OperationKind.WRITE, 1),
                 workload.content(),
-                workload.keys(),
+                workload.keys().withFillOnly(false),
                 workload.concurrency(),
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));

@@ -114,7 +114,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
                         small,
                         workload.content().compressibility(),
                         workload.content().verify()),
-                workload.keys(),
+                workload.keys().withFillOnly(false),
                 Math.min(MOST_WORKERS * hosts, workload.concurrency()),
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), Extent.of(1)));

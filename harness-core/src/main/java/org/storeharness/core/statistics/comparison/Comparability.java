@@ -11,6 +11,7 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
@@ -23,11 +24,12 @@ import org.storeharness.core.statistics.RateBias;
 import org.storeharness.core.statistics.Summary;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.cache.CacheEvidence.CacheState;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Checks whether two targets did the same, so that their rates are comparable. */
 public final class Comparability {
-    /** Reads of data sets that differ by more than this are not comparable. */
+    /** Reads and updates of data sets that differ by more than this are not comparable. */
     private static final double LARGEST_DATA_SET_RATIO = 1.1;
 
     private Comparability() {}
@@ -174,14 +176,33 @@ public final class Comparability {
                 .or(() -> cacheState(reference, subject));
     }
 
-    /** Compares the requested cache states; a store without files here has none. */
+    /** Compares the requested cache states, and those that reads found; a store without files here has none. */
     private static Optional<Obstacle> cacheState(ComparisonArm reference, ComparisonArm subject) {
         CacheEvidence of = reference.rounds().get(0).cache();
         CacheEvidence other = subject.rounds().get(0).cache();
         return of == null || other == null || of.asked() == other.asked()
-                ? Optional.empty()
+                ? foundInCache(reference, CacheState.COLD, subject, CacheState.WARM)
+                        .or(() -> foundInCache(reference, CacheState.WARM, subject, CacheState.COLD))
                 : Optional.of(Obstacle.differs(
                         Kind.PAGE_CACHE_DIFFERS, EnumSpelling.of(of.asked()), EnumSpelling.of(other.asked())));
+    }
+
+    private static Optional<Obstacle> foundInCache(
+            ComparisonArm reference, CacheState ofReference, ComparisonArm subject, CacheState ofSubject) {
+        return mostReadsFound(reference, ofReference) && mostReadsFound(subject, ofSubject)
+                ? Optional.of(Obstacle.differs(
+                        Kind.PAGE_CACHE_DIFFERS, EnumSpelling.of(ofReference), EnumSpelling.of(ofSubject)))
+                : Optional.empty();
+    }
+
+    /** Whether the page cache was known to be so before most of its rounds, and what was done then reads. */
+    private static boolean mostReadsFound(ComparisonArm side, CacheState state) {
+        long found = side.rounds().stream()
+                .filter(round -> round.did(OperationKind.READ)
+                        && round.cache() != null
+                        && round.cache().state() == state)
+                .count();
+        return 2 * found > side.rounds().size();
     }
 
     /**
@@ -233,26 +254,33 @@ public final class Comparability {
                 .orElse(0);
     }
 
-    /**
-     * Compares the numbers of objects that were there to be read. Workloads that write are not compared by it: their number of
-     * objects is a result of theirs.
-     */
     private static Optional<Obstacle> dataSets(ComparisonArm reference, ComparisonArm subject) {
-        OptionalDouble of = objectsToRead(reference);
-        OptionalDouble other = objectsToRead(subject);
-        return of.isEmpty()
-                        || other.isEmpty()
-                        || Math.max(of.getAsDouble(), other.getAsDouble())
-                                <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble())
+        return haveDataSetsAlike(reference.rounds(), subject.rounds())
                 ? Optional.empty()
                 : Optional.of(Obstacle.differs(
-                        Kind.DATA_SETS_DIFFER, wholeNumber(of.getAsDouble()), wholeNumber(other.getAsDouble())));
+                        Kind.DATA_SETS_DIFFER,
+                        wholeNumber(objectsToRead(reference.rounds()).orElseThrow()),
+                        wholeNumber(objectsToRead(subject.rounds()).orElseThrow())));
+    }
+
+    /**
+     * Whether there were about as many objects to be read or updated in the one as in the other, or it is not known. Work that does
+     * neither is not compared by it: its number of objects is a result of it.
+     */
+    public static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
+        OptionalDouble of = objectsToRead(one);
+        OptionalDouble other = objectsToRead(another);
+        return of.isEmpty()
+                || other.isEmpty()
+                || Math.max(of.getAsDouble(), other.getAsDouble())
+                        <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble());
     }
 
     /** The median over the rounds; empty where it is not known or does not matter. */
-    private static OptionalDouble objectsToRead(ComparisonArm side) {
-        double[] objects = side.rounds().stream()
-                .filter(round -> round.onlyReads() && round.objectsBefore() != null)
+    private static OptionalDouble objectsToRead(List<Measurement> rounds) {
+        double[] objects = rounds.stream()
+                .filter(round -> (round.did(OperationKind.READ) || round.did(OperationKind.UPDATE))
+                        && round.objectsBefore() != null)
                 .mapToDouble(round -> Objects.requireNonNull(round.objectsBefore()))
                 .toArray();
         return objects.length == 0

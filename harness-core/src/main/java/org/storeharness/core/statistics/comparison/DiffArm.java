@@ -2,11 +2,12 @@ package org.storeharness.core.statistics.comparison;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
@@ -17,6 +18,7 @@ import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.RoundValue;
+import org.storeharness.core.unit.Check;
 
 /**
  * The runs of one side of a diff.
@@ -86,12 +88,13 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                                 .orElse(null)));
     }
 
-    /** The distinct definitions of a workload in the plans, without lengths. */
+    /** The distinct definitions of a workload in the plans, with those of what runs beside it, without lengths. */
     List<List<Object>> workloadDefinitions(TargetCell work) {
+        String name = work.cell().workload();
         return results()
-                .map(result -> result.run().plan().workloads().get(work.cell().workload()))
-                .filter(Objects::nonNull)
-                .map(DiffArm::definition)
+                .map(result -> result.run().plan())
+                .filter(plan -> plan.workloads().containsKey(name))
+                .map(plan -> definition(plan, work.target(), name))
                 .distinct()
                 .toList();
     }
@@ -102,12 +105,30 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
         return runs.get(0).result().run().plan().workloads().get(work.cell().workload());
     }
 
-    private static List<Object> definition(Workload workload) {
+    private static List<Object> definition(Plan plan, String target, String name) {
+        Workload workload = Check.present(plan.workloads(), name);
         return List.of(
                 workload.operations(),
                 workload.content().compressibility(),
                 workload.content().verify(),
-                workload.keys());
+                workload.keys(),
+                workload.needsObjects() ? workload.phases().fill() : 0L,
+                beside(plan, target, name));
+    }
+
+    /** The operations and the loads of the workloads that run on the target at the same time as that one. */
+    private static List<Object> beside(Plan plan, String target, String name) {
+        Map<String, Workload> there = plan.workloadsOn(target);
+        return plan.concurrentGroups().stream()
+                .filter(group -> group.contains(name))
+                .flatMap(List::stream)
+                .filter(other -> !other.equals(name) && there.containsKey(other))
+                .map(other -> Check.present(there, other))
+                .<Object>map(other -> List.of(
+                        other.operations(),
+                        other.arrivals(),
+                        plan.sweep().concurrency().isEmpty() ? other.concurrency() : 0))
+                .toList();
     }
 
     /** The distinct values of one fact in its runs, sorted. */

@@ -40,6 +40,8 @@ final class DiffCautions {
         MACHINE.forEach(name -> cautions.compare("machine: " + name, fact("machine", name)));
         DATA_DIRECTORY.forEach(name -> cautions.compare("data directory: " + name, fact("dataDirectory", name)));
         cautions.compare("hosts", DiffCautions::hosts);
+        cautions.compare(
+                "practice before the first stage", result -> result.run().plan().cold() ? "no (--cold)" : "yes");
         cautions.compare("harness", result -> result.run().harnessVersion());
         cautions.compareTargets();
         return cautions.cautions;

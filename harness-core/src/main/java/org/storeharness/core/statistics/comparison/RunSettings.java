@@ -15,8 +15,8 @@ public final class RunSettings {
     private RunSettings() {}
 
     /**
-     * Why the figures of a target and a cell in two runs, both of which measured them, cannot stand in one series: the workload, the
-     * durability or the page cache differ, or one is a stand-in; empty if nothing like that differs. What happened while they were
+     * Why the figures of a target and a cell in two runs, both of which measured them, cannot stand in one series: the workload or what
+     * runs beside it, the durability or the page cache differ, or one is a stand-in; empty if nothing like that differs. What happened while they were
      * measured is not looked at.
      */
     public static Optional<Obstacle> obstacle(RunResult one, RunResult other, String target, Cell cell) {

@@ -22,6 +22,7 @@ import org.storeharness.core.result.scale.ScalePoint.ScaleBound;
 import org.storeharness.core.result.scale.ScaleResult;
 import org.storeharness.core.result.scale.ScaleResult.ScaleRun;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.Comparability;
 import org.storeharness.core.statistics.curve.MeanInterval;
 import org.storeharness.core.statistics.host.HostSummary;
 import org.storeharness.core.unit.Check;
@@ -125,7 +126,10 @@ public final class ScaleAnalysis {
         double[] one = rates(single);
         if (hosts == 1) {
             return new IntervalEstimate(1, null, null);
-        } else if (one.length == 0 || mean(many).value() == 0 || mean(one).value() == 0) {
+        } else if (one.length == 0
+                || mean(many).value() == 0
+                || mean(one).value() == 0
+                || !Comparability.haveDataSetsAlike(rounds, single)) {
             return null;
         }
         IntervalEstimate ratio = MeanRatio.of(many, one);

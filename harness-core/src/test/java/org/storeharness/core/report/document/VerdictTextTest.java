@@ -60,7 +60,9 @@ class VerdictTextTest {
                 .containsExactly(
                         BEGINNING + "the run is not valid",
                         BEGINNING + "only the base has it",
-                        BEGINNING + "the plans differ in the operations, the contents or the keys of write",
+                        BEGINNING
+                                + "the plans differ in the operations, the contents, the keys or the fill of write, or in what runs"
+                                + " beside it",
                         BEGINNING + "b is loopback (not SeaweedFS), a stand-in that is never ranked",
                         BEGINNING + "writes to a are durable, those to b are relaxed",
                         BEGINNING + "writes to a and b are of unknown durability",
@@ -78,7 +80,8 @@ class VerdictTextTest {
                         BEGINNING + "the page cache was cold for a and warm for b",
                         BEGINNING
                                 + "a reads one of 20,000 objects, b one of 120,000: set phases.fill of write to give both"
-                                + " the same number of objects",
+                                + " the same number of objects; work that also writes needs keys of its fill too (keys:"
+                                + " uniform of fill), or a number of operations in place of a time",
                         BEGINNING
                                 + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
                                 + " 516 operations were left at the end, the work of 0.6 s",

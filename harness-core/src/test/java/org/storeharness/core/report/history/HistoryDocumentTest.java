@@ -13,6 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.HistoryFixture;
 import org.storeharness.core.report.chart.Chart;
 import org.storeharness.core.report.chart.Chart.Scale;
@@ -138,6 +139,27 @@ class HistoryDocumentTest {
                 .isEqualTo(
                         "fs, write (c=16, 1KiB): not comparable with earlier runs from 2026-01-13 03:00:00 UTC on: writes to earlier"
                                 + " runs are durable, those to later runs are relaxed");
+    }
+
+    /** Reads of a hundred times as many objects are slower, and no change of a commit. */
+    @Test
+    void readsOfAnotherFillAreASeriesOfTheirOwn() {
+        RunHistory history = new RunHistory();
+        for (int i = 0; i < 14; i++) {
+            double noise = Math.exp(0.02 * new Random(i).nextGaussian());
+            history.add(fixture(i)
+                    .target("fs")
+                    .planned("read", ResultFixture.workload(i < 7 ? 50_000 : 5_000_000, OperationKind.READ))
+                    .rounds("fs", ResultFixture.READ, (i < 7 ? 1_000 : 400) * noise)
+                    .build());
+        }
+        List<WorkHistory> works = WorkHistory.of(history);
+        assertThat(WorkHistory.changes(works)).isEmpty();
+        assertThat(works.stream().map(work -> work.runs().size())).containsExactly(7, 7);
+        assertThat(section("Runs", history).items().get(1).text())
+                .isEqualTo(
+                        "fs, read (c=16, 1KiB): a series of its own from 2026-01-08 03:00:00 UTC on, since the plans differ in"
+                                + " the operations, the contents, the keys or the fill of read, or in what runs beside it");
     }
 
     @Test

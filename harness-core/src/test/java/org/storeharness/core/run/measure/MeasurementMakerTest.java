@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.engine.schedule.ScheduledArrivals;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Target;
 import org.storeharness.core.plan.Workload;
@@ -25,6 +28,7 @@ import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.PlantedDriver;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.unit.Durations;
 
 /** Workers whose rates are known by construction. */
 class MeasurementMakerTest {
@@ -155,9 +159,40 @@ class MeasurementMakerTest {
                 Arrivals.parse("800/s"),
                 Extent.of(Duration.ofSeconds(2)));
         assertThat(requireNonNull(kept.backlog()).overload()).isFalse();
-        assertThat(measure(phase, Arrivals.parse("burst 5 every 1s"), Extent.of(Duration.ofSeconds(2)))
-                        .backlog())
-                .isNull();
+    }
+
+    /** Two workers of 2.5 ms do 800/s, whatever is due. */
+    @ParameterizedTest
+    @CsvSource({
+        "staircase 100/s to 3200/s in 6 steps over 6s, 6s, true",
+        "staircase 100/s to 900/s in 6 steps over 6s, 6s, true",
+        "staircase 100/s to 900/s in 100 steps over 6s, 6s, true",
+        "staircase 100/s to 700/s in 6 steps over 6s, 6s, false",
+        "staircase 100/s to 3200/s in 6 steps over 12s, 2s, false",
+        "ramp 100/s to 3200/s over 6s, 6s, true",
+        "ramp 100/s to 1600/s over 1s, 6s, true",
+        "ramp 100/s to 780/s over 6s, 6s, false",
+        "burst 1000 every 1s, 6s, true",
+        "burst 1000 every 1s, 5s, true",
+        "burst 1000 every 1s, 2500ms, true",
+        "burst 700 every 1s, 6s, false",
+        "burst 700 every 1s, 3s, false",
+        "burst 5000 every 10s, 6s, false"
+    })
+    void aLoadThatChangesIsJudgedByWhatIsDue(String load, String length, boolean overload) {
+        Arrivals arrivals = Arrivals.parse(load);
+        Extent extent = Extent.of(Durations.parse(length));
+        ScheduledArrivals due = new ScheduledArrivals(arrivals);
+        PlantedPhase phase = new PlantedPhase();
+        long operations = due.before(extent.duration().toNanos());
+        for (int worker = 0; worker < 2; worker++) {
+            phase.openWorker(worker, 2, operations, due::due, 2.5);
+        }
+        Measurement measurement = measure(phase, arrivals, extent);
+        assertThat(measurement.overload().isPresent()).isEqualTo(overload);
+        if (overload) {
+            assertThat(requireNonNull(measurement.backlog()).operations()).isPositive();
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.storeharness.core.run.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -65,6 +66,23 @@ public final class PlantedPhase {
             operation(recorder, start, time, Outcome.OK);
         }
         recorder.finish(ORIGIN + stopMillis * MILLI);
+        return this;
+    }
+
+    /**
+     * Worker w of W, which takes the arrivals w, w + W, w + 2W and so on when they are due, or when the one before has ended.
+     *
+     * @param dueNanos when an arrival is due
+     */
+    PlantedPhase openWorker(int worker, int workers, long arrivals, LongUnaryOperator dueNanos, double millis) {
+        WorkerRecorder recorder = begin(true);
+        double free = 0;
+        for (long arrival = worker; arrival < arrivals; arrival += workers) {
+            double start = Math.max(free, (double) dueNanos.applyAsLong(arrival) / MILLI);
+            free = start + millis;
+            operation(recorder, start, free, Outcome.OK);
+        }
+        recorder.finish(ORIGIN + Math.round(free * MILLI));
         return this;
     }
 

@@ -86,6 +86,34 @@ class RateWindowTest {
         assertThat(openRate(4_000, 1)).isCloseTo(500, Percentage.withPercentage(0.1));
     }
 
+    /** 1,000 even arrivals at 1,000/s; 30 of a Poisson process at 1,000/s: both end with their last start. */
+    @Test
+    void theRateOfArrivalsThatRunOutIsThatOfTheirSchedule() {
+        assertThat(runOut(1_000, () -> 1)).isCloseTo(1_000, Percentage.withPercentage(0.1));
+        Random random = new Random(1);
+        double mean = 0;
+        int trials = TestLength.of(2_000, 50_000);
+        for (int trial = 0; trial < trials; trial++) {
+            mean += runOut(30, () -> -Math.log(1 - random.nextDouble())) / trials;
+        }
+        assertThat(mean).isCloseTo(1_000, Percentage.withPercentage(2));
+    }
+
+    /** The rate of so many arrivals at these distances. */
+    private static double runOut(int arrivals, DoubleSupplier distanceMillis) {
+        PlantedPhase phase = new PlantedPhase();
+        WorkerRecorder recorder = phase.beginOpen();
+        long start = PlantedPhase.ORIGIN;
+        for (int i = 0; i < arrivals; i++) {
+            start += Math.round(distanceMillis.getAsDouble() * MILLI);
+            recorder.started(start, WorkerRecorder.UNUSED);
+            recorder.ended(OperationKind.WRITE, Outcome.OK, start, start, start + MILLI, 1, 1_024);
+        }
+        recorder.finish(start);
+        phase.beginOpen().finish(PlantedPhase.ORIGIN);
+        return rate(phase);
+    }
+
     private static double openRate(long lastStartMillis, long serviceMillis) {
         PlantedPhase phase = new PlantedPhase();
         WorkerRecorder recorder = phase.beginOpen();

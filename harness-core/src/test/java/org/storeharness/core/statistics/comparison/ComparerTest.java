@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
@@ -28,6 +29,7 @@ import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Backlog;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.Measurement.KindResult;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.result.measurement.Window;
@@ -413,6 +415,34 @@ class ComparerTest {
         assertThat(Comparer.compare(fixture.build(), 0.01).get(0).verdict()).isEqualTo(Verdict.FASTER);
     }
 
+    /** Behind writes for a time, the faster target has six times as many objects to read and update. */
+    @Test
+    void mixesThatReadDataSetsOfDifferentSizesAreNotComparable() {
+        for (String other : List.of("update", "write")) {
+            Comparison comparison = only(mixes(120_000, other));
+            assertThat(comparison)
+                    .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                    .returns(Obstacle.differs(Kind.DATA_SETS_DIFFER, "20000", "120000"), Comparison::obstacle);
+            assertThat(only(mixes(21_000, other)).verdict()).isEqualTo(Verdict.FASTER);
+        }
+    }
+
+    /** Eight rounds of reads together with another kind, over 20,000 objects of the first target and so many of the second. */
+    private static ResultFixture mixes(long objects, String kind) {
+        ResultFixture fixture =
+                new ResultFixture().target("a").target("b").objects("a", 20_000).objects("b", objects);
+        for (int round = 1; round <= 8; round++) {
+            fixture.add(mix(fixture.measurement("a", READ, round, 100 + round), kind))
+                    .add(mix(fixture.measurement("b", READ, round, 200 + round), kind));
+        }
+        return fixture;
+    }
+
+    private static Measurement mix(Measurement measurement, String kind) {
+        KindResult half = measurement.kinds().values().iterator().next();
+        return ResultFixture.withKinds(measurement, Map.of("read", half, kind, half));
+    }
+
     @Test
     void aMarginIsAShare() {
         assertThatThrownBy(
@@ -602,6 +632,36 @@ class ComparerTest {
             fixture.add(cached(fixture.measurement("b", READ, round, 200), CacheChoice.WARM));
         }
         assertThat(only(fixture).obstacle()).isEqualTo(Obstacle.differs(Kind.PAGE_CACHE_DIFFERS, "cold", "warm"));
+    }
+
+    /** Both were asked for nothing, and one reads past the page cache that serves the other. */
+    @Test
+    void readsThatOnePageCacheHeldAndAnotherDidNotAreNotTheSame() {
+        assertThat(only(states(READ, 8, 8)))
+                .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
+                .returns(Obstacle.differs(Kind.PAGE_CACHE_DIFFERS, "cold", "warm"), Comparison::obstacle);
+        assertThat(only(states(READ, 8, 5)).obstacle()).as("in most rounds").isNotNull();
+        assertThat(only(states(READ, 8, 4)).obstacle()).as("in half of them").isNull();
+        assertThat(only(states(WRITE, 8, 8)).verdict()).as("writes").isEqualTo(Verdict.FASTER);
+    }
+
+    /** Eight rounds, of which so many were cold on the first target and warm on the second; the others are not known. */
+    private static ResultFixture states(Cell cell, int cold, int warm) {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        for (int round = 1; round <= 8; round++) {
+            fixture.add(observed(fixture.measurement("a", cell, round, 100 + round), round <= cold ? 0.0 : null));
+            fixture.add(observed(fixture.measurement("b", cell, round, 200 + round), round <= warm ? 1.0 : null));
+        }
+        return fixture;
+    }
+
+    private static Measurement observed(Measurement measurement, @Nullable Double share) {
+        return ResultFixture.beside(
+                measurement,
+                null,
+                share == null
+                        ? CacheEvidence.unknown(CacheChoice.AS_IS, null, "unseen")
+                        : CacheEvidence.observed(CacheChoice.AS_IS, share, "seen"));
     }
 
     private static Measurement cached(Measurement measurement, CacheChoice asked) {

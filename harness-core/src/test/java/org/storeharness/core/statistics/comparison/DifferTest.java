@@ -1,14 +1,18 @@
 package org.storeharness.core.statistics.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.offset;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.WorkloadPlacement;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.DiffFixtures;
 import org.storeharness.core.result.HostFixture;
 import org.storeharness.core.result.ResultFixture;
@@ -36,7 +40,7 @@ class DifferTest {
         assertThat(diff.differences()).extracting(Difference::metric).containsExactly(Metric.OBJECTS_PER_SECOND);
         Difference rate = diff.differences().get(0);
         assertThat(rate.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(rate.ratio()).isCloseTo(0.85, within(0.03));
+        assertThat(rate.ratio()).isCloseTo(0.85, offset(0.03));
         assertThat(rate.high()).isLessThan(1 / 1.05);
         assertThat(rate.obstacle()).isNull();
         assertThat(rate.tests()).isEqualTo(1);
@@ -155,6 +159,66 @@ class DifferTest {
                                 true)
                         .cautions())
                 .contains("hosts differs: one machine before, a + b after");
+    }
+
+    /** The candidate reads a data set a hundred times as large, or while others write: its plan is another one. */
+    @Test
+    void readsOfAnotherFillOrBesideOtherWorkAreNotTheSameWork() {
+        Workload alone = ResultFixture.workload(50_000, OperationKind.READ);
+        WorkloadPlacement beside = new WorkloadPlacement(null, "read", Duration.ZERO);
+        Workload writes = ResultFixture.workload(0, OperationKind.WRITE).withTurn(beside);
+        Differ.RunWithReplicates base = reading(new ResultFixture().planned("read", alone));
+        Differ.RunWithReplicates busy =
+                reading(new ResultFixture().planned("read", alone).planned("write", writes));
+        Differ.RunWithReplicates busier =
+                reading(new ResultFixture().planned("read", alone).planned("write", writes.withConcurrency(64)));
+        Obstacle other = Obstacle.of(Kind.PLANS_DIFFER, null);
+        assertNotComparable(
+                within(
+                        base,
+                        reading(new ResultFixture()
+                                .planned("read", ResultFixture.workload(5_000_000, OperationKind.READ)))),
+                other);
+        assertNotComparable(within(base, busy), other);
+        assertNotComparable(within(busy, busier), other);
+        assertThat(within(busy, busy).finding()).isEqualTo(RegressionFinding.NO_REGRESSION);
+    }
+
+    /** What was filled before has no part in writes alone. */
+    @Test
+    void aFillThatNothingReadsDoesNotMatter() {
+        Differ.RunWithReplicates filled = new Differ.RunWithReplicates(
+                new ResultFixture()
+                        .target("fs")
+                        .planned("write", ResultFixture.workload(100, OperationKind.WRITE))
+                        .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005)
+                        .build(),
+                Replicates.NONE);
+        assertThat(within(run("base"), filled).finding()).isNotEqualTo(RegressionFinding.NOT_COMPARABLE);
+    }
+
+    @Test
+    void aRunThatBeganColdIsTold() {
+        Workload reads = ResultFixture.workload(50_000, OperationKind.READ);
+        assertThat(within(
+                                reading(new ResultFixture().planned("read", reads)),
+                                reading(new ResultFixture()
+                                        .planned("read", reads)
+                                        .cold()))
+                        .cautions())
+                .contains("practice before the first stage differs: yes before, no (--cold) after");
+    }
+
+    private static Differ.RunWithReplicates reading(ResultFixture fixture) {
+        return new Differ.RunWithReplicates(
+                fixture.target("fs")
+                        .rounds("fs", ResultFixture.READ, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005)
+                        .build(),
+                Replicates.NONE);
+    }
+
+    private static RunDiff within(Differ.RunWithReplicates base, Differ.RunWithReplicates candidate) {
+        return Differ.compare(List.of(base), List.of(candidate), 0.05, true);
     }
 
     /** Syncs were turned off in the second of six runs of the base, which makes its figures those of relaxed writes. */

@@ -200,6 +200,24 @@ class ScaleAnalysisTest {
         assertThat(result.curves().get(1).points().get(1).scaling().value()).isCloseTo(0.75, within(1e-9));
     }
 
+    /** Four times as many hosts had written four times as many objects by then, which are slower to read. */
+    @Test
+    void readsOfADataSetThatGrewWithTheHostsDoNotTellHowTheyScale() {
+        ScalePoint grown = two(List.of(reads(1, 10_000, 1_000)), List.of(reads(2, 40_000, 1_000)));
+        assertThat(grown.scaling()).isNull();
+        assertThat(grown.bound()).isEqualTo(ScaleBound.NOT_KNOWN);
+        assertThat(two(List.of(reads(1, 10_000, 1_000)), List.of(reads(2, 10_000, 1_000)))
+                        .scaling()
+                        .value())
+                .isCloseTo(0.5, within(1e-9));
+    }
+
+    /** Reads of so many hosts, over so many objects. */
+    private static Measurement reads(int hosts, long objects, double rate) {
+        Cell cell = new Cell("read", new Arrivals.Closed(), 4 * hosts, "1KiB");
+        return new ResultFixture().target("m").objects("m", objects).measurement("m", cell, 1, rate);
+    }
+
     private static ScaleCurve curve(String target) {
         return PLANTED.curves().stream()
                 .filter(curve -> curve.target().equals(target))
