@@ -117,7 +117,8 @@ public final class VerdictText {
             case DATA_SETS_DIFFER ->
                 nameOf.apply(reference) + " reads one of " + objects(obstacle.reference()) + " objects, "
                         + nameOf.apply(subject) + " one of " + objects(obstacle.subject())
-                        + ": set phases.fill of " + cell.workload() + " to give both the same number of objects; work that also"
+                        + ": set phases.fill of " + cell.workload()
+                        + " to give both the same number of objects; work that also"
                         + " writes needs keys of its fill too (keys: uniform of fill), or a number of operations in place of a time";
             case CLIENT_LIMIT -> inRounds(obstacle) + CLIENT_LIMIT + name + FASTER_THAN_SHOWN + ": " + reason;
             case OVERLOADED -> inRounds(obstacle) + " " + name + " did not keep up with the load: " + reason;
