@@ -17,6 +17,7 @@ import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.HelloProof;
 import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.core.engine.SystemClock;
 
@@ -47,8 +48,14 @@ class CoordinatorGoodbyeTest {
 
         @Override
         public void send(String member, byte[] bytes, boolean urgent) {
+<<<<<<< ours
             MessageFrame frame = MessageFrame.decode(bytes, 0, bytes.length, MessageFrame.MAXIMUM_BYTES);
             if (frame.message() instanceof Leave) {
+=======
+            int proof = OrderProof.length(bytes, 0, bytes.length);
+            MessageFrame frame = MessageFrame.decode(bytes, proof, bytes.length - proof, MessageFrame.MAXIMUM_BYTES);
+            if (frame.message() instanceof Bye) {
+>>>>>>> theirs
                 receiver.get().membersChanged(List.of(COORDINATOR));
                 receiver.get().turnedAway(LATER);
                 awaitLater();
