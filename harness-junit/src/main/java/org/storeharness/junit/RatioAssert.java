@@ -96,7 +96,7 @@ public final class RatioAssert {
     }
 
     private TestAbortedException inconclusive(String claim) {
-        return new TestAbortedException("inconclusive: the run does not show whether " + ratio.subject() + " is " + claim
-                + "; " + ratio.describe());
+        return new TestAbortedException("inconclusive: the run does not show whether " + ratio.subject() + " is "
+                + claim + "; " + ratio.describe());
     }
 }

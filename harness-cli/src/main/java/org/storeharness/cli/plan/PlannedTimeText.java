@@ -62,8 +62,7 @@ public final class PlannedTimeText {
                 .sum();
         return plan.cold()
                 ? ""
-                : "up to " + seconds(kinds * Warmer.LONGEST.toSeconds())
-                        + " of scratch warm-up (--cold skips it), ";
+                : "up to " + seconds(kinds * Warmer.LONGEST.toSeconds()) + " of scratch warm-up (--cold skips it), ";
     }
 
     private static void addTooShort(List<String> lines, String name, Workload workload) {

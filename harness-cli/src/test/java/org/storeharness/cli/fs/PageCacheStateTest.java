@@ -76,9 +76,8 @@ class PageCacheStateTest {
         CommandRun run = run("mmap");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out().replaceAll("\\s+", " "))
-                .contains(
-                        "NOT VALID: blocks: read in round 1 requested a page cache that is cold, but 100 % of"
-                                + " its files' pages were in memory")
+                .contains("NOT VALID: blocks: read in round 1 requested a page cache that is cold, but 100 % of"
+                        + " its files' pages were in memory")
                 .contains("blocks page cache: warm before the phase (requested: cold), 100.0 % of the pages in memory");
     }
 }
