@@ -48,14 +48,9 @@ class CoordinatorGoodbyeTest {
 
         @Override
         public void send(String member, byte[] bytes, boolean urgent) {
-<<<<<<< ours
-            MessageFrame frame = MessageFrame.decode(bytes, 0, bytes.length, MessageFrame.MAXIMUM_BYTES);
-            if (frame.message() instanceof Leave) {
-=======
             int proof = OrderProof.length(bytes, 0, bytes.length);
             MessageFrame frame = MessageFrame.decode(bytes, proof, bytes.length - proof, MessageFrame.MAXIMUM_BYTES);
-            if (frame.message() instanceof Bye) {
->>>>>>> theirs
+            if (frame.message() instanceof Leave) {
                 receiver.get().membersChanged(List.of(COORDINATOR));
                 receiver.get().turnedAway(LATER);
                 awaitLater();
@@ -90,10 +85,10 @@ class CoordinatorGoodbyeTest {
         }
 
         void greet(Hello hello) {
-            LinkTransport.Receiver ears = transport.receiver().get();
-            ears.membersChanged(List.of(COORDINATOR, AGENT));
+            LinkTransport.Receiver receiver = transport.receiver().get();
+            receiver.membersChanged(List.of(COORDINATOR, AGENT));
             byte[] bytes = new MessageFrame(FrameKind.ASK, 1, hello).encode();
-            ears.received(AGENT, bytes, 0, bytes.length, false);
+            receiver.received(AGENT, bytes, 0, bytes.length, false);
         }
     }
 
