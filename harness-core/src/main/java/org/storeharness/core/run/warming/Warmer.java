@@ -53,7 +53,7 @@ public final class Warmer {
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
-    private final CompletedPractice completed;
+    private final CompletedWarmUps completed;
     private final int hosts;
     private final LongSupplier compilerMillis;
     private final Scratch scratch;
@@ -91,7 +91,7 @@ public final class Warmer {
         this.clock = clock;
         this.control = control;
         this.scratch = scratch;
-        this.completed = CompletedPractice.of(sites);
+        this.completed = CompletedWarmUps.of(sites);
         this.hosts = sites.hosts();
         this.compilerMillis = Compiler.millis();
         this.endNanos = plan.maxTime().isZero()
@@ -185,7 +185,7 @@ public final class Warmer {
         boolean grows = workload.writes();
         // objects that are deleted cannot be deleted again
         long operations = deletes ? Math.max(1, open.keys(size).size() / 2) : grows ? most : 0;
-        PracticeProgress progress = new PracticeProgress();
+        WarmUpProgress progress = new WarmUpProgress();
         String[] failure = {"no operation ended"};
         long[] before = {clock.nanos(), compilerMillis.getAsLong()};
         runner.practise(open, stage(open, named.getKey(), workload), new Extent(operations, PART), outcome -> {

@@ -206,7 +206,7 @@ class DifferTest {
                                         .planned("read", reads)
                                         .cold()))
                         .cautions())
-                .contains("practice before the first stage differs: yes before, no (--cold) after");
+                .contains("scratch warm-up before the first stage differs: yes before, no (--cold) after");
     }
 
     private static Differ.RunWithReplicates reading(ResultFixture fixture) {

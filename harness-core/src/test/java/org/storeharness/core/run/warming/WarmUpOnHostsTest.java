@@ -15,7 +15,7 @@ import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.site.SiteOpener;
 
 /** What is practised where several hosts share the work. */
-class PracticeOnHostsTest {
+class WarmUpOnHostsTest {
     /** Else the ninth host of those that share the work would practise nothing. */
     @ParameterizedTest
     @CsvSource({"1, 64, 8", "3, 64, 24", "16, 64, 64", "1, 2, 2", "16, 20, 20"})
@@ -27,7 +27,7 @@ class PracticeOnHostsTest {
                   read: {operations: {read: 1}, concurrency: %d, phases: {fill: 10, measure: {operations: 10}}}
                 """.formatted(concurrency), "test.yaml");
         SiteOpener sites = request -> SiteOpener.THIS_MACHINE.open(request);
-        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), CompletedPractice.of(sites), hosts)
+        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), CompletedWarmUps.of(sites), hosts)
                 .orElseThrow();
         assertThat(practice.plan().workloads().get("read"))
                 .extracting("concurrency")

@@ -8,15 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.core.run.site.SiteOpener;
 
 /** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
-public final class CompletedPractice {
+public final class CompletedWarmUps {
     /** By the opener of the sites of the same processes. */
-    private static final Map<SiteOpener, CompletedPractice> ALL = Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<SiteOpener, CompletedWarmUps> ALL = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Set<String> practised = ConcurrentHashMap.newKeySet();
 
     /** The kinds of work of the processes whose sites it opens. */
-    public static CompletedPractice of(SiteOpener sites) {
-        return ALL.computeIfAbsent(sites, any -> new CompletedPractice());
+    public static CompletedWarmUps of(SiteOpener sites) {
+        return ALL.computeIfAbsent(sites, any -> new CompletedWarmUps());
     }
 
     /** Whether the processes have warmed up on work of this kind before. */

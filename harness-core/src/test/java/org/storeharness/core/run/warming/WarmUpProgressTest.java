@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PracticeProgressTest {
+class WarmUpProgressTest {
     private static final long PART_NANOS = 200_000_000;
 
-    private final PracticeProgress course = new PracticeProgress();
+    private final WarmUpProgress course = new WarmUpProgress();
 
     private void parts(long... operations) {
         for (long done : operations) {

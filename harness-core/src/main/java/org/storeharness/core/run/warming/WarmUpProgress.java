@@ -7,7 +7,7 @@ import java.util.List;
  * The parts of one scratch warm-up, and the rule for its end: the JVM and the store are warm when the rate has ceased to rise and the JVM's
  * compiler is idle. A rate that falls or varies does not prolong it, since that is the store's. Used by one thread.
  */
-final class PracticeProgress {
+final class WarmUpProgress {
     /** Fewer parts show nothing. */
     private static final int LEAST_PARTS = 5;
 
