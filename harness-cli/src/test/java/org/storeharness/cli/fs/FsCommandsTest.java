@@ -162,7 +162,7 @@ class FsCommandsTest {
         CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("harness fs fio: jobs.fio:3 has the option 'zonemode', which is none of bs, bsrange,");
+                .contains("harness fs fio: jobs.fio:3 has the option 'zonemode', which is not supported: a file on a");
         assertThat(run.out()).isEmpty();
     }
 

@@ -1,8 +1,13 @@
 package org.storeharness.fs.fio;
 
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.storeharness.core.plan.operation.KeyChoice;
 import org.storeharness.core.plan.operation.SizeDistribution;
+import org.storeharness.fs.fio.option.DirectionValues;
+import org.storeharness.fs.fio.option.FioUnits;
 import org.storeharness.fs.fio.option.JobOption;
 import org.storeharness.fs.fio.option.JobSection;
 
@@ -13,6 +18,9 @@ record AccessPatternResolver(JobSection section) {
 
     private static final double DEFAULT_ZIPF = 1.1;
     private static final double DEFAULT_PARETO = 0.2;
+    private static final int PERCENT = 100;
+    private static final Pattern SIZE_OF_ZONE = Pattern.compile("/(\\d{1,3})");
+    private static final Pattern WITHOUT_SIZE = Pattern.compile("(?<=:)(\\d{1,3})(?:/0*)?(?=:|$)");
 
     /** The percentage of reads. */
     int readPercent() {
@@ -34,7 +42,7 @@ record AccessPatternResolver(JobSection section) {
         long compressed = section.number(JobOption.BUFFER_COMPRESS_PERCENTAGE, 0, 0, 100);
         return new FioJob.AccessPattern(
                 readPercent(),
-                random ? randomKeys() : KeyChoice.parse("sequential"),
+                random ? randomKeys(block) : KeyChoice.parse("sequential"),
                 block,
                 compressed / 100.0,
                 seed());
@@ -58,10 +66,42 @@ record AccessPatternResolver(JobSection section) {
                 : ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
     }
 
-    private KeyChoice randomKeys() {
+    /**
+     * Whether {@code blockalign} puts blocks elsewhere than at multiples of the smallest one, for which fio turns the map of
+     * blocks off. Blocks of several sizes stand where they do here without it too.
+     */
+    private boolean isAlignedOtherwise(SizeDistribution block) {
+        long smallest = smallestBytes(block);
+        if (section.has(JobOption.BLOCKALIGN)
+                && Stream.of(JobOption.BS, JobOption.BSRANGE, JobOption.BSSPLIT)
+                        .anyMatch(option -> section.text(option, "").contains(","))) {
+            throw section.invalid(
+                    JobOption.BLOCKALIGN, "must not be given with blocks that differ for reads and writes");
+        }
+        boolean otherwise = DirectionValues.of(section, JobOption.BLOCKALIGN, "0").stream()
+                .map(text -> FioUnits.bytes(text)
+                        .orElseThrow(() -> section.invalid(JobOption.BLOCKALIGN, "must be a size such as 4k or 1Mi")))
+                .anyMatch(bytes -> bytes != 0 && bytes != smallest);
+        if (otherwise && block instanceof SizeDistribution.Fixed) {
+            throw section.invalid(JobOption.BLOCKALIGN, "must be the size of a block: blocks stand at multiples of it");
+        }
+        return otherwise;
+    }
+
+    private static long smallestBytes(SizeDistribution block) {
+        return block instanceof SizeDistribution.Weighted weighted
+                ? weighted.choices().stream()
+                        .mapToLong(choice -> choice.size().bytes())
+                        .min()
+                        .orElseThrow()
+                : block.maximumSize().bytes();
+    }
+
+    private KeyChoice randomKeys(SizeDistribution block) {
         String text = section.text(JobOption.RANDOM_DISTRIBUTION, "random");
         if (text.equals("random")) {
-            return KeyChoice.parse(section.isOn(JobOption.NORANDOMMAP, false) ? "uniform" : "shuffled");
+            boolean unmapped = isAlignedOtherwise(block) | section.isOn(JobOption.NORANDOMMAP, false);
+            return KeyChoice.parse(unmapped ? "uniform" : "shuffled");
         }
         String[] parts = text.split(":", 2);
         try {
@@ -72,7 +112,7 @@ record AccessPatternResolver(JobSection section) {
                 case "pareto" ->
                     new KeyChoice(
                             KeyChoice.Order.PARETO, parts.length == 1 ? DEFAULT_PARETO : Double.parseDouble(parts[1]));
-                case "zoned" -> KeyChoice.parse(text);
+                case "zoned" -> KeyChoice.parse(withSizes(text));
                 default -> throw new IllegalArgumentException(text);
             };
         } catch (IllegalArgumentException e) {
@@ -81,5 +121,18 @@ record AccessPatternResolver(JobSection section) {
                     "must be random, zipf[:THETA] with a THETA above 0 and at most 10, pareto[:SHARE] with a SHARE above 0 and"
                             + " below 1, or zoned:ACCESS/SIZE:... with up to 64 zones whose percentages sum to 100 each");
         }
+    }
+
+    /** The zones, those without a size with equal parts of what the others leave, as in fio. */
+    private static String withSizes(String zoned) {
+        Matcher open = WITHOUT_SIZE.matcher(zoned);
+        int missing = (int) open.results().count();
+        int left = PERCENT
+                - SIZE_OF_ZONE
+                        .matcher(zoned)
+                        .results()
+                        .mapToInt(size -> Integer.parseInt(size.group(1)))
+                        .sum();
+        return missing == 0 || left % missing != 0 ? zoned : open.replaceAll("$1/" + left / missing);
     }
 }

@@ -56,7 +56,8 @@ record FileLayoutResolver(JobSection section, List<String> notes) {
         } else if (section.has(JobOption.SIZE)) {
             return section.bytes(JobOption.SIZE, 0, 1) / filesPerClone;
         }
-        throw section.invalid(JobOption.SIZE, "must be given, or filesize");
+        throw section.invalid(
+                JobOption.SIZE, "must be given, or filesize: --file-size SIZE sets it where fio takes a whole device");
     }
 
     /** The number of files that {@code filename} names, 0 without it; fio ignores {@code nrfiles} beside it. */

@@ -130,7 +130,10 @@ final class JobFileParser {
         JobOption option = JobOption.named(name)
                 .orElseThrow(() -> new InvalidValueException(
                         location,
-                        "has the option '" + printable(name) + "', which is none of " + JobOption.allNames()));
+                        "has the option '" + printable(name) + "', which is "
+                                + JobOption.refusedReason(name)
+                                        .map(reason -> "not supported: " + reason)
+                                        .orElseGet(() -> "none of " + JobOption.allNames())));
         String value =
                 equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), location);
         if (value.isEmpty() && (equals >= 0 || !option.isFlag())) {

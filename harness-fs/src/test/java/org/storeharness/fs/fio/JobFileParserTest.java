@@ -1,11 +1,16 @@
 package org.storeharness.fs.fio;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.operation.OperationKind;
+import org.storeharness.core.unit.InvalidValueException;
 
 /** What fio's own rules make of a job file's lines. */
 class JobFileParserTest {
@@ -36,6 +41,91 @@ class JobFileParserTest {
     void ofRwmixreadAndRwmixwriteTheLaterOneHolds() {
         assertThat(readPercent("rwmixread=70", "[a]", "rwmixwrite=90")).isEqualTo(10);
         assertThat(readPercent("rwmixwrite=90", "[a]", "rwmixread=70")).isEqualTo(70);
+    }
+
+    private static String keys(String... options) {
+        return plan(Stream.concat(Stream.of("[a]", "size=4m", "rw=randread"), Stream.of(options))
+                        .toArray(String[]::new))
+                .workloads()
+                .values()
+                .iterator()
+                .next()
+                .keys()
+                .toString();
+    }
+
+    /** As options.c divides what is left of 100 % between the zones without a size, in whole per cent. */
+    @Test
+    void zonesWithoutASizeShareWhatIsLeft() {
+        assertThat(keys("random_distribution=zoned:50/5:30/15:20/")).isEqualTo("zoned:50/5:30/15:20/80");
+        assertThat(keys("random_distribution=zoned:50:30/20:20/0")).isEqualTo("zoned:50/40:30/20:20/40");
+        assertThatThrownBy(() -> keys("random_distribution=zoned:50/5:30/:20/"))
+                .as("95 % are not two equal parts of whole per cent")
+                .isInstanceOf(InvalidValueException.class);
+    }
+
+    /** As init.c: another alignment than the smallest block turns the map of blocks off. */
+    @Test
+    void anAlignmentThatIsTheBlocksSizeChangesNothing() {
+        assertThat(keys("bs=8k", "blockalign=8k")).isEqualTo("shuffled");
+        assertThat(keys("bssplit=4k/50:8k/50", "ba=4k")).isEqualTo("shuffled");
+        assertThat(keys("bssplit=512/50:4k/50", "ba=4k")).isEqualTo("uniform");
+        assertThat(keys("rw=read", "bs=4k", "blockalign=1m")).isEqualTo("sequential");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bs=4k blockalign=512|blockalign must be the size of a block",
+                "bs=4k,8k ba=4k|blockalign must not be given with blocks that differ",
+                "thinktime=2000|has the option 'thinktime', which is not supported: operations follow one another",
+                "thinktime_blocks=4|not supported: operations follow one another",
+                "flow=2|not supported: jobs do not wait for each other",
+                "latency_target=500000|not supported: no depth is looked for",
+                "ss=iops:10%|not supported: a job goes on for all of its runtime",
+                "steadystate_ramp_time=60|not supported: a job goes on for all of its runtime",
+                "exitall|not supported: each job ends by itself",
+                "wait_for=b|not supported: each job ends by itself",
+                "zonemode=strided|not supported: a file on a filesystem has no zones",
+                "zone_reset_threshold=0.1|not supported: a file on a filesystem has no zones",
+                "verify_backlog=1|not supported: the harness verifies blocks in its own way",
+                "cmdprio_percentage=20|not supported: operations have no priorities",
+                "exec_prerun=true|not supported: no commands of a job file are run",
+                "fill_device=1|not supported: files have the size that",
+                "percentage_random=50|not supported: blocks are in order or at random",
+                "port=8765|not supported: it is of an ioengine that",
+                "http_s3_key=x|not supported: it is of an ioengine that",
+                "portion=1|has the option 'portion', which is none of "
+            })
+    void whatChangesWhatIsMeasuredIsRefusedInOneLine(String options, String words) {
+        assertThatThrownBy(() -> keys(options.split(" ")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void whatOnlyShapesReportsOrIsDoneAnywayIsIgnored() {
+        assertThat(keys(
+                        "log_prio=1",
+                        "error_dump=0",
+                        "threads=1",
+                        "log_entries=1024",
+                        "write_iops_log=name",
+                        "percentile_list=25 : 50 : 99.9",
+                        "unit_base=8",
+                        "significant_figures=6",
+                        "description=a ; comment"))
+                .isEqualTo("shuffled");
+    }
+
+    @Test
+    void whatAReaderShouldKnowIsIgnoredWithANote() {
+        String text = "[a]\nsize=4m\nrate=1m\nratemin=512k\nio_submit_mode=offload\ndedupe_mode=working_set\n";
+        assertThat(JobFileCorpus.read(text).get(0).notes())
+                .anyMatch(note -> note.contains("rate_min is ignored: a job that is slower goes on"))
+                .anyMatch(note -> note.contains("io_submit_mode is ignored: a rate is a schedule"))
+                .anyMatch(note -> note.contains("dedupe_mode is ignored: "));
     }
 
     private static int readPercent(String global, String section, String own) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The options of job files that are accepted, under the names that fio gives them. */
 public enum JobOption {
     /* Honoured: a value that cannot be honoured is refused. */
+    BLOCKALIGN("ba"),
     BS("blocksize"),
     BSRANGE("blocksize_range"),
     BSSPLIT,
@@ -63,13 +64,18 @@ public enum JobOption {
     VERIFY,
 
     /* Ignored with a note, unless the value asks for what is done anyway. */
+    ALLOW_FILE_CREATE(new IgnoredReason("the run makes files of its own").unless(1)),
     BUFFER_COMPRESS_CHUNK(IgnoredReason.CONTENT),
     BUFFER_PATTERN(IgnoredReason.CONTENT),
     CPUS_ALLOWED(IgnoredReason.THREADS),
     CPUS_ALLOWED_POLICY(IgnoredReason.THREADS),
     CREATE_ON_OPEN(new IgnoredReason("files are laid out in full before any job").unless(0)),
+    DEDUPE_GLOBAL(IgnoredReason.CONTENT.unless(0)),
+    DEDUPE_MODE(IgnoredReason.CONTENT),
     DEDUPE_PERCENTAGE(IgnoredReason.CONTENT.unless(0)),
+    DEDUPE_WORKING_SET_PERCENTAGE(IgnoredReason.CONTENT),
     FADVISE_HINT(new IgnoredReason("the kernel does not get the pattern as a hint").unless(0)),
+    IO_SUBMIT_MODE(new IgnoredReason("a rate is a schedule, and no operation is due later because others are slow")),
     IODEPTH_BATCH(IgnoredReason.BATCHES, "iodepth_batch_submit"),
     IODEPTH_BATCH_COMPLETE_MAX(IgnoredReason.BATCHES),
     IODEPTH_BATCH_COMPLETE_MIN(IgnoredReason.BATCHES, "iodepth_batch_complete"),
@@ -81,11 +87,14 @@ public enum JobOption {
     OPENFILES(new IgnoredReason("all files stay open, and blocks go round all of them")),
     PRIO(IgnoredReason.THREADS),
     PRIOCLASS(IgnoredReason.THREADS),
+    RATE_IOPS_MIN(IgnoredReason.LEAST_RATES),
+    RATE_MIN(IgnoredReason.LEAST_RATES, "ratemin"),
     SCRAMBLE_BUFFERS(IgnoredReason.CONTENT.unless(1)),
     UNIFIED_RW_REPORTING(new IgnoredReason("reads and writes are reported apart").unless(0)),
     ZERO_BUFFERS(IgnoredReason.CONTENT.unless(0)),
 
     /* Ignored, without a note: they only shape fio's reports and logs. */
+    BLOCK_ERROR_PERCENTILES,
     BWAVGTIME,
     CLAT_PERCENTILES,
     DESCRIPTION,
@@ -94,18 +103,24 @@ public enum JobOption {
     DISABLE_LAT,
     DISABLE_SLAT,
     DISK_UTIL,
+    ERROR_DUMP,
     GTOD_REDUCE,
     IOPSAVGTIME,
     LAT_PERCENTILES,
     LOG_AVG_MSEC,
+    LOG_ENTRIES,
     LOG_HIST_COARSENESS,
     LOG_HIST_MSEC,
-    LOG_MAX_VALUE,
+    LOG_ISSUE_TIME,
+    LOG_MAX_VALUE("log_window_value"),
     LOG_OFFSET,
-    LOG_UNIX_EPOCH,
+    LOG_PRIO,
+    LOG_UNIX_EPOCH("log_alternate_epoch"),
     PERCENTILE_LIST,
     PER_JOB_LOGS,
+    SIGNIFICANT_FIGURES,
     SLAT_PERCENTILES,
+    UNIT_BASE,
     WRITE_BW_LOG,
     WRITE_HIST_LOG,
     WRITE_IOPS_LOG,
@@ -126,6 +141,7 @@ public enum JobOption {
     REFILL_BUFFERS,
     SOFTRANDOMMAP,
     THREAD,
+    THREADS,
     UNLINK;
 
     private final @Nullable IgnoredReason reason;
@@ -144,6 +160,8 @@ public enum JobOption {
                 .unless(1);
         static final IgnoredReason CONTENT = new IgnoredReason(
                 "no two blocks are the same, and buffer_compress_percentage says how far they can be compressed");
+        static final IgnoredReason LEAST_RATES =
+                new IgnoredReason("a job that is slower goes on, and its figures say so; fio ends it").unless(0);
         static final IgnoredReason OFFSETS =
                 new IgnoredReason("the run's own files hold what the job uses, and nothing before it").unless(0);
 
@@ -178,6 +196,11 @@ public enum JobOption {
         return Arrays.stream(values())
                 .filter(option -> option.names.contains(name))
                 .findFirst();
+    }
+
+    /** Why the harness has no option of fio of that name; empty if nothing is known of it. */
+    public static Optional<String> refusedReason(String name) {
+        return RefusedOption.reason(name);
     }
 
     /** The option that says the same the other way round: of both the later one holds, whether it is global or not. */
