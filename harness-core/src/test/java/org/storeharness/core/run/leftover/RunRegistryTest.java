@@ -179,6 +179,29 @@ class RunRegistryTest {
         Files.writeString(file, text + "\n");
     }
 
+    /** Images and copies of virtual machines share the id. */
+    @Test
+    void ofACopyOfThisMachineNothingIsKnown() throws IOException {
+        SystemFiles here = machine("m", "b1", 7, "S", 100);
+        write(here.root().resolve("proc/sys/kernel/hostname"), "a");
+        SystemFiles copy = machine("m", "b2", 7, "S", 100);
+        write(copy.root().resolve("proc/sys/kernel/hostname"), "b");
+        assertThat(RunOwner.of(copy, 7).life(here, RunOwner.of(here, 7))).isEqualTo(RunLife.NOT_KNOWN);
+    }
+
+    @Test
+    void whereASystemDoesNotSayWhichItIsNoRunIsTakenForEnded() throws IOException {
+        SystemFiles here = machine("m", "b", 7, "S", 100);
+        RunOwner unknown = new RunOwner("", "", "", 8, "100");
+        assertThat(unknown.life(here, new RunOwner("", "", "", 7, "100"))).isEqualTo(RunLife.NOT_KNOWN);
+        RunOwner withoutBoot = new RunOwner("m", "", "", 8, "100");
+        assertThat(withoutBoot.life(here, new RunOwner("m", "", "", 7, "100"))).isEqualTo(RunLife.NOT_KNOWN);
+        assertThat(withoutBoot.life(here, new RunOwner("m", "b", "", 7, "100"))).isEqualTo(RunLife.NOT_KNOWN);
+        assertThat(new RunOwner("", "", "", 7, "100").life(here, new RunOwner("", "", "", 9, "1")))
+                .as("that very process runs here")
+                .isEqualTo(RunLife.GOES_ON);
+    }
+
     private Path file(String run) {
         return runs.resolve(run + RunRegistry.SUFFIX);
     }
