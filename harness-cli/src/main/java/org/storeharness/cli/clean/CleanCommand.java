@@ -59,7 +59,8 @@ public final class CleanCommand implements Callable<Integer> {
     @Option(
             names = "--forget",
             description =
-                    "With --yes: forget what ended runs left in servers that do not answer, as they are gone for ever")
+                    "With --yes: forget what ended runs left in servers that do not answer or on disks that are not mounted,"
+                            + " as they are gone for ever")
     private boolean forget;
 
     @Mixin

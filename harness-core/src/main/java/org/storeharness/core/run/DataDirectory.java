@@ -115,15 +115,23 @@ public final class DataDirectory implements AutoCloseable {
         return new DataDirectory(new MarkedDirectory(directory, OWNER), stores, false);
     }
 
-    /** The directory of an ended run, or its draft, if it is marked. */
-    static Optional<Leftover> leftover(Path path, Set<String> stores) {
-        return new MarkedDirectory(path, OWNER)
-                .withDrafts().stream()
-                        .map(MarkedDirectory::path)
-                        .filter(found ->
-                                NAMES.matcher(found.getFileName().toString()).matches())
-                        .findFirst()
-                        .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
+    /**
+     * The directory of an ended run, or its draft, if it is marked.
+     *
+     * @throws StoreException if that cannot be seen
+     */
+    static Optional<Leftover> leftover(Path path, Set<String> stores) throws StoreException {
+        try {
+            return new MarkedDirectory(path, OWNER)
+                    .withDrafts().stream()
+                            .map(MarkedDirectory::path)
+                            .filter(found -> NAMES.matcher(found.getFileName().toString())
+                                    .matches())
+                            .findFirst()
+                            .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static void removeLeftover(Path path, Set<String> stores) throws StoreException {

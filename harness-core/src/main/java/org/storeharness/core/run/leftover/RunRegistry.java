@@ -144,9 +144,7 @@ public record RunRegistry(Path directory) {
     static boolean isGone(LeftoverNote note) {
         return note.kind().equals(ServerLeftover.KIND)
                 ? ServerLeftover.of(note).isEmpty()
-                : note.name().startsWith("/")
-                        && note.options().isEmpty()
-                        && Files.notExists(Path.of(note.name()), LinkOption.NOFOLLOW_LINKS);
+                : NotedPlace.of(note).filter(NotedPlace::isGone).isPresent();
     }
 
     private static Optional<Path> absolute(@Nullable String path) {
