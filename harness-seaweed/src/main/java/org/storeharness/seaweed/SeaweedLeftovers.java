@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -35,14 +36,23 @@ final class SeaweedLeftovers {
     private static final String COLLECTION = "collection";
     private static final String FILER_TREE = "filer tree";
     private static final String STORE = "seaweed";
+
+    /** What a note of a collection has besides the options of the store. */
+    private static final String HOLDERS = "holders";
+
     private static final String MARKED_NAME = "(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)";
     private static final Pattern COLLECTION_NAME = Pattern.compile("(?:.+-)?" + MARKED_NAME);
     private static final Pattern TREE = Pattern.compile("/" + MARKED_NAME);
 
     private SeaweedLeftovers() {}
 
-    /** A collection. */
-    record CollectionLeftover(MasterClient master, String name, OptionalLong bytes) implements Leftover {
+    /**
+     * A collection.
+     *
+     * @param away servers that held volumes of it, and that the master does not know now
+     */
+    record CollectionLeftover(MasterClient master, String name, OptionalLong bytes, Set<String> away)
+            implements Leftover {
         @Override
         public String kind() {
             return COLLECTION;
@@ -56,6 +66,9 @@ final class SeaweedLeftovers {
         @Override
         public void remove() throws StoreException {
             master.deleteCollection(name);
+            if (!away.isEmpty()) {
+                throw new StoreException(SeaweedCollection.leftOn(name, away, master));
+            }
         }
     }
 
@@ -85,15 +98,21 @@ final class SeaweedLeftovers {
     }
 
     /**
-     * Notes a collection that is about to be made. Not one in a server of the run's own, which goes with it.
+     * Notes a collection that is about to be made, or was. Not one in a server of the run's own, which goes with it.
      *
+     * @param holders the servers that hold its volumes; empty if they are not known yet
      * @throws StoreException if it cannot be noted
      */
-    static LeftoverNotes.Note noteCollection(SeaweedOptions options, StoreContext context, String name)
-            throws StoreException {
-        return options.master() == null
-                ? () -> {}
-                : context.notes().add(COLLECTION, name, reach("master", options.master(), options));
+    static LeftoverNotes.Note noteCollection(
+            SeaweedOptions options, StoreContext context, String name, Set<String> holders) throws StoreException {
+        if (options.master() == null) {
+            return () -> {};
+        }
+        Map<String, String> noted = reach("master", options.master(), options);
+        if (!holders.isEmpty()) {
+            noted.put(HOLDERS, String.join(",", holders));
+        }
+        return context.notes().add(COLLECTION, name, noted);
     }
 
     /**
@@ -179,9 +198,15 @@ final class SeaweedLeftovers {
         MasterClient master = LeaderFinder.findLeader(options.masters(), settings(options, note))
                 .master();
         VolumeStatus status = master.volumeStatus();
-        return status.hasCollection(name)
-                ? Optional.of(new CollectionLeftover(master, name, OptionalLong.of(status.bytes(name))))
-                : Optional.empty();
+        String holders = note.options().getOrDefault(HOLDERS, "");
+        Set<String> away = holders.isEmpty() ? Set.of() : status.unknown(Set.copyOf(List.of(holders.split(","))));
+        if (status.hasCollection(name)) {
+            return Optional.of(new CollectionLeftover(master, name, OptionalLong.of(status.bytes(name)), away));
+        }
+        if (!away.isEmpty()) {
+            throw new StoreException(SeaweedCollection.leftOn(name, away, master));
+        }
+        return Optional.empty();
     }
 
     private static Optional<Leftover> findTree(LeftoverNote note) throws StoreException {
@@ -209,7 +234,9 @@ final class SeaweedLeftovers {
 
     private static SeaweedOptions options(LeftoverNote note) throws StoreException {
         try {
-            return OptionsBinder.bind(SeaweedOptions.class, note.options());
+            Map<String, String> options = new HashMap<>(note.options());
+            options.remove(HOLDERS);
+            return OptionsBinder.bind(SeaweedOptions.class, options);
         } catch (InvalidValueException e) {
             throw new StoreException(note.kind() + " " + note.name() + ": " + e.getMessage(), e);
         }

@@ -123,10 +123,16 @@ final class SeaweedStore implements Store {
     }
 
     private MasterClient.VolumeStatus createCollection() throws StoreException {
-        if (!options.keep()) {
-            note = SeaweedLeftovers.noteCollection(options, context, collection.name());
+        if (options.keep()) {
+            return collection.create(options.volumes(), context.progress());
         }
-        return collection.create(options.volumes(), context.progress());
+        note = SeaweedLeftovers.noteCollection(options, context, collection.name(), Set.of());
+        MasterClient.VolumeStatus before = collection.create(options.volumes(), context.progress());
+        LeftoverNotes.Note withHolders =
+                SeaweedLeftovers.noteCollection(options, context, collection.name(), collection.holders());
+        note.removed();
+        note = withHolders;
+        return before;
     }
 
     @Override
