@@ -73,7 +73,7 @@ final class SeaweedLeftovers {
     }
 
     /** A directory of a filer, which tells no sizes of directories. */
-    record FilerTreeLeftover(FilerClient filer, String path) implements Leftover {
+    record FilerTreeLeftover(FilerClient filer, OwnedTree tree) implements Leftover {
         @Override
         public String kind() {
             return FILER_TREE;
@@ -81,7 +81,7 @@ final class SeaweedLeftovers {
 
         @Override
         public String place() {
-            return path + " at " + filer.filer();
+            return tree.path() + " at " + filer.filer();
         }
 
         @Override
@@ -91,8 +91,8 @@ final class SeaweedLeftovers {
 
         @Override
         public void remove() throws StoreException {
-            if (isMarked(filer, path)) {
-                filer.remove(path, FilerStore.MARK);
+            if (tree.isMarked()) {
+                tree.remove();
             }
         }
     }
@@ -172,7 +172,7 @@ final class SeaweedLeftovers {
             FilerClient filer = new FilerClient(Endpoint.parse(address), settings(bound, search));
             for (String path : filer.entries("/")) {
                 Matcher name = TREE.matcher(path);
-                if (name.matches() && isMarked(filer, path)) {
+                if (name.matches() && new OwnedTree(filer, path, name.group(1), false).isMarked()) {
                     found.add(new LeftoverNote(name.group(1), STORE, name.group(2), FILER_TREE, path, options));
                 }
             }
@@ -216,12 +216,8 @@ final class SeaweedLeftovers {
             return Optional.empty();
         }
         FilerClient filer = new FilerClient(Endpoint.parse(address), settings(options, note));
-        return isMarked(filer, note.name()) ? Optional.of(new FilerTreeLeftover(filer, note.name())) : Optional.empty();
-    }
-
-    /** The mark sorts before all names that the harness makes, and is deleted last. */
-    private static boolean isMarked(FilerClient filer, String path) throws StoreException {
-        return filer.firstEntry(path + "/").filter(FilerStore.MARK::equals).isPresent();
+        OwnedTree tree = new OwnedTree(filer, note.name(), note.run(), false);
+        return tree.isMarked() ? Optional.of(new FilerTreeLeftover(filer, tree)) : Optional.empty();
     }
 
     private static String mark(LeftoverNote note) {

@@ -194,6 +194,22 @@ class SeaweedLeftoversTest {
     }
 
     @Test
+    void aForeignEntryBeforeTheMarkHidesNoDirectory() throws Exception {
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        abandoned(Map.of("filer", cluster.filer().toString()));
+        LeftoverNote note = notes.left().get(0);
+        filer.write(note.name() + "/!x", "Dear all");
+        assertThat(driver.search(Map.of("filer", cluster.filer().toString())))
+                .extracting(LeftoverNote::name)
+                .containsExactly(note.name());
+        Leftover left = driver.leftover(note).orElseThrow();
+        assertThatThrownBy(left::remove).isInstanceOf(StoreException.class).hasMessageContaining(note.name() + "/!x");
+        assertThat(driver.leftover(note)).isPresent();
+        assertThat(filer.entries(note.name() + "/"))
+                .containsExactly(note.name() + "/!x", note.name() + "/.harness-run");
+    }
+
+    @Test
     void aServerThatIsGoneIsSaidToBe() throws Exception {
         abandoned(Map.of("master", master()));
         cluster.close();
