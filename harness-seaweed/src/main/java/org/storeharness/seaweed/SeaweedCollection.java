@@ -23,6 +23,9 @@ import org.storeharness.seaweed.options.Placement;
  * every server that it knows by then, and does not know collections whose servers are away. Only a unique name is safe.
  */
 final class SeaweedCollection {
+    /** Ends the names of those that stay after their runs, which nobody looks for. */
+    static final String KEPT = "-kept";
+
     private static final int MAX_WAIT_SECONDS = 60;
 
     private final MasterClient client;
@@ -45,13 +48,14 @@ final class SeaweedCollection {
     }
 
     /**
-     * The name of a target's collection. It has the run's id, so that it is unique, and at most 202 characters, so that volume
+     * The name of a target's collection. It has the run's id, so that it is unique, and at most 207 characters, so that volume
      * servers can put it into file names.
      *
      * @param prefix the option {@code collection}; null for none
+     * @param kept whether it stays after the run
      */
-    static String nameOf(@Nullable String prefix, String runId, String target) {
-        return (prefix == null ? "" : prefix + "-") + runId + "-" + target;
+    static String nameOf(@Nullable String prefix, String runId, String target, boolean kept) {
+        return (prefix == null ? "" : prefix + "-") + runId + "-" + target + (kept ? KEPT : "");
     }
 
     String name() {

@@ -30,7 +30,7 @@ import org.storeharness.seaweed.server.VolumeDirectories;
 
 /**
  * Collections and directories of a filer that runs left in servers which their options named. The mark of a collection is its name,
- * which ends in the ids of the run and the target; that of a directory is the file in it.
+ * which ends in the ids of the run and the target, and in nothing else; that of a directory is the file in it.
  */
 final class SeaweedLeftovers {
     private static final String COLLECTION = "collection";
@@ -182,7 +182,7 @@ final class SeaweedLeftovers {
                 .master();
         for (String collection : master.volumeStatus().collections()) {
             Matcher name = COLLECTION_NAME.matcher(collection);
-            if (name.matches()) {
+            if (name.matches() && !collection.endsWith(SeaweedCollection.KEPT)) {
                 found.add(new LeftoverNote(name.group(1), STORE, name.group(2), COLLECTION, collection, options));
             }
         }

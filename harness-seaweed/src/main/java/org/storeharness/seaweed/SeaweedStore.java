@@ -75,7 +75,7 @@ final class SeaweedStore implements Store {
         this.client = chosen.master();
         this.leaderWatch = new LeaderWatch(client.forStatus(), chosen.leads());
         this.description = new StoreDescription(options, context.durability(), chosen.description(), dataDirectories);
-        String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target());
+        String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target(), options.keep());
         this.placement = Placement.of(name, options);
         this.collection =
                 new SeaweedCollection(client, placement, context.demand().objectBytes());

@@ -159,6 +159,23 @@ class SeaweedLeftoversTest {
     }
 
     @Test
+    void whatWasKeptIsNotFound() throws Exception {
+        for (Map<String, String> server : List.of(
+                Map.of("master", master()), Map.of("filer", cluster.filer().toString()))) {
+            Map<String, String> options = new HashMap<>(server);
+            options.put("keep", "true");
+            Store store = abandoned(options);
+            store.cleanup();
+            store.close();
+            assertThat(driver.search(server)).isEmpty();
+        }
+        assertThat(new MasterClient(cluster.master()).volumeStatus().collections())
+                .anyMatch(name -> name.startsWith(RUN));
+        assertThat(new FilerClient(cluster.filer(), ClientSettings.PLAIN).entries("/"))
+                .contains("/" + RUN + "-weed");
+    }
+
+    @Test
     void aCollectionWhoseServerIsAwayIsNotForgotten() throws Exception {
         abandoned(Map.of("master", master()));
         LeftoverNote note = notes.left().get(0);
