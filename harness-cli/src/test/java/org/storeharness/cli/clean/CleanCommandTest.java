@@ -323,6 +323,19 @@ class CleanCommandTest {
     }
 
     @Test
+    void aDirectoryOfOthersWithANameLikeOneDoesNotHideTheOthers() throws Exception {
+        Path foreign = Files.createDirectory(data.resolve("harness-data-1"));
+        Files.writeString(foreign.resolve("process"), "x");
+        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        SearchedPlaces places = new SearchedPlaces();
+        new CommandLine(places).parseArgs("--data-dir=" + data);
+        unrecorded = places.runs(new RunLeftovers(StoreDrivers.load()), registry);
+        assertThat(clean(null, false)).isEqualTo(4);
+        assertThat(printed()).contains(left + "\n").doesNotContain(foreign.toString());
+    }
+
+    @Test
     void aSecondCleanDoesNotRemoveBesideTheFirst() throws Exception {
         Path left = Files.createDirectory(data.resolve("harness-data-r1"));
         Files.writeString(left.resolve("process"), "4194305 0\n");

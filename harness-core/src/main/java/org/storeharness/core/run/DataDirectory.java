@@ -143,7 +143,9 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     private static boolean isAbandoned(Path directory) {
-        return NAMES.matcher(directory.getFileName().toString()).matches()
+        Matcher name = NAMES.matcher(directory.getFileName().toString());
+        return name.matches()
+                && LeftoverNote.isRunId(name.group(1))
                 && new MarkedDirectory(directory, OWNER)
                         .owner()
                         .filter(owner -> !owner.isBlank() && !ProcessIdentity.isOfLivingProcess(owner))
