@@ -336,6 +336,25 @@ class CleanCommandTest {
     }
 
     @Test
+    void aDamagedRecordIsSaidToBeOneAndKept() throws Exception {
+        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        record("r1", "\"machine\":\"another\"");
+        String head = Files.readString(registry.fileOf("r1"));
+        record("r1", "\"machine\":\"another\"", left);
+        String note = Files.readString(registry.fileOf("r1")).substring(head.length());
+        Files.writeString(registry.fileOf("r1"), head + "garbage\n" + note);
+        assertThat(clean("r1", false)).isEqualTo(4);
+        assertThat(printed()).contains(left + "\n");
+        assertThat(clean("r1", true)).isEqualTo(1);
+        assertThat(left).doesNotExist();
+        assertThat(err.toString()).contains(registry.fileOf("r1") + " is damaged");
+        assertThat(registry.runs()).hasSize(1);
+        assertThat(cleaning("r1", true).remove()).isZero();
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    @Test
     void aSecondCleanDoesNotRemoveBesideTheFirst() throws Exception {
         Path left = Files.createDirectory(data.resolve("harness-data-r1"));
         Files.writeString(left.resolve("process"), "4194305 0\n");

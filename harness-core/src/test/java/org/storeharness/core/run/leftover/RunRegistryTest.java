@@ -96,6 +96,22 @@ class RunRegistryTest {
         assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("s");
     }
 
+    /** What a full disk cut off has no end of line, and the next line follows it. */
+    @Test
+    void aLineThatWasCutOffHidesNoLaterOne() throws Exception {
+        try (RunRecord record = begin("r1")) {
+            record.notesOf("postgres", "pg").add("schema", "s", Map.of());
+        }
+        String later =
+                ",\"store\":\"postgres\",\"target\":\"pg\",\"kind\":\"schema\",\"name\":\"%s\",\"options\":{}}\n";
+        Files.writeString(
+                file("r1"),
+                "{\"note\":2,\"kind\":\"sch" + "{\"note\":3" + later.formatted("t") + "{\"no\n" + "{\"note\":4"
+                        + later.formatted("u"),
+                StandardOpenOption.APPEND);
+        assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("s", "t", "u");
+    }
+
     @Test
     void filesOfOthersAreNoRecords() throws Exception {
         Files.createDirectories(runs);
@@ -163,22 +179,6 @@ class RunRegistryTest {
                 .isEqualTo(RunLife.ENDED);
     }
 
-    private SystemFiles machine(String id, String boot, long pid, String state, long started) throws IOException {
-        Path root = Files.createTempDirectory(directory, "root");
-        Files.createDirectories(root.resolve("proc/self"));
-        write(root.resolve("etc/machine-id"), id);
-        write(root.resolve("proc/sys/kernel/random/boot_id"), boot);
-        write(
-                root.resolve("proc/" + pid + "/stat"),
-                pid + " (a) b) " + state + " 1".repeat(18) + " " + started + " 5 5");
-        return new SystemFiles(root);
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text + "\n");
-    }
-
     /** Images and copies of virtual machines share the id. */
     @Test
     void ofACopyOfThisMachineNothingIsKnown() throws IOException {
@@ -200,6 +200,22 @@ class RunRegistryTest {
         assertThat(new RunOwner("", "", "", 7, "100").life(here, new RunOwner("", "", "", 9, "1")))
                 .as("that very process runs here")
                 .isEqualTo(RunLife.GOES_ON);
+    }
+
+    private SystemFiles machine(String id, String boot, long pid, String state, long started) throws IOException {
+        Path root = Files.createTempDirectory(directory, "root");
+        Files.createDirectories(root.resolve("proc/self"));
+        write(root.resolve("etc/machine-id"), id);
+        write(root.resolve("proc/sys/kernel/random/boot_id"), boot);
+        write(
+                root.resolve("proc/" + pid + "/stat"),
+                pid + " (a) b) " + state + " 1".repeat(18) + " " + started + " 5 5");
+        return new SystemFiles(root);
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text + "\n");
     }
 
     private Path file(String run) {
