@@ -18,20 +18,24 @@ import org.storeharness.s3.session.SharedSetup;
 final class OwnedPrefix {
     private static final String MARK = ".harness-run";
     private static final String PROBE = MARK + "-probe";
+
+    /** Begins the mark of what stays after the run, which nobody looks for. */
+    private static final String KEPT = "kept ";
+
     private static final int ROUNDS = 3;
 
     private final BucketClient client;
     private final BucketClient patient;
     private final String prefix;
-    private final String runId;
+    private final String mark;
     private final boolean ownBucket;
     private boolean asked;
 
-    private OwnedPrefix(BucketClient client, RetryPatience patience, String prefix, String runId) {
+    private OwnedPrefix(BucketClient client, RetryPatience patience, String prefix, String mark) {
         this.client = client;
         this.patient = client.with(patience);
         this.prefix = prefix;
-        this.runId = runId;
+        this.mark = mark;
         this.ownBucket = prefix.isEmpty();
     }
 
@@ -52,6 +56,11 @@ final class OwnedPrefix {
     /** What a run owns at a place, by its first service. Requests of the clean-up are retried as {@link RetryPatience#OF_CLEAN_UP} says. */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId) {
         return of(setup, place, runId, RetryPatience.OF_CLEAN_UP);
+    }
+
+    /** What a run owns at a place and leaves there. */
+    static OwnedPrefix ofKept(SharedSetup setup, RunPlace place, String runId) {
+        return of(setup, place, KEPT + runId);
     }
 
     /**
@@ -100,8 +109,8 @@ final class OwnedPrefix {
         }
         try {
             requireListing(uploads);
-            patient.write(prefix + MARK, runId);
-            patient.write(prefix + PROBE, runId);
+            patient.write(prefix + MARK, mark);
+            patient.write(prefix + PROBE, mark);
             patient.removeAll(prefix + PROBE, (prefix + PROBE)::equals, "");
         } catch (StoreException e) {
             throw new StoreException(
@@ -125,9 +134,9 @@ final class OwnedPrefix {
      * @throws StoreException if the service does not tell
      */
     Presence presence() throws StoreException {
-        Optional<String> mark = client.read(prefix + MARK);
-        if (mark.isPresent()) {
-            return mark.get().equals(runId) ? Presence.MARKED : Presence.FOREIGN;
+        Optional<String> found = client.read(prefix + MARK);
+        if (found.isPresent()) {
+            return found.get().equals(mark) ? Presence.MARKED : Presence.FOREIGN;
         }
         if (!client.exists()) {
             return Presence.GONE;
@@ -153,7 +162,7 @@ final class OwnedPrefix {
      * @throws StoreException if it is not
      */
     void requireMark() throws StoreException {
-        if (!client.read(prefix + MARK).equals(Optional.of(runId))) {
+        if (!client.read(prefix + MARK).equals(Optional.of(mark))) {
             throw new StoreException(client.name() + " is not that of the run (no object " + prefix + MARK
                     + " with its id); name the service of the run by an address that all hosts reach");
         }
@@ -169,10 +178,10 @@ final class OwnedPrefix {
         if (!asked) {
             return;
         }
-        Optional<String> mark = patient.read(prefix + MARK);
-        if (mark.equals(Optional.of(runId))) {
+        Optional<String> found = patient.read(prefix + MARK);
+        if (found.equals(Optional.of(mark))) {
             removeMarked();
-        } else if (mark.isPresent() || !removeUnmarked()) {
+        } else if (found.isPresent() || !removeUnmarked()) {
             throw new StoreException(lostMark());
         }
         asked = false;
@@ -200,7 +209,7 @@ final class OwnedPrefix {
             if (removeUnmarked()) {
                 return;
             }
-            patient.write(prefix + MARK, runId);
+            patient.write(prefix + MARK, mark);
             if (round == ROUNDS) {
                 throw new StoreException(
                         patient.name() + " does not become empty" + (ownBucket ? "" : " below " + prefix)

@@ -60,7 +60,9 @@ final class S3Store implements Store {
         this.setup = setup;
         this.sessions = sessions;
         this.key = key;
-        this.owned = OwnedPrefix.of(setup, place, context.runId());
+        this.owned = options.keep()
+                ? OwnedPrefix.ofKept(setup, place, context.runId())
+                : OwnedPrefix.of(setup, place, context.runId());
     }
 
     @Override

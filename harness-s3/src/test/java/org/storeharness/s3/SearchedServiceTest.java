@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +15,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.plan.Durability;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.LeftoverNotes;
+import org.storeharness.core.store.SharedServers;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.s3.signing.AccessKey;
@@ -66,6 +77,32 @@ class SearchedServiceTest {
         assertThat(found).extracting(LeftoverNote::target).containsExactly("s3");
         removeAll(found);
         assertThat(service.contents("somebodys")).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "somebodys"})
+    void whatWasKeptIsNotFound(String bucket) throws Exception {
+        StoreContext context = new StoreContext(
+                RUN,
+                "s3",
+                Path.of(""),
+                Durability.RELAXED,
+                new StoreContext.Demand(1, 1, 1, 10),
+                Duration.ofSeconds(10),
+                new SharedServers(),
+                LeftoverNotes.NONE,
+                line -> {});
+        S3Options options = OptionsBinder.bind(
+                S3Options.class, Map.of("endpoints", service.url(), "bucket", bucket, "keep", "true"));
+        try (Store store = driver().open(options, context);
+                Store elsewhere = driver().open(options, context)) {
+            store.prepare();
+            elsewhere.attach();
+            store.cleanup();
+        }
+        assertThat(service.contents(bucket.isEmpty() ? RUN + "-s3" : bucket)).anyMatch(object -> object.contains(MARK));
+        assertThat(search(bucket.isEmpty() ? Map.of() : Map.of("bucket", bucket)))
+                .isEmpty();
     }
 
     @Test

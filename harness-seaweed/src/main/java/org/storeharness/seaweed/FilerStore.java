@@ -33,8 +33,6 @@ import org.storeharness.seaweed.session.SessionSetup;
 
 /** A store at a filer: a directory of the run's own, with a file that holds the run's id. */
 final class FilerStore implements Store {
-    static final String MARK = ".harness-run";
-
     /** The default store of names, leveldb, is not synced; a filer does not tell which one it has. */
     private static final String UNSYNCED_NAMES =
             "fsync=true syncs contents; the filer does not report whether it syncs their names";
@@ -44,6 +42,7 @@ final class FilerStore implements Store {
     private final FilerClient client;
     private final ClientSettings settings;
     private final String directory;
+    private final OwnedTree tree;
     private final PreparedSessions sessions;
     private final ClientCounters counters = new ClientCounters();
     private final Map<String, String> facts = new LinkedHashMap<>();
@@ -65,6 +64,7 @@ final class FilerStore implements Store {
         this.version = client.version();
         this.product = Product.of(version);
         this.directory = "/" + context.runId() + "-" + context.target();
+        this.tree = new OwnedTree(client, directory, context.runId(), options.keep());
     }
 
     @Override
@@ -109,7 +109,7 @@ final class FilerStore implements Store {
             note = SeaweedLeftovers.noteTree(options, context, directory);
         }
         created = true;
-        client.write(directory + "/" + MARK, context.runId());
+        tree.make();
         use();
     }
 
@@ -120,9 +120,9 @@ final class FilerStore implements Store {
 
     @Override
     public void attach() throws StoreException {
-        if (!client.firstEntry(directory + "/").equals(Optional.of(MARK))) {
+        if (!tree.isMarked()) {
             throw new StoreException("directory " + directory + " of this run is not at the filer " + client.filer()
-                    + " that this host reaches (no file " + MARK
+                    + " that this host reaches (no file " + OwnedTree.MARK
                     + " in it), which is another one; name the filer of the"
                     + " run by an address that all hosts reach");
         }
@@ -194,7 +194,7 @@ final class FilerStore implements Store {
     public void cleanup() throws StoreException {
         sessions.prepare(null);
         if (created && !options.keep()) {
-            client.remove(directory, MARK);
+            tree.remove();
             note.removed();
         }
         created = false;

@@ -23,6 +23,9 @@ import org.storeharness.seaweed.options.Placement;
  * every server that it knows by then, and does not know collections whose servers are away. Only a unique name is safe.
  */
 final class SeaweedCollection {
+    /** Ends the names of those that stay after their runs, which nobody looks for. */
+    static final String KEPT = "-kept";
+
     private static final int MAX_WAIT_SECONDS = 60;
 
     private final MasterClient client;
@@ -45,13 +48,14 @@ final class SeaweedCollection {
     }
 
     /**
-     * The name of a target's collection. It has the run's id, so that it is unique, and at most 202 characters, so that volume
+     * The name of a target's collection. It has the run's id, so that it is unique, and at most 207 characters, so that volume
      * servers can put it into file names.
      *
      * @param prefix the option {@code collection}; null for none
+     * @param kept whether it stays after the run
      */
-    static String nameOf(@Nullable String prefix, String runId, String target) {
-        return (prefix == null ? "" : prefix + "-") + runId + "-" + target;
+    static String nameOf(@Nullable String prefix, String runId, String target, boolean kept) {
+        return (prefix == null ? "" : prefix + "-") + runId + "-" + target + (kept ? KEPT : "");
     }
 
     String name() {
@@ -126,6 +130,11 @@ final class SeaweedCollection {
                         holders.computeIfAbsent(volume, any -> new TreeSet<>()).addAll(servers));
     }
 
+    /** All servers that held volumes, as far as was recorded. */
+    Set<String> holders() {
+        return holders.values().stream().flatMap(Set::stream).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** The servers that held the volume, as far as was recorded. */
     Set<String> holdersOf(int volume) {
         return holders.getOrDefault(volume, Set.of());
@@ -156,11 +165,16 @@ final class SeaweedCollection {
         leader.deleteCollection(name);
         created = false;
         if (!away.isEmpty()) {
-            throw new StoreException("collection '" + name + "' is left on " + String.join(", ", away)
-                    + ", which the master " + leader.master()
-                    + " does not know now: its volumes come back with the server"
-                    + (away.size() > 1 ? "s" : ""));
+            throw new StoreException(leftOn(name, away, leader));
         }
+    }
+
+    /** Why nobody can say that a collection is gone: servers are away that held volumes of it. */
+    static String leftOn(String name, Set<String> away, MasterClient leader) {
+        return "collection '" + name + "' is left on " + String.join(", ", away)
+                + ", which the master " + leader.master()
+                + " does not know now: its volumes come back with the server"
+                + (away.size() > 1 ? "s" : "");
     }
 
     /**
@@ -170,18 +184,15 @@ final class SeaweedCollection {
      * @throws SocketTimeoutException if it says nothing
      */
     private Set<String> away(MasterClient leader) throws SocketTimeoutException {
-        Set<String> away = new TreeSet<>();
         try {
-            MasterClient.VolumeStatus status = leader.volumeStatus();
-            holders.values().forEach(away::addAll);
-            status.volumeServers().forEach(server -> away.remove(server.id()));
+            return leader.volumeStatus().unknown(holders());
         } catch (StoreException e) {
             if (e.getCause() instanceof SocketTimeoutException silence) {
                 throw silence;
             }
             // the removal says why the master cannot be asked
+            return Set.of();
         }
-        return away;
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,16 @@ import org.storeharness.seaweed.server.VolumeDirectories;
 
 /**
  * Collections and directories of a filer that runs left in servers which their options named. The mark of a collection is its name,
- * which ends in the ids of the run and the target; that of a directory is the file in it.
+ * which ends in the ids of the run and the target, and in nothing else; that of a directory is the file in it.
  */
 final class SeaweedLeftovers {
     private static final String COLLECTION = "collection";
     private static final String FILER_TREE = "filer tree";
     private static final String STORE = "seaweed";
+
+    /** What a note of a collection has besides the options of the store. */
+    private static final String HOLDERS = "holders";
+
     private static final String MARKED_NAME = "(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)";
     /** With several ids the first one counts: what a harness made for a cross-check is the cross-check's. */
     private static final Pattern COLLECTION_NAME = Pattern.compile("(?:.+?-)??" + MARKED_NAME);
@@ -43,8 +48,13 @@ final class SeaweedLeftovers {
 
     private SeaweedLeftovers() {}
 
-    /** A collection. */
-    record CollectionLeftover(MasterClient master, String name, OptionalLong bytes) implements Leftover {
+    /**
+     * A collection.
+     *
+     * @param away servers that held volumes of it, and that the master does not know now
+     */
+    record CollectionLeftover(MasterClient master, String name, OptionalLong bytes, Set<String> away)
+            implements Leftover {
         @Override
         public String kind() {
             return COLLECTION;
@@ -58,11 +68,14 @@ final class SeaweedLeftovers {
         @Override
         public void remove() throws StoreException {
             master.deleteCollection(name);
+            if (!away.isEmpty()) {
+                throw new StoreException(SeaweedCollection.leftOn(name, away, master));
+            }
         }
     }
 
     /** A directory of a filer, which tells no sizes of directories. */
-    record FilerTreeLeftover(FilerClient filer, String path) implements Leftover {
+    record FilerTreeLeftover(FilerClient filer, OwnedTree tree) implements Leftover {
         @Override
         public String kind() {
             return FILER_TREE;
@@ -70,7 +83,7 @@ final class SeaweedLeftovers {
 
         @Override
         public String place() {
-            return path + " at " + filer.filer();
+            return tree.path() + " at " + filer.filer();
         }
 
         @Override
@@ -80,22 +93,28 @@ final class SeaweedLeftovers {
 
         @Override
         public void remove() throws StoreException {
-            if (isMarked(filer, path)) {
-                filer.remove(path, FilerStore.MARK);
+            if (tree.isMarked()) {
+                tree.remove();
             }
         }
     }
 
     /**
-     * Notes a collection that is about to be made. Not one in a server of the run's own, which goes with it.
+     * Notes a collection that is about to be made, or was. Not one in a server of the run's own, which goes with it.
      *
+     * @param holders the servers that hold its volumes; empty if they are not known yet
      * @throws StoreException if it cannot be noted
      */
-    static LeftoverNotes.Note noteCollection(SeaweedOptions options, StoreContext context, String name)
-            throws StoreException {
-        return options.master() == null
-                ? () -> {}
-                : context.notes().add(COLLECTION, name, reach("master", options.master(), options));
+    static LeftoverNotes.Note noteCollection(
+            SeaweedOptions options, StoreContext context, String name, Set<String> holders) throws StoreException {
+        if (options.master() == null) {
+            return () -> {};
+        }
+        Map<String, String> noted = reach("master", options.master(), options);
+        if (!holders.isEmpty()) {
+            noted.put(HOLDERS, String.join(",", holders));
+        }
+        return context.notes().add(COLLECTION, name, noted);
     }
 
     /**
@@ -155,7 +174,7 @@ final class SeaweedLeftovers {
             FilerClient filer = new FilerClient(Endpoint.parse(address), settings(bound, search));
             for (String path : filer.entries("/")) {
                 Matcher name = TREE.matcher(path);
-                if (name.matches() && isMarked(filer, path)) {
+                if (name.matches() && new OwnedTree(filer, path, name.group(1), false).isMarked()) {
                     found.add(new LeftoverNote(name.group(1), STORE, name.group(2), FILER_TREE, path, options));
                 }
             }
@@ -165,7 +184,7 @@ final class SeaweedLeftovers {
                 .master();
         for (String collection : master.volumeStatus().collections()) {
             Matcher name = COLLECTION_NAME.matcher(collection);
-            if (name.matches()) {
+            if (name.matches() && !collection.endsWith(SeaweedCollection.KEPT)) {
                 found.add(new LeftoverNote(name.group(1), STORE, name.group(2), COLLECTION, collection, options));
             }
         }
@@ -181,11 +200,16 @@ final class SeaweedLeftovers {
         MasterClient master = LeaderFinder.findLeader(options.masters(), settings(options, note))
                 .master();
         VolumeStatus status = master.volumeStatus();
-        return status.collections().stream()
+        String holders = note.options().getOrDefault(HOLDERS, "");
+        Set<String> away = holders.isEmpty() ? Set.of() : status.unknown(Set.copyOf(List.of(holders.split(","))));
+        Optional<String> found = status.collections().stream()
                 .filter(each -> each.equals(name)
                         || note.kind().equals(SeaweedDriver.CROSS_CHECK_COLLECTION) && each.startsWith(name + "-"))
-                .findFirst()
-                .map(found -> new CollectionLeftover(master, found, OptionalLong.of(status.bytes(found))));
+                .findFirst();
+        if (found.isEmpty() && !away.isEmpty()) {
+            throw new StoreException(SeaweedCollection.leftOn(name, away, master));
+        }
+        return found.map(each -> new CollectionLeftover(master, each, OptionalLong.of(status.bytes(each)), away));
     }
 
     private static Optional<Leftover> findTree(LeftoverNote note) throws StoreException {
@@ -195,12 +219,8 @@ final class SeaweedLeftovers {
             return Optional.empty();
         }
         FilerClient filer = new FilerClient(Endpoint.parse(address), settings(options, note));
-        return isMarked(filer, note.name()) ? Optional.of(new FilerTreeLeftover(filer, note.name())) : Optional.empty();
-    }
-
-    /** The mark sorts before all names that the harness makes, and is deleted last. */
-    private static boolean isMarked(FilerClient filer, String path) throws StoreException {
-        return filer.firstEntry(path + "/").filter(FilerStore.MARK::equals).isPresent();
+        OwnedTree tree = new OwnedTree(filer, note.name(), note.run(), false);
+        return tree.isMarked() ? Optional.of(new FilerTreeLeftover(filer, tree)) : Optional.empty();
     }
 
     private static String mark(LeftoverNote note) {
@@ -213,7 +233,9 @@ final class SeaweedLeftovers {
 
     private static SeaweedOptions options(LeftoverNote note) throws StoreException {
         try {
-            return OptionsBinder.bind(SeaweedOptions.class, note.options());
+            Map<String, String> options = new HashMap<>(note.options());
+            options.remove(HOLDERS);
+            return OptionsBinder.bind(SeaweedOptions.class, options);
         } catch (InvalidValueException e) {
             throw new StoreException(note.kind() + " " + note.name() + ": " + e.getMessage(), e);
         }

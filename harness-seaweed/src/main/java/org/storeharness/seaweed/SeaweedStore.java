@@ -75,7 +75,7 @@ final class SeaweedStore implements Store {
         this.client = chosen.master();
         this.leaderWatch = new LeaderWatch(client.forStatus(), chosen.leads());
         this.description = new StoreDescription(options, context.durability(), chosen.description(), dataDirectories);
-        String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target());
+        String name = SeaweedCollection.nameOf(options.collection(), context.runId(), context.target(), options.keep());
         this.placement = Placement.of(name, options);
         this.collection =
                 new SeaweedCollection(client, placement, context.demand().objectBytes());
@@ -123,10 +123,16 @@ final class SeaweedStore implements Store {
     }
 
     private MasterClient.VolumeStatus createCollection() throws StoreException {
-        if (!options.keep()) {
-            note = SeaweedLeftovers.noteCollection(options, context, collection.name());
+        if (options.keep()) {
+            return collection.create(options.volumes(), context.progress());
         }
-        return collection.create(options.volumes(), context.progress());
+        note = SeaweedLeftovers.noteCollection(options, context, collection.name(), Set.of());
+        MasterClient.VolumeStatus before = collection.create(options.volumes(), context.progress());
+        LeftoverNotes.Note withHolders =
+                SeaweedLeftovers.noteCollection(options, context, collection.name(), collection.holders());
+        note.removed();
+        note = withHolders;
+        return before;
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,31 +96,39 @@ class FilerStoreTest {
                 .hasMessageContaining("volume servers have no listings");
     }
 
-    /** A filer answers to a removal when every file in the directory is removed. */
+    /** A filer deletes a directory with all that is in it by then, which others may have put there. */
     @Test
-    void aDirectoryIsDeletedEntryByEntryAndItsMarkFileLast() throws Exception {
+    void aDirectoryIsDeletedObjectByObjectAndItsMarkLast() throws Exception {
         try (ScriptedServer filer = new ScriptedServer()) {
-            List<String> names = new ArrayList<>(List.of(".harness-run", "0", "1", "2"));
+            Set<String> files = new ConcurrentSkipListSet<>(Set.of("/d/.harness-run", "/d/0/1", "/d/0/2"));
             filer.answer(request -> {
                 String path = request.split("[ ?]")[1];
                 if (request.startsWith("DELETE")) {
-                    names.removeIf(name -> path.equals("/d") || path.equals("/d/" + name));
+                    files.remove(path);
                     return "HTTP/1.1 204 No Content\r\n\r\n";
                 }
-                String after = request.contains("lastFileName=") ? ".harness-run" : "";
-                String next = names.stream()
-                        .filter(name -> name.compareTo(after) > 0)
-                        .findFirst()
-                        .orElse(after);
-                return names.isEmpty()
+                if (files.contains(path)) {
+                    return ScriptedServer.json(200, "r1");
+                }
+                String entries = request.contains("lastFileName=&") || request.contains("lastFileName= ")
+                        ? path.equals("/d/")
+                                ? "{\"FullPath\":\"/d/.harness-run\",\"Mode\":432},{\"FullPath\":\"/d/0\",\"Mode\":2147484152}"
+                                : "{\"FullPath\":\"/d/0/1\",\"Mode\":432},{\"FullPath\":\"/d/0/2\",\"Mode\":432}"
+                        : "";
+                return files.isEmpty()
                         ? ScriptedServer.json(404, "")
-                        : ScriptedServer.json(200, "{\"Entries\":[],\"LastFileName\":\"" + next + "\"}");
+                        : ScriptedServer.json(200, "{\"Entries\":[" + entries + "]}");
             });
-            new FilerClient(filer.endpoint(), ClientSettings.PLAIN).remove("/d", ".harness-run");
-            assertThat(filer.requests())
-                    .filteredOn(request -> request.startsWith("DELETE"))
-                    .map(request -> request.split("[ ?]")[1])
-                    .containsExactly("/d/0", "/d/1", "/d/2", "/d");
+            new OwnedTree(new FilerClient(filer.endpoint(), ClientSettings.PLAIN), "/d", "r1", false).remove();
+            List<String> deletes = filer.requests().stream()
+                    .filter(request -> request.startsWith("DELETE"))
+                    .map(request -> request.split(" ")[1])
+                    .toList();
+            assertThat(deletes).allMatch(path -> path.endsWith("?recursive=false"));
+            assertThat(deletes.subList(0, 2))
+                    .containsExactlyInAnyOrder("/d/0/1?recursive=false", "/d/0/2?recursive=false");
+            assertThat(deletes.subList(2, deletes.size()))
+                    .containsExactly("/d/0?recursive=false", "/d/.harness-run?recursive=false", "/d?recursive=false");
         }
     }
 
@@ -204,19 +214,39 @@ class FilerStoreTest {
         }
     }
 
-    /** Others put what they like into a run's directory. */
     @Test
-    void entriesWithAnyNameAreRemoved() throws Exception {
+    void whatOthersPutIntoTheDirectoryOfARunStaysAndIsNamed() throws Exception {
         Path data = Files.createDirectory(directory.resolve("server"));
         try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
             FilerClient client = new FilerClient(server.filer(), ClientSettings.PLAIN);
-            client.write("/d/.mark", "x");
-            for (String name : List.of("a b", "50%", "50%25", "q?x=1&y", "a+b", "#h", "\u00e4", "[0]")) {
-                client.write("/d/" + name, "x");
+            SeaweedFixture harness =
+                    new SeaweedFixture(directory, Map.of("filer", server.filer().toString()));
+            harness.write(4_200);
+            List<String> foreign = new ArrayList<>();
+            for (String name :
+                    List.of("!x", "letter", "0/letter", "0/1000", "0/01", "1/fff", "2", "00/1", "photos/0/1")) {
+                foreign.add("/run-1-t/" + name);
+                client.write("/run-1-t/" + name, "Dear all");
             }
-            assertThat(client.firstEntry("/d/")).contains("#h");
-            client.remove("/d", ".mark");
-            assertThat(client.firstEntry("/d/")).isEmpty();
+            for (String name : List.of("a b", "50%", "50%25", "q?x=1&y", "a+b", "#h", "\u00e4", "[0]")) {
+                foreign.add("/run-1-t/0/" + name);
+                client.write("/run-1-t/0/" + name, "x");
+            }
+            assertThatThrownBy(harness::close)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("directory /run-1-t is left at the filer " + server.filer())
+                    .hasMessageContaining("this run did not create")
+                    .hasMessageContaining("/run-1-t/!x");
+            List<String> left = new ArrayList<>(client.entries("/run-1-t/"));
+            for (String below : List.of("0/", "1/", "00/", "photos/", "photos/0/")) {
+                left.addAll(client.entries("/run-1-t/" + below));
+            }
+            assertThat(left)
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    foreign.stream(),
+                                    Stream.of(".harness-run", "0", "1", "00", "photos", "photos/0")
+                                            .map(name -> "/run-1-t/" + name))
+                            .toList());
         }
     }
 

@@ -94,7 +94,7 @@ class ForeignCollectionTest {
         try (SeaweedFixture harness = harness(Map.of("keep", "true"))) {
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
         }
-        assertThat(master.volumeStatus().hasCollection("photos-run-1-t")).isTrue();
+        assertThat(master.volumeStatus().hasCollection("photos-run-1-t-kept")).isTrue();
         assertThat(statuses()).containsOnly(200);
     }
 

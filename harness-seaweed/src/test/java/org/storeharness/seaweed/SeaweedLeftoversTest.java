@@ -116,7 +116,7 @@ class SeaweedLeftoversTest {
         filer.write("/photos/1.jpg", "x");
         abandoned(Map.of("filer", cluster.filer().toString()));
         LeftoverNote note = notes.left().get(0);
-        filer.write(note.name() + "/00/1", "x");
+        filer.write(note.name() + "/0/1", "x");
         Leftover left = driver.leftover(note).orElseThrow();
         assertThat(left.kind()).isEqualTo("filer tree");
         assertThat(left.place()).isEqualTo("/" + RUN + "-weed at " + cluster.filer());
@@ -156,6 +156,74 @@ class SeaweedLeftoversTest {
     void whatIsToBeKeptIsNoLeftover() throws Exception {
         abandoned(Map.of("master", master(), "keep", "true"));
         assertThat(notes.left()).isEmpty();
+    }
+
+    @Test
+    void whatWasKeptIsNotFound() throws Exception {
+        for (Map<String, String> server : List.of(
+                Map.of("master", master()), Map.of("filer", cluster.filer().toString()))) {
+            Map<String, String> options = new HashMap<>(server);
+            options.put("keep", "true");
+            Store store = abandoned(options);
+            store.cleanup();
+            store.close();
+            assertThat(driver.search(server)).isEmpty();
+        }
+        assertThat(new MasterClient(cluster.master()).volumeStatus().collections())
+                .anyMatch(name -> name.startsWith(RUN));
+        assertThat(new FilerClient(cluster.filer(), ClientSettings.PLAIN).entries("/"))
+                .contains("/" + RUN + "-weed");
+    }
+
+    @Test
+    void aCollectionWhoseServerIsAwayIsNotForgotten() throws Exception {
+        abandoned(Map.of("master", master()));
+        LeftoverNote note = notes.left().get(0);
+        int servers = cluster.volumeServers().size();
+        for (int i = 0; i < servers; i++) {
+            cluster.cluster().kill(i, Duration.ZERO);
+        }
+        assertThatThrownBy(() -> driver.leftover(note))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("collection '" + RUN + "-weed' is left on ")
+                .hasMessageContaining(cluster.volumeServers().get(0).toString());
+        for (int i = 0; i < servers; i++) {
+            cluster.cluster().restart(i);
+        }
+        Leftover left = driver.leftover(note).orElseThrow();
+        left.remove();
+        assertThat(driver.leftover(note)).isEmpty();
+    }
+
+    @Test
+    void aCollectionThatIsLeftOnOneServerIsNotForgotten() throws Exception {
+        abandoned(Map.of("master", master(), "volumes", "6"));
+        LeftoverNote note = notes.left().get(0);
+        cluster.cluster().kill(0, Duration.ZERO);
+        Leftover left = driver.leftover(note).orElseThrow();
+        assertThatThrownBy(left::remove)
+                .hasMessageContaining(
+                        "is left on " + cluster.volumeServers().get(0) + ", which the master " + cluster.master());
+        assertThatThrownBy(() -> driver.leftover(note)).hasMessageContaining("is left on ");
+        cluster.cluster().restart(0);
+        driver.leftover(note).orElseThrow().remove();
+        assertThat(driver.leftover(note)).isEmpty();
+    }
+
+    @Test
+    void aForeignEntryBeforeTheMarkHidesNoDirectory() throws Exception {
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        abandoned(Map.of("filer", cluster.filer().toString()));
+        LeftoverNote note = notes.left().get(0);
+        filer.write(note.name() + "/!x", "Dear all");
+        assertThat(driver.search(Map.of("filer", cluster.filer().toString())))
+                .extracting(LeftoverNote::name)
+                .containsExactly(note.name());
+        Leftover left = driver.leftover(note).orElseThrow();
+        assertThatThrownBy(left::remove).isInstanceOf(StoreException.class).hasMessageContaining(note.name() + "/!x");
+        assertThat(driver.leftover(note)).isPresent();
+        assertThat(filer.entries(note.name() + "/"))
+                .containsExactly(note.name() + "/!x", note.name() + "/.harness-run");
     }
 
     @Test

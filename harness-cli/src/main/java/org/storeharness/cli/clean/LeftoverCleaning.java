@@ -48,10 +48,16 @@ record LeftoverCleaning(
         long bytes = 0;
         int left = 0;
         int unknown = 0;
+        boolean damaged = false;
         for (RecordedRun run : runs()) {
             List<FoundLeftover> found = outermost(find(run));
             RunLife life = run.life();
             print(run, life, found);
+            if (run.damaged()) {
+                err.println(COMMAND + Printable.line(damage(run)));
+                err.flush();
+                damaged = true;
+            }
             if (isRemovable(run, life)) {
                 left += found.size();
                 bytes += found.stream().mapToLong(FoundLeftover::bytes).sum();
@@ -65,11 +71,12 @@ record LeftoverCleaning(
         if (unknown > 0) {
             out.println("To remove leftovers of another machine's or user's run that has ended: --run ID --yes.");
         }
-        if (left + unknown == 0) {
+        boolean clean = left + unknown == 0 && !damaged;
+        if (clean) {
             out.println("Nothing is left.");
         }
         out.flush();
-        return left + unknown > 0 ? ExitCodes.LEFTOVERS : ExitCodes.OK;
+        return clean ? ExitCodes.OK : ExitCodes.LEFTOVERS;
     }
 
     /** Removes it. Returns the exit code. */
@@ -121,6 +128,10 @@ record LeftoverCleaning(
                 all = false;
             }
         }
+        if (run.damaged() && !forget) {
+            err.println(COMMAND + Printable.line(damage(run) + "; look at it, and give it up with --forget"));
+            all = false;
+        }
         if (all) {
             Files.deleteIfExists(run.file());
         }
@@ -153,6 +164,10 @@ record LeftoverCleaning(
         } catch (StoreException | RuntimeException e) {
             return String.valueOf(e.getMessage());
         }
+    }
+
+    private static String damage(RecordedRun run) {
+        return "record " + run.file() + " is damaged: run " + run.id() + " may have left more than it names";
     }
 
     private void print(RecordedRun run, RunLife life, List<FoundLeftover> found) {

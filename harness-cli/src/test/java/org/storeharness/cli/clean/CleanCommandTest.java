@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -278,6 +279,79 @@ class CleanCommandTest {
         assertThat(clean("r1", true)).isZero();
         assertThat(foreign.resolve("letter")).hasContent("Dear all");
         assertThat(linked).isSymbolicLink();
+    }
+
+    @Test
+    void whatCannotBeSeenIsNotForgotten() throws Exception {
+        Path disk = Files.createDirectory(directory.resolve("disk"));
+        Path left = Files.createDirectory(disk.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path tree = Files.createDirectory(disk.resolve("harness-r1"));
+        Files.writeString(tree.resolve(".harness-run-r1"), "4194305 0\n");
+        record("r1", "\"machine\":\"another\"", left);
+        Files.writeString(
+                registry.fileOf("r1"),
+                "{\"note\":2,\"store\":\"fs\",\"target\":\"t\",\"kind\":\"directory\",\"name\":\"" + tree
+                        + "\",\"options\":{}}\n",
+                StandardOpenOption.APPEND);
+        Path away = Files.move(disk, directory.resolve("away"));
+        assertThat(clean("r1", true)).as(this::printed).isEqualTo(1);
+        assertThat(err.toString()).contains(left.toString(), tree.toString(), "--forget");
+        assertThat(registry.runs()).hasSize(1);
+        Files.move(away, disk);
+        assertThat(clean("r1", false)).isEqualTo(4);
+        assertThat(printed()).contains(left + "\n", tree + "\n").doesNotContain("not known:");
+        assertThat(clean("r1", true)).as(err::toString).isZero();
+        assertThat(disk).isEmptyDirectory();
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    /** As below a place where nothing is mounted now. */
+    @Test
+    void whatLiesOnAnotherFilesystemThanItsRunUsedIsNotForgotten() throws Exception {
+        Path left = data.resolve("harness-data-r1");
+        record("r1", "\"machine\":\"another\"", left);
+        Files.writeString(
+                registry.fileOf("r1"),
+                Files.readString(registry.fileOf("r1"))
+                        .replace("\"options\":{}", "\"options\":{\"filesystem\":\"/dev/not-mounted\"}"));
+        assertThat(clean("r1", true)).as(this::printed).isEqualTo(1);
+        assertThat(err.toString()).contains(left.toString(), "/dev/not-mounted");
+        assertThat(registry.runs()).hasSize(1);
+        assertThat(cleaning("r1", true).remove()).isZero();
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    @Test
+    void aDirectoryOfOthersWithANameLikeOneDoesNotHideTheOthers() throws Exception {
+        Path foreign = Files.createDirectory(data.resolve("harness-data-1"));
+        Files.writeString(foreign.resolve("process"), "x");
+        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        SearchedPlaces places = new SearchedPlaces();
+        new CommandLine(places).parseArgs("--data-dir=" + data);
+        unrecorded = places.runs(new RunLeftovers(StoreDrivers.load()), registry);
+        assertThat(clean(null, false)).isEqualTo(4);
+        assertThat(printed()).contains(left + "\n").doesNotContain(foreign.toString());
+    }
+
+    @Test
+    void aDamagedRecordIsSaidToBeOneAndKept() throws Exception {
+        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        record("r1", "\"machine\":\"another\"");
+        String head = Files.readString(registry.fileOf("r1"));
+        record("r1", "\"machine\":\"another\"", left);
+        String note = Files.readString(registry.fileOf("r1")).substring(head.length());
+        Files.writeString(registry.fileOf("r1"), head + "garbage\n" + note);
+        assertThat(clean("r1", false)).isEqualTo(4);
+        assertThat(printed()).contains(left + "\n");
+        assertThat(clean("r1", true)).isEqualTo(1);
+        assertThat(left).doesNotExist();
+        assertThat(err.toString()).contains(registry.fileOf("r1") + " is damaged");
+        assertThat(registry.runs()).hasSize(1);
+        assertThat(cleaning("r1", true).remove()).isZero();
+        assertThat(registry.runs()).isEmpty();
     }
 
     @Test

@@ -115,15 +115,23 @@ public final class DataDirectory implements AutoCloseable {
         return new DataDirectory(new MarkedDirectory(directory, OWNER), stores, false);
     }
 
-    /** The directory of an ended run, or its draft, if it is marked. */
-    static Optional<Leftover> leftover(Path path, Set<String> stores) {
-        return new MarkedDirectory(path, OWNER)
-                .withDrafts().stream()
-                        .map(MarkedDirectory::path)
-                        .filter(found ->
-                                NAMES.matcher(found.getFileName().toString()).matches())
-                        .findFirst()
-                        .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
+    /**
+     * The directory of an ended run, or its draft, if it is marked.
+     *
+     * @throws StoreException if that cannot be seen
+     */
+    static Optional<Leftover> leftover(Path path, Set<String> stores) throws StoreException {
+        try {
+            return new MarkedDirectory(path, OWNER)
+                    .withDrafts().stream()
+                            .map(MarkedDirectory::path)
+                            .filter(found -> NAMES.matcher(found.getFileName().toString())
+                                    .matches())
+                            .findFirst()
+                            .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static void removeLeftover(Path path, Set<String> stores) throws StoreException {
@@ -135,7 +143,9 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     private static boolean isAbandoned(Path directory) {
-        return NAMES.matcher(directory.getFileName().toString()).matches()
+        Matcher name = NAMES.matcher(directory.getFileName().toString());
+        return name.matches()
+                && LeftoverNote.isRunId(name.group(1))
                 && new MarkedDirectory(directory, OWNER)
                         .owner()
                         .filter(owner -> !owner.isBlank() && !ProcessIdentity.isOfLivingProcess(owner))

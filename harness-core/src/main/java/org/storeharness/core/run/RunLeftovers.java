@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.core.run.leftover.NotedPlace;
 import org.storeharness.core.run.leftover.ScratchTree;
 import org.storeharness.core.run.leftover.ServerLeftover;
 import org.storeharness.core.store.Leftover;
@@ -23,13 +24,17 @@ public record RunLeftovers(StoreDrivers stores) {
      * @throws StoreException if that cannot be found out
      */
     public Optional<Leftover> find(LeftoverNote note) throws StoreException {
-        return switch (note.kind()) {
+        Optional<Leftover> found = switch (note.kind()) {
             case DataDirectory.KIND ->
                 DataDirectory.leftover(Path.of(note.name()), stores.all().keySet());
             case ScratchTree.KIND -> ScratchTree.leftover(note);
             case ServerLeftover.KIND -> ServerLeftover.of(note).map(server -> server);
             default -> ofStore(note);
         };
+        if (found.isEmpty()) {
+            NotedPlace.requireVisible(note);
+        }
+        return found;
     }
 
     /**

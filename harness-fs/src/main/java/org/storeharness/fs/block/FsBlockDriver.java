@@ -72,7 +72,7 @@ public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {
     }
 
     @Override
-    public Optional<Leftover> leftover(LeftoverNote note) {
+    public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         return TargetDirectory.leftover(note, BlockLayout::isGeneratedName);
     }
 }

@@ -89,8 +89,10 @@ public final class TargetDirectory {
      * What a target left, if the directory of its run carries that run's mark, or is a draft with that mark.
      *
      * @param generatedName whether a file or directory of that name is one that the store creates
+     * @throws StoreException if that cannot be seen
      */
-    public static Optional<Leftover> leftover(LeftoverNote note, Predicate<String> generatedName) {
+    public static Optional<Leftover> leftover(LeftoverNote note, Predicate<String> generatedName)
+            throws StoreException {
         Path path = Path.of(note.name());
         Path parent = path.getParent();
         if (!note.kind().equals(KIND)
@@ -101,9 +103,13 @@ public final class TargetDirectory {
         }
         TargetDirectory left =
                 new TargetDirectory(true, parent, note.run(), note.target(), generatedName, LeftoverNotes.NONE);
-        return left.marked(path).withDrafts().stream()
-                .findFirst()
-                .map(found -> new Leftover.OfDirectory(KIND, found.path(), left::removeWithDrafts));
+        try {
+            return left.marked(path).withDrafts().stream()
+                    .findFirst()
+                    .map(found -> new Leftover.OfDirectory(KIND, found.path(), left::removeWithDrafts));
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     public Path path() {

@@ -33,7 +33,7 @@ public final class MetadataDriver implements StoreDriver<MetadataOptions> {
     }
 
     @Override
-    public Optional<Leftover> leftover(LeftoverNote note) {
+    public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         return TargetDirectory.leftover(note, MetadataStore::isGeneratedName);
     }
 }

@@ -48,7 +48,7 @@ public final class FsDriver implements StoreDriver<FsOptions> {
     }
 
     @Override
-    public Optional<Leftover> leftover(LeftoverNote note) {
+    public Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         return TargetDirectory.leftover(note, FanOut::isGeneratedName);
     }
 }

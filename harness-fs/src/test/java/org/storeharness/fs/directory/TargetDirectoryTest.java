@@ -294,7 +294,7 @@ class TargetDirectoryTest {
         assertThat(named).isEmptyDirectory();
     }
 
-    private Optional<Leftover> leftover(String run) {
+    private Optional<Leftover> leftover(String run) throws Exception {
         String name = data.resolve("harness-" + run).toString();
         return new FsDriver().leftover(new LeftoverNote(run, "fs", "fs", "directory", name, Map.of()));
     }

@@ -18,9 +18,15 @@ import org.storeharness.http.protocol.ErrorText;
 public final class FilerClient {
     private static final int PAGE = 1_000;
 
+    /** The bit of a directory in the modes of Go. */
+    private static final long DIRECTORY_MODE = 1L << 31;
+
     private final HttpCalls calls;
     private final Duration responseTimeout;
     private final FilerTokens tokens;
+
+    /** What is in a directory. */
+    public record FilerEntry(String name, boolean directory) {}
 
     public FilerClient(Endpoint filer, ClientSettings settings) {
         this.calls = new HttpCalls(filer, settings);
@@ -69,12 +75,7 @@ public final class FilerClient {
      * @throws StoreException if the filer does not list it
      */
     public Optional<String> firstEntry(String directory) throws StoreException {
-        return firstEntry(directory, "");
-    }
-
-    private Optional<String> firstEntry(String directory, String after) throws StoreException {
-        String position = after.isEmpty() ? "" : "&lastFileName=" + encoded(after);
-        HttpCalls.HttpReply reply = call("GET", encoded(directory) + "?limit=1" + position, "");
+        HttpCalls.HttpReply reply = call("GET", encoded(directory) + "?limit=1", "");
         if (reply.status() == 404) {
             return Optional.empty();
         }
@@ -124,39 +125,50 @@ public final class FilerClient {
     }
 
     /**
-     * Deletes a directory, one of its entries after the other. A filer answers the delete of a directory only when it has
-     * deleted every file, which takes too long for millions of files.
+     * The text of a small file; empty if there is none.
+     *
+     * @throws StoreException if the filer does not tell
+     */
+    public Optional<String> read(String path) throws StoreException {
+        HttpCalls.HttpReply reply = call("GET", encoded(path), "");
+        if (reply.status() != 200 && reply.status() != 404) {
+            throw failed("the read of " + path, reply);
+        }
+        return reply.status() == 200 ? Optional.of(reply.body()) : Optional.empty();
+    }
+
+    /**
+     * The next entries of a directory, at most 1,000; none if there are no more, or no such directory.
      *
      * @param directory begins with a slash and ends with none
-     * @param lastFile the file that is deleted last; its name sorts before all others
-     * @throws StoreException if anything is left
+     * @param after the name of the last entry before them; empty for the first ones
+     * @throws StoreException if the filer does not list it
      */
-    public void remove(String directory, String lastFile) throws StoreException {
-        String before = "";
-        for (String name = firstEntryAfter(directory, lastFile);
-                !name.isEmpty();
-                name = firstEntryAfter(directory, lastFile)) {
-            if (name.equals(before)) {
-                throw new StoreException(directory + "/" + name + " is left at the filer " + filer()
-                        + ", although its delete was acknowledged");
-            }
-            delete(directory + "/" + name);
-            before = name;
+    public List<FilerEntry> page(String directory, String after) throws StoreException {
+        HttpCalls.HttpReply reply =
+                call("GET", encoded(directory) + "/?limit=" + PAGE + "&lastFileName=" + encoded(after), "");
+        if (reply.status() == 404) {
+            return List.of();
         }
-        delete(directory);
-        if (firstEntry(directory + "/").isPresent()) {
-            throw new StoreException("directory " + directory + " is left at the filer " + filer()
-                    + ", although its delete was acknowledged");
+        Map<String, @Nullable Object> listing = listing(reply);
+        if (listing == null) {
+            throw failed("the listing of " + directory, reply);
         }
+        return PlainJson.objects(listing, "Entries").stream()
+                .map(entry -> new FilerEntry(
+                        PlainJson.string(entry, "FullPath").substring(directory.length() + 1),
+                        (PlainJson.number(entry, "Mode") & DIRECTORY_MODE) != 0))
+                .toList();
     }
 
-    private String firstEntryAfter(String directory, String lastFile) throws StoreException {
-        String name = firstEntry(directory + "/", lastFile).orElse("");
-        return name.equals(lastFile) ? "" : name;
-    }
-
-    private void delete(String path) throws StoreException {
-        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + "?recursive=true", "");
+    /**
+     * Deletes a file, or a directory that is empty; does nothing if it is not there. Safe for any thread.
+     *
+     * @throws StoreException if it is left
+     */
+    public void delete(String path) throws StoreException {
+        // filers can be told to take what names nothing for recursive=true
+        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + "?recursive=false", "");
         if (reply.status() != 204) {
             throw failed("the delete of " + path, reply);
         }

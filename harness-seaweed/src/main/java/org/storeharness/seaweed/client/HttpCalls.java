@@ -89,7 +89,10 @@ public final class HttpCalls {
         connection.setConnectTimeout(settings.connectMillis());
         connection.setReadTimeout((int) timeout.toMillis());
         connection.setInstanceFollowRedirects(false);
-        connection.setRequestProperty("Connection", "close");
+        boolean oneOfMany = method.equals("DELETE");
+        if (!oneOfMany) {
+            connection.setRequestProperty("Connection", "close");
+        }
         connection.setRequestProperty("Accept", "application/json");
         if (token != null) {
             connection.setRequestProperty("Authorization", new String(token, StandardCharsets.US_ASCII));
@@ -114,7 +117,9 @@ public final class HttpCalls {
                     connection.getHeaderField("Authorization"),
                     connection.getHeaderFieldInt("Retry-After", -1));
         } finally {
-            connection.disconnect();
+            if (!oneOfMany) {
+                connection.disconnect();
+            }
         }
     }
 

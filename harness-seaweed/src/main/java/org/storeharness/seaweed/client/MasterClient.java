@@ -200,6 +200,13 @@ public final class MasterClient {
             return volumeServers;
         }
 
+        /** Those of the servers that the master does not know now. */
+        public Set<String> unknown(Set<String> servers) {
+            Set<String> unknown = new TreeSet<>(servers);
+            volumeServers.forEach(server -> unknown.remove(server.id()));
+            return unknown;
+        }
+
         /** The bytes of the volumes of a collection, every copy. */
         public long bytes(String collection) {
             return bytes.getOrDefault(collection, 0L);

@@ -31,6 +31,28 @@ public final class RequestPath {
         bytes = Arrays.copyOf(start, prefixLength + FileId.MAXIMUM_LENGTH);
     }
 
+    /** Whether a name is that of a directory for objects at a filer. */
+    public static boolean isDirectory(String name) {
+        long number = number(name);
+        return number >= 0 && number <= Long.MAX_VALUE >>> DIRECTORY_BITS;
+    }
+
+    /** Whether an object at a filer has this name in the directory of that name. */
+    public static boolean isObject(String directory, String name) {
+        long key = number(name);
+        return key >= 0 && Long.toHexString(key >>> DIRECTORY_BITS).equals(directory);
+    }
+
+    /** The number that is written so; negative if none is. */
+    private static long number(String name) {
+        try {
+            long number = Long.parseLong(name, HEX.length);
+            return number >= 0 && Long.toHexString(number).equals(name) ? number : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
     /** Sets the path of the object with this id on volume servers. */
     public void set(FileId id) {
         length = id.format(bytes, prefixLength);

@@ -85,16 +85,24 @@ public final class VolumeDirectories implements AutoCloseable {
         own.clear();
     }
 
-    /** What a run left, if it carries that run's mark. */
-    public static Optional<Leftover> leftover(LeftoverNote note) {
+    /**
+     * What a run left, if it carries that run's mark.
+     *
+     * @throws StoreException if that cannot be seen
+     */
+    public static Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         Path path = Path.of(note.name());
         if (!note.kind().equals(KIND) || !path.endsWith(PREFIX + note.run())) {
             return Optional.empty();
         }
-        return new MarkedDirectory(path, StoreContext.MARKER_PREFIX + note.run())
-                .withDrafts().stream()
-                        .findFirst()
-                        .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)));
+        try {
+            return new MarkedDirectory(path, StoreContext.MARKER_PREFIX + note.run())
+                    .withDrafts().stream()
+                            .findFirst()
+                            .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)));
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private static void remove(MarkedDirectory directory) throws StoreException {

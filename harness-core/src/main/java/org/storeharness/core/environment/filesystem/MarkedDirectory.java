@@ -1,12 +1,16 @@
 package org.storeharness.core.environment.filesystem;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -74,10 +78,34 @@ public record MarkedDirectory(Path path, String mark) {
         }
     }
 
-    /** It, if it exists with its mark, and its drafts. */
-    public List<MarkedDirectory> withDrafts() {
+    /**
+     * It, if it exists with its mark, and its drafts.
+     *
+     * @throws IOException if that cannot be seen; the message names it
+     */
+    public List<MarkedDirectory> withDrafts() throws IOException {
+        try {
+            requireVisible();
+        } catch (IOException e) {
+            throw new IOException(path + " cannot be seen: " + FileErrorText.reason(e), e);
+        }
         return Stream.concat(Stream.of(this).filter(MarkedDirectory::isMarked), drafts().stream())
                 .toList();
+    }
+
+    /** What fails tells nothing, unless it says that a file is not there. */
+    private void requireVisible() throws IOException {
+        try (Stream<Path> siblings = Files.list(path.resolveSibling(""))) {
+            siblings.findFirst();
+            if (Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isDirectory()) {
+                Files.readAttributes(path.resolve(mark), BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            }
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            // it, or its mark, is not there
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /** Whether its name is that of a draft with the mark. */

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.json.plain.PlainJson;
@@ -14,7 +16,7 @@ import org.storeharness.core.json.plain.PlainJson;
  * Which process carries a run out, on which machine; stays unique when the system uses a process id again, boots again, or shares a
  * home directory with others.
  *
- * @param machine the machine's id, else its name
+ * @param machine the machine's id and its name, as images and copies of virtual machines share the id; empty where unknown
  * @param boot the id of its boot; empty where unknown
  * @param namespace the namespace in which the process id counts; empty where unknown
  * @param pid the process id
@@ -55,10 +57,7 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
     /** A process of this machine that runs now. */
     static RunOwner of(SystemFiles system, long pid) {
         return new RunOwner(
-                system.firstLine("etc/machine-id")
-                        .or(() -> system.firstLine("proc/sys/kernel/hostname"))
-                        .or(() -> Optional.ofNullable(System.getenv("HOSTNAME")))
-                        .orElse(""),
+                machine(system),
                 system.firstLine("proc/sys/kernel/random/boot_id").orElse(""),
                 namespace(system),
                 pid,
@@ -70,17 +69,20 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
         return life(SystemFiles.ofThisMachine(), ofThisProcess());
     }
 
+    /** Where a system does not say which machine and which boot it is, a process that is not here may be one of another machine. */
     RunLife life(SystemFiles system, RunOwner here) {
         if (!machine.equals(here.machine)) {
             return RunLife.NOT_KNOWN;
         }
+        RunLife notHere =
+                machine.isEmpty() || boot.isEmpty() || here.boot.isEmpty() ? RunLife.NOT_KNOWN : RunLife.ENDED;
         if (!boot.equals(here.boot)) {
-            return RunLife.ENDED;
+            return notHere;
         }
         if (!namespace.equals(here.namespace)) {
             return RunLife.NOT_KNOWN;
         }
-        return started(system, pid).filter(started::equals).isPresent() ? RunLife.GOES_ON : RunLife.ENDED;
+        return started(system, pid).filter(started::equals).isPresent() ? RunLife.GOES_ON : notHere;
     }
 
     /** As a line of a record. */
@@ -101,6 +103,15 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
                 PlainJson.string(json, "namespace"),
                 PlainJson.number(json, "pid"),
                 PlainJson.string(json, "started"));
+    }
+
+    private static String machine(SystemFiles system) {
+        String machine = Stream.of("etc/machine-id", "proc/sys/kernel/hostname")
+                .flatMap(file -> system.firstLine(file).stream())
+                .collect(Collectors.joining("/"));
+        return machine.isEmpty()
+                ? Optional.ofNullable(System.getenv("HOSTNAME")).orElse("")
+                : machine;
     }
 
     private static String namespace(SystemFiles system) {

@@ -89,7 +89,8 @@ public final class RunRecord implements AutoCloseable {
         note(new LeftoverNote(run, "", "", kind, path.toAbsolutePath().toString(), Map.of()));
     }
 
-    private synchronized int note(LeftoverNote note) throws StoreException {
+    private synchronized int note(LeftoverNote made) throws StoreException {
+        LeftoverNote note = NotedPlace.withFilesystem(made);
         notes++;
         left.put(notes, note);
         Map<String, @Nullable Object> line = new LinkedHashMap<>();

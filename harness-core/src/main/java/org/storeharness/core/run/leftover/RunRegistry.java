@@ -32,6 +32,11 @@ public record RunRegistry(Path directory) {
     private static final String LOCK = "clean.lock";
     private static final long LONGEST_RECORD = 16 << 20;
 
+    /** Begin the lines after the first; in a text within a line their quotes are escaped. */
+    private static final String NOTE = "{\"note\":";
+
+    private static final String REMOVED = "{\"removed\":";
+
     /**
      * The directory of the records below {@code $XDG_STATE_HOME}, else {@code ~/.local/state}; empty if neither is known.
      *
@@ -75,33 +80,42 @@ public record RunRegistry(Path directory) {
             if (!LeftoverNote.isRunId(run)) {
                 return Optional.empty();
             }
+            Map<Long, LeftoverNote> left = new LinkedHashMap<>();
+            boolean damaged = false;
+            for (int i = 1; i < lines.size(); i++) {
+                // the last line may be cut off, where the machine stopped: what it names was not made
+                damaged |= !apply(run, lines.get(i), left) && i < lines.size() - 1;
+            }
             return Optional.of(new RecordedRun(
                     run,
                     Instant.parse(PlainJson.string(first, "began")),
                     RunOwner.of(first),
-                    left(run, lines.subList(1, lines.size())),
+                    List.copyOf(left.values()),
+                    damaged,
                     file));
         } catch (NoSuchFileException | InvalidValueException | DateTimeParseException e) {
             return Optional.empty();
         }
     }
 
-    /** The last line may be cut off, where the machine stopped: what it names was not made. */
-    private static List<LeftoverNote> left(String run, List<String> lines) {
-        Map<Long, LeftoverNote> left = new LinkedHashMap<>();
-        for (String line : lines) {
-            try {
-                Map<String, @Nullable Object> json = PlainJson.parse(line);
-                if (json.containsKey("removed")) {
-                    left.remove(PlainJson.number(json, "removed"));
-                } else {
-                    left.put(PlainJson.number(json, "note"), note(run, json));
-                }
-            } catch (InvalidValueException e) {
-                break;
+    /**
+     * Takes a line into account. One that a full disk cut off goes on with the next one: what it names was not made, or stays noted.
+     *
+     * @return whether it can be read
+     */
+    private static boolean apply(String run, String line, Map<Long, LeftoverNote> left) {
+        try {
+            Map<String, @Nullable Object> json = PlainJson.parse(
+                    line.substring(Math.max(0, Math.max(line.lastIndexOf(NOTE), line.lastIndexOf(REMOVED)))));
+            if (json.containsKey("removed")) {
+                left.remove(PlainJson.number(json, "removed"));
+            } else {
+                left.put(PlainJson.number(json, "note"), note(run, json));
             }
+            return true;
+        } catch (InvalidValueException e) {
+            return false;
         }
-        return List.copyOf(left.values());
     }
 
     private static LeftoverNote note(String run, Map<String, @Nullable Object> json) {
@@ -144,9 +158,7 @@ public record RunRegistry(Path directory) {
     static boolean isGone(LeftoverNote note) {
         return note.kind().equals(ServerLeftover.KIND)
                 ? ServerLeftover.of(note).isEmpty()
-                : note.name().startsWith("/")
-                        && note.options().isEmpty()
-                        && Files.notExists(Path.of(note.name()), LinkOption.NOFOLLOW_LINKS);
+                : NotedPlace.of(note).filter(NotedPlace::isGone).isPresent();
     }
 
     private static Optional<Path> absolute(@Nullable String path) {

@@ -47,15 +47,23 @@ public record ScratchTree(MarkedDirectory marked) implements AutoCloseable {
         }
     }
 
-    /** What a note stands for, if it is there with its mark. */
-    public static Optional<Leftover> leftover(LeftoverNote note) {
+    /**
+     * What a note stands for, if it is there with its mark.
+     *
+     * @throws StoreException if that cannot be seen
+     */
+    public static Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         Path path = Path.of(note.name());
-        return path.endsWith(NAME + note.run())
-                ? new MarkedDirectory(path, MARK)
-                        .withDrafts().stream()
-                                .findFirst()
-                                .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)))
-                : Optional.empty();
+        try {
+            return path.endsWith(NAME + note.run())
+                    ? new MarkedDirectory(path, MARK)
+                            .withDrafts().stream()
+                                    .findFirst()
+                                    .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** The directory. */

@@ -56,6 +56,18 @@ class MarkedDirectoryTest {
     }
 
     @Test
+    void whatCannotBeSeenIsNotSaidToBeGone() throws Exception {
+        Path loop = temporary.resolve("loop");
+        Files.createSymbolicLink(loop, loop);
+        MarkedDirectory unseen = new MarkedDirectory(loop.resolve("own"), ".mark");
+        assertThatThrownBy(unseen::withDrafts)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(unseen.path() + " cannot be seen: ");
+        assertThat(new MarkedDirectory(temporary.resolve("own"), ".mark").withDrafts())
+                .isEmpty();
+    }
+
+    @Test
     void manyFilesInManyDirectoriesAreRemoved() throws Exception {
         MarkedDirectory made = MarkedDirectory.create(temporary.resolve("own"), ".mark");
         for (int directory = 0; directory < 20; directory++) {

@@ -96,6 +96,22 @@ class RunRegistryTest {
         assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("s");
     }
 
+    /** What a full disk cut off has no end of line, and the next line follows it. */
+    @Test
+    void aLineThatWasCutOffHidesNoLaterOne() throws Exception {
+        try (RunRecord record = begin("r1")) {
+            record.notesOf("postgres", "pg").add("schema", "s", Map.of());
+        }
+        String later =
+                ",\"store\":\"postgres\",\"target\":\"pg\",\"kind\":\"schema\",\"name\":\"%s\",\"options\":{}}\n";
+        Files.writeString(
+                file("r1"),
+                "{\"note\":2,\"kind\":\"sch" + "{\"note\":3" + later.formatted("t") + "{\"no\n" + "{\"note\":4"
+                        + later.formatted("u"),
+                StandardOpenOption.APPEND);
+        assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("s", "t", "u");
+    }
+
     @Test
     void filesOfOthersAreNoRecords() throws Exception {
         Files.createDirectories(runs);
@@ -161,6 +177,29 @@ class RunRegistryTest {
                 .isEqualTo(RunLife.NOT_KNOWN);
         assertThat(owner.life(system, new RunOwner("m", "a later boot", owner.namespace(), 7, "100")))
                 .isEqualTo(RunLife.ENDED);
+    }
+
+    /** Images and copies of virtual machines share the id. */
+    @Test
+    void ofACopyOfThisMachineNothingIsKnown() throws IOException {
+        SystemFiles here = machine("m", "b1", 7, "S", 100);
+        write(here.root().resolve("proc/sys/kernel/hostname"), "a");
+        SystemFiles copy = machine("m", "b2", 7, "S", 100);
+        write(copy.root().resolve("proc/sys/kernel/hostname"), "b");
+        assertThat(RunOwner.of(copy, 7).life(here, RunOwner.of(here, 7))).isEqualTo(RunLife.NOT_KNOWN);
+    }
+
+    @Test
+    void whereASystemDoesNotSayWhichItIsNoRunIsTakenForEnded() throws IOException {
+        SystemFiles here = machine("m", "b", 7, "S", 100);
+        RunOwner unknown = new RunOwner("", "", "", 8, "100");
+        assertThat(unknown.life(here, new RunOwner("", "", "", 7, "100"))).isEqualTo(RunLife.NOT_KNOWN);
+        RunOwner withoutBoot = new RunOwner("m", "", "", 8, "100");
+        assertThat(withoutBoot.life(here, new RunOwner("m", "", "", 7, "100"))).isEqualTo(RunLife.NOT_KNOWN);
+        assertThat(withoutBoot.life(here, new RunOwner("m", "b", "", 7, "100"))).isEqualTo(RunLife.NOT_KNOWN);
+        assertThat(new RunOwner("", "", "", 7, "100").life(here, new RunOwner("", "", "", 9, "1")))
+                .as("that very process runs here")
+                .isEqualTo(RunLife.GOES_ON);
     }
 
     private SystemFiles machine(String id, String boot, long pid, String state, long started) throws IOException {
