@@ -59,7 +59,7 @@ final class OwnedPrefix {
     }
 
     /** What a run owns at a place and leaves there. */
-    static OwnedPrefix ofKept(SharedSetup setup, RunPlace place, String runId) {
+    static OwnedPrefix ofKept(SharedSetup setup, RunPrefix place, String runId) {
         return of(setup, place, KEPT + runId);
     }
 

@@ -41,7 +41,8 @@ final class DiffCautions {
         DATA_DIRECTORY.forEach(name -> cautions.compare("data directory: " + name, fact("dataDirectory", name)));
         cautions.compare("hosts", DiffCautions::hosts);
         cautions.compare(
-                "scratch warm-up before the first stage", result -> result.run().plan().cold() ? "no (--cold)" : "yes");
+                "scratch warm-up before the first stage",
+                result -> result.run().plan().cold() ? "no (--cold)" : "yes");
         cautions.compare("harness", result -> result.run().harnessVersion());
         cautions.compareTargets();
         return cautions.cautions;
