@@ -221,7 +221,7 @@ class FilerStoreTest {
             FilerClient client = new FilerClient(server.filer(), ClientSettings.PLAIN);
             SeaweedFixture harness =
                     new SeaweedFixture(directory, Map.of("filer", server.filer().toString()));
-            harness.write(4_200);
+            harness.write(1_100);
             List<String> foreign = new ArrayList<>();
             for (String name :
                     List.of("!x", "letter", "0/letter", "0/1000", "0/01", "1/fff", "2", "00/1", "photos/0/1")) {
