@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.engine.schedule.LoadMarks;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.measurement.Backlog;

@@ -80,7 +80,7 @@ final class CrashRecovery {
     private void rebuild(Stage stage, LoggedPhase phase) {
         Map<String, Target> targets = last.run().plan().targets();
         Measurement measurement = LoggedMeasurement.make(
-                stage, Check.present(targets, stage.target()).batch(), phase);
+                stage, Check.present(targets, stage.target()).batch(), phase, last.results());
         measurements.add(measurement);
         failed += measurement.operations().failed();
         rebuilt++;

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
@@ -21,26 +24,34 @@ import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * Makes a measurement from the complete intervals of an interval log, where the run left nothing else. Operations and
- * their times are exact; rates are over the time that they took ({@link RenewalTime}); objects and bytes follow from the
- * batch of writes and the mean size. What no interval holds is 0 or empty: parts, script names, verified reads, overdue
+ * their times are exact; rates are over the time that they took ({@link RenewalTime}); objects and bytes of an operation are those of
+ * the rounds that the result has of the same work, else they follow from the batch of writes and the mean size. What no interval holds is 0 or empty: parts, script names, verified reads, overdue
  * operations, processor time, failure messages.
  */
 final class LoggedMeasurement {
     private final Stage stage;
     private final int batch;
     private final LoggedPhase phase;
+    private final List<Measurement> before;
 
-    private LoggedMeasurement(Stage stage, int batch, LoggedPhase phase) {
+    private LoggedMeasurement(Stage stage, int batch, LoggedPhase phase, List<Measurement> before) {
         this.stage = stage;
         this.batch = batch;
         this.phase = phase;
+        this.before = before;
     }
 
     /**
      * @param batch the objects of one write of the target
+     * @param results what the run measured before it was killed
      */
-    static Measurement make(Stage stage, int batch, LoggedPhase phase) {
-        return new LoggedMeasurement(stage, batch, phase).make();
+    static Measurement make(Stage stage, int batch, LoggedPhase phase, List<Measurement> results) {
+        List<Measurement> before = results.stream()
+                .filter(one -> one.target().equals(stage.target())
+                        && one.workload().equals(stage.workloadName())
+                        && one.size().equals(stage.workload().content().size().toString()))
+                .toList();
+        return new LoggedMeasurement(stage, batch, phase, before).make();
     }
 
     private Measurement make() {
@@ -134,13 +145,35 @@ final class LoggedMeasurement {
         return stage.workload().turn().delay().toNanos();
     }
 
-    private long objects(List<OperationKind> kinds) {
+    private double objects(List<OperationKind> kinds) {
         return kinds.stream()
-                .mapToLong(kind -> phase.totals().operations(kind).ok() * (kind == OperationKind.WRITE ? batch : 1))
+                .mapToDouble(kind -> phase.totals().operations(kind).ok()
+                        * perOperation(kind, Throughput::objectsPerSecond).orElse(objects(kind)))
                 .sum();
     }
 
     private double bytes(List<OperationKind> kinds) {
-        return objects(kinds) * stage.workload().content().size().meanBytes();
+        double mean = stage.workload().content().size().meanBytes();
+        return kinds.stream()
+                .mapToDouble(kind -> phase.totals().operations(kind).ok()
+                        * perOperation(kind, Throughput::bytesPerSecond).orElse(objects(kind) * mean))
+                .sum();
+    }
+
+    private int objects(OperationKind kind) {
+        return kind == OperationKind.WRITE ? batch : 1;
+    }
+
+    /** What one operation of that kind was in the rounds before, such as a page of a hundred objects; empty of writes, whose batch is known. */
+    private OptionalDouble perOperation(OperationKind kind, ToDoubleFunction<Throughput> rate) {
+        return kind == OperationKind.WRITE
+                ? OptionalDouble.empty()
+                : before.stream()
+                        .map(one -> one.kinds().get(EnumSpelling.of(kind)))
+                        .filter(Objects::nonNull)
+                        .map(KindResult::throughput)
+                        .filter(of -> of.opsPerSecond() > 0)
+                        .mapToDouble(of -> rate.applyAsDouble(of) / of.opsPerSecond())
+                        .average();
     }
 }

@@ -1,8 +1,7 @@
-package org.storeharness.core.run.measure;
+package org.storeharness.core.engine.schedule;
 
 import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.engine.schedule.ScheduledArrivals;
 import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.unit.Rate;
@@ -17,11 +16,12 @@ import org.storeharness.core.unit.Rate;
  * @param length the end of the whole schedule
  * @param due how many arrivals are due before a time
  */
-record LoadMarks(double from, double half, double threeQuarters, double end, double length, DoubleUnaryOperator due) {
+public record LoadMarks(
+        double from, double half, double threeQuarters, double end, double length, DoubleUnaryOperator due) {
     private static final double LEAST_SHARE = 0.25;
 
     /** The marks of a phase so long; {@code null} where the store sets the rate, and of fewer than two bursts. */
-    static @Nullable LoadMarks of(Arrivals arrivals, Extent extent) {
+    public static @Nullable LoadMarks of(Arrivals arrivals, Extent extent) {
         if (arrivals instanceof Arrivals.Constant constant) {
             return even(constant.rate(), extent);
         } else if (arrivals instanceof Arrivals.Poisson poisson) {
@@ -36,7 +36,7 @@ record LoadMarks(double from, double half, double threeQuarters, double end, dou
     }
 
     /** The arrivals a second over the whole schedule. */
-    double offeredPerSecond() {
+    public double offeredPerSecond() {
         return due.applyAsDouble(length) * 1e9 / length;
     }
 
