@@ -156,8 +156,8 @@ class BlocksTest {
         assertThat(mix.obstacle()).isNotNull().returns(Obstacle.Kind.DATA_SETS_DIFFER, Obstacle::kind);
         assertThat(VerdictText.sentence(mix))
                 .endsWith(
-                        ": set phases.fill of mix, so that they are as many; work that writes too needs keys of its fill"
-                                + " besides (keys: uniform of fill), or a number of operations in place of a time");
+                        ": set phases.fill of mix to give both the same number of objects; work that also writes needs keys"
+                                + " of its fill too (keys: uniform of fill), or a number of operations in place of a time");
     }
 
     @Test

@@ -405,7 +405,7 @@ class HarnessRunTest {
         assertThat(find(result, "write").operations().ok()).isEqualTo(5);
         assertThat(CautionText.invalidReasons(result))
                 .anyMatch(reason -> reason.contains("workload mix needs objects of")
-                        && reason.endsWith("and the writes of all those that it may use failed"));
+                        && reason.endsWith("and every write of those objects failed"));
     }
 
     @Test

@@ -180,10 +180,11 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
      * @param stopped whether its stop succeeded, which decides if the process is not known
      */
     private boolean hasEnded(boolean stopped) throws InterruptedException {
-        if (postmaster == null) {
+        ProcessHandle server = postmaster;
+        if (server == null) {
             return stopped;
         }
-        return Polling.await(EXIT_POLLS, EXIT_PAUSE, () -> !isRunning(postmaster));
+        return Polling.await(EXIT_POLLS, EXIT_PAUSE, () -> !isRunning(server));
     }
 
     /** Whether a process has not ended. A zombie, which has ended but was not waited for, has no command. */

@@ -158,8 +158,8 @@ class HistoryDocumentTest {
         assertThat(works.stream().map(work -> work.runs().size())).containsExactly(7, 7);
         assertThat(section("Runs", history).items().get(1).text())
                 .isEqualTo(
-                        "fs, read (c=16, 1KiB): a series of its own from 2026-01-08 03:00:00 UTC on, since the plans differ in"
-                                + " the operations, the contents, the keys or the fill of read, or in what runs beside it");
+                        "fs, read (c=16, 1KiB): not comparable with earlier runs from 2026-01-08 03:00:00 UTC on: the plans"
+                                + " differ in the operations, the contents, the keys or the fill of read, or in what runs beside it");
     }
 
     @Test

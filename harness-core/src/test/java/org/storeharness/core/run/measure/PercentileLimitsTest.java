@@ -95,7 +95,7 @@ class PercentileLimitsTest {
         operations(open, OPERATIONS, 0, 2_000);
         assertThat(find(open, 0.89, 0, 0))
                 .containsExactly(
-                        "the client limits p50, p99, p99.9: answers wait for the busiest worker's event loop, busy"
+                        "the client limits p50, p99, p99.9: responses queue in the busiest worker's event loop, busy"
                                 + " 89.0 % of its time, by 998.3 µs of 2.0 ms");
         WorkerRecorder slow = recorder(true);
         operations(slow, OPERATIONS, 0, 200_000);
