@@ -26,8 +26,10 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.s3.credentials.CurrentKey;
 import org.storeharness.s3.library.SessionFactory;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
@@ -144,9 +146,15 @@ final class S3Store implements Store {
     }
 
     private void use() {
-        setup.places()
-                .forEach(place ->
-                        setup.counters().forServer(place.service().endpoint().toString()));
+        for (BucketEndpoint service : setup.places()) {
+            Endpoint endpoint = service.service().endpoint();
+            setup.counters().forServer(endpoint.toString());
+            if (options.client() == ClientChoice.OWN) {
+                // also where other processes have the sessions
+                setup.counters()
+                        .addresses(endpoint.toString(), endpoint.addresses().size());
+            }
+        }
         ready = true;
     }
 
