@@ -66,6 +66,7 @@ class ClientBehaviourTest {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final Map<String, String> uploadHeaders = new ConcurrentHashMap<>();
+    private final Map<String, String> readHeaders = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, SessionFactory> factories = new ConcurrentHashMap<>();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -93,6 +94,9 @@ class ClientBehaviourTest {
         requests.incrementAndGet();
         if (exchange.getRequestMethod().equals("PUT")) {
             exchange.getRequestHeaders().forEach((name, values) -> uploadHeaders.put(name, String.join(",", values)));
+        }
+        if (exchange.getRequestMethod().equals("GET")) {
+            exchange.getRequestHeaders().forEach((name, values) -> readHeaders.put(name, String.join(",", values)));
         }
         if (unanswered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             exchange.close();
@@ -356,6 +360,25 @@ class ClientBehaviourTest {
         assertThat(all.get("uploads in parts")).isNotBlank();
     }
 
+    /** As the own client reads it: an empty object has no range. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
+    void anEmptyObjectIsReadWholeWhereRangesAreRead(String client) throws StoreException {
+        for (int size : new int[] {0, 1_000}) {
+            answer = new Answer(200, "x".repeat(Math.min(size, 512)));
+            readHeaders.clear();
+            TestOperation read = TestOperation.read(size, 1);
+            try (SessionFactory factory =
+                    open(client, PATIENCE, new RequestCounters(), Map.of("read", "range", "rangeBytes", "512B"))) {
+                perform(factory, read);
+            }
+            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            assertThat(readHeaders.keySet().stream().anyMatch("Range"::equalsIgnoreCase))
+                    .as("%s of %s bytes", readHeaders, size)
+                    .isEqualTo(size > 0);
+        }
+    }
+
     /** The SDK's client over Netty may lose the operation behind an error, see decision 0052: it is made anew for each. */
     private void perform(String client, TestOperation operation) throws StoreException {
         if (client.equals("sdk-netty")) {
@@ -390,19 +413,18 @@ class ClientBehaviourTest {
 
     private SessionFactory open(String client, String tuning, Duration timeout, RequestCounters counters)
             throws StoreException {
+        return open(client, timeout, counters, Map.of("clientTuning", tuning));
+    }
+
+    private SessionFactory open(String client, Duration timeout, RequestCounters counters, Map<String, String> more)
+            throws StoreException {
+        Map<String, String> options = new LinkedHashMap<>(more);
+        options.put("client", client);
+        options.put("endpoints", "http://127.0.0.1:" + server.getAddress().getPort());
         return ClientFolder.LIBRARIES.open(
                 EnumSpelling.parse(ClientChoice.class, client),
                 new LibrarySetup(
-                        OptionsBinder.bind(
-                                S3Options.class,
-                                Map.of(
-                                        "client",
-                                        client,
-                                        "clientTuning",
-                                        tuning,
-                                        "endpoints",
-                                        "http://127.0.0.1:"
-                                                + server.getAddress().getPort())),
+                        OptionsBinder.bind(S3Options.class, options),
                         "bucket",
                         "prefix/",
                         () -> KEY,
