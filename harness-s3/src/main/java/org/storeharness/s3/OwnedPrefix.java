@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.store.leftover.UnmarkedException;
 import org.storeharness.s3.client.BucketClient;
 import org.storeharness.s3.client.RequestRefusedException;
 import org.storeharness.s3.client.RetryPatience;
@@ -21,6 +22,9 @@ final class OwnedPrefix {
 
     /** Begins the mark of what stays after the run, which nobody looks for. */
     private static final String KEPT = "kept ";
+
+    private static final String LEFT =
+            ": it is left as it is, since it may be somebody else's; look at it, and remove it yourself";
 
     private static final int ROUNDS = 3;
 
@@ -47,7 +51,7 @@ final class OwnedPrefix {
         EMPTY,
         /** What carries the run's mark. */
         MARKED,
-        /** What carries the mark of another run. */
+        /** What carries another mark: that of another run, or one that somebody changed. */
         FOREIGN,
         /** Something without a mark. */
         UNMARKED
@@ -181,16 +185,22 @@ final class OwnedPrefix {
         Optional<String> found = patient.read(prefix + MARK);
         if (found.equals(Optional.of(mark))) {
             removeMarked();
-        } else if (found.isPresent() || !removeUnmarked()) {
-            throw new StoreException(lostMark());
+        } else if (found.isPresent()) {
+            throw new UnmarkedException(otherMark());
+        } else if (!removeUnmarked()) {
+            throw new UnmarkedException(lostMark());
         }
         asked = false;
     }
 
-    /** Why something without the mark of the run is not touched. */
+    /** Why something without a mark is not touched. */
     String lostMark() {
-        return client.name() + " has lost its mark " + prefix + MARK
-                + ": it is left as it is; look at it, and remove it yourself";
+        return client.name() + " has lost its mark " + prefix + MARK + LEFT;
+    }
+
+    /** Why something with another mark is not touched. */
+    String otherMark() {
+        return client.name() + " has another mark in " + prefix + MARK + " than the run's" + LEFT;
     }
 
     /** Some services, such as the gateway of SeaweedFS, remove a bucket with the objects in it, so it is looked at first. */
