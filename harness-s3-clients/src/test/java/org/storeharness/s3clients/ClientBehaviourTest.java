@@ -95,7 +95,7 @@ class ClientBehaviourTest {
         if (exchange.getRequestMethod().equals("PUT")) {
             exchange.getRequestHeaders().forEach((name, values) -> uploadHeaders.put(name, String.join(",", values)));
         }
-        if (exchange.getRequestMethod().equals("GET")) {
+        if (List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
             exchange.getRequestHeaders().forEach((name, values) -> readHeaders.put(name, String.join(",", values)));
         }
         if (unanswered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
@@ -364,19 +364,17 @@ class ClientBehaviourTest {
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
     void anEmptyObjectIsReadWholeWhereRangesAreRead(String client) throws StoreException {
-        for (int size : new int[] {0, 1_000}) {
-            answer = new Answer(200, "x".repeat(Math.min(size, 512)));
-            readHeaders.clear();
-            TestOperation read = TestOperation.read(size, 1);
-            try (SessionFactory factory =
-                    open(client, PATIENCE, new RequestCounters(), Map.of("read", "range", "rangeBytes", "512B"))) {
-                perform(factory, read);
-            }
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
-            assertThat(readHeaders.keySet().stream().anyMatch("Range"::equalsIgnoreCase))
-                    .as("%s of %s bytes", readHeaders, size)
-                    .isEqualTo(size > 0);
+        answer = new Answer(200, "");
+        readHeaders.clear();
+        TestOperation read = TestOperation.read(0, 1);
+        try (SessionFactory factory =
+                open(client, PATIENCE, new RequestCounters(), Map.of("read", "range", "rangeBytes", "512B"))) {
+            perform(factory, read);
         }
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        assertThat(readHeaders)
+                .isNotEmpty()
+                .allSatisfy((name, value) -> assertThat(name).isNotEqualToIgnoringCase("Range"));
     }
 
     /** The SDK's client over Netty may lose the operation behind an error, see decision 0052: it is made anew for each. */
