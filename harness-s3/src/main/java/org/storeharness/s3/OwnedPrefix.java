@@ -33,14 +33,17 @@ final class OwnedPrefix {
     private final String prefix;
     private final String mark;
     private final boolean ownBucket;
+    private final String wayWithoutParts;
     private boolean asked;
 
-    private OwnedPrefix(BucketClient client, RetryPatience patience, String prefix, String mark) {
+    private OwnedPrefix(
+            BucketClient client, RetryPatience patience, String prefix, String mark, String wayWithoutParts) {
         this.client = client;
         this.patient = client.with(patience);
         this.prefix = prefix;
         this.mark = mark;
         this.ownBucket = prefix.isEmpty();
+        this.wayWithoutParts = wayWithoutParts;
     }
 
     /** What is there of what a run owns. */
@@ -74,7 +77,7 @@ final class OwnedPrefix {
      */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
         BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
-        return new OwnedPrefix(client, patience, place.prefix(), runId);
+        return new OwnedPrefix(client, patience, place.prefix(), runId, setup.options().wayWithoutParts());
     }
 
     /**
@@ -127,8 +130,8 @@ final class OwnedPrefix {
     private void requireListing(boolean uploads) throws StoreException {
         patient.hasVersions(prefix);
         if (!patient.listsUploads(prefix) && uploads) {
-            throw new StoreException(patient.name() + " does not list uploads in parts, so one that fails would stay;"
-                    + " set multipartAbove to the size of the objects");
+            throw new StoreException(patient.name() + " does not list uploads in parts, so one that fails would stay; "
+                    + wayWithoutParts);
         }
     }
 

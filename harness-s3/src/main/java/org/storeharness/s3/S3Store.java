@@ -38,7 +38,6 @@ import org.storeharness.s3.session.SharedSetup;
 /** A store at a service that speaks S3: a bucket of the run's own, or a prefix of its own in a bucket that is given. */
 final class S3Store implements Store {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
-    private static final long SMALLEST_PART = 5 << 20;
 
     private final S3Options options;
     private final StoreContext context;
@@ -119,15 +118,8 @@ final class S3Store implements Store {
         if (!options.keep()) {
             note = S3Leftovers.note(options, context, place);
         }
-        owned.make(uploadsInParts());
+        owned.make(options.uploadsInParts(context.demand().objectBytes()));
         use();
-    }
-
-    /** Libraries upload in parts from sizes of their own on. */
-    private boolean uploadsInParts() {
-        long above =
-                options.client() == ClientChoice.OWN ? options.multipartAbove().bytes() : SMALLEST_PART;
-        return context.demand().objectBytes() > above;
     }
 
     @Override

@@ -17,6 +17,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.s3.library.ClientLibrary;
 import org.storeharness.s3.library.LibrarySetup;
@@ -33,8 +34,7 @@ import org.storeharness.s3clients.session.PayloadProtection;
 
 /** {@code MinioClient}: a call blocks its thread, while threads of OkHttp send and receive. */
 public final class MinioLibrary implements ClientLibrary {
-    /** As MinIO's documentation says. */
-    private static final DataSize PARTS = DataSize.parse("5MiB");
+    private static final DataSize PARTS = Check.present("partsAbove", ClientChoice.MINIO.partsAbove());
 
     /** OkHttp's own number. */
     private static final int KEEP_ALIVE_MINUTES = 5;

@@ -3,6 +3,7 @@ package org.storeharness.s3clients.sdk;
 import java.util.List;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.s3.library.ClientLibrary;
 import org.storeharness.s3.library.LibrarySetup;
@@ -26,8 +27,7 @@ public final class SdkCrt implements ClientLibrary {
     /** The library takes no 0: it means the library's own number. */
     private static final int FEWEST_RETRIES = 1;
 
-    /** As S3CrtAsyncClientBuilder's documentation says. */
-    private static final DataSize PARTS = DataSize.parse("8MiB");
+    private static final DataSize PARTS = Check.present("partsAbove", ClientChoice.SDK_CRT.partsAbove());
 
     /** Its requests are made by native code: what {@code ClientBehaviourTest} sees, over plain HTTP. */
     private static final PayloadProtection FORM = new PayloadProtection(
