@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.leftover.UnmarkedException;
 import org.storeharness.s3.client.BucketClient;
 import org.storeharness.s3.client.RequestRefusedException;
 import org.storeharness.s3.client.RetryPatience;
@@ -77,7 +76,8 @@ final class OwnedPrefix {
      */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
         BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
-        return new OwnedPrefix(client, patience, place.prefix(), runId, setup.options().wayWithoutParts());
+        return new OwnedPrefix(
+                client, patience, place.prefix(), runId, setup.options().wayWithoutParts());
     }
 
     /**
@@ -189,9 +189,9 @@ final class OwnedPrefix {
         if (found.equals(Optional.of(mark))) {
             removeMarked();
         } else if (found.isPresent()) {
-            throw new UnmarkedException(otherMark());
+            throw new Leftover.UnmarkedException(otherMark());
         } else if (!removeUnmarked()) {
-            throw new UnmarkedException(lostMark());
+            throw new Leftover.UnmarkedException(lostMark());
         }
         asked = false;
     }

@@ -15,7 +15,6 @@ import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
-import org.storeharness.core.store.leftover.UnmarkedException;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.s3.client.BucketClient;
@@ -84,7 +83,7 @@ final class S3Leftovers {
     /**
      * What a note stands for, if it is still there with its mark, or is a bucket that holds nothing.
      *
-     * @throws UnmarkedException if something is there without the run's mark
+     * @throws Leftover.UnmarkedException if something is there without the run's mark
      * @throws StoreException if the service cannot be asked
      */
     static Optional<Leftover> find(LeftoverNote note, S3Driver driver) throws StoreException {
@@ -98,8 +97,8 @@ final class S3Leftovers {
             case EMPTY, MARKED ->
                 Optional.of(new S3Leftover(place, owned, options.endpoints().get(0)));
             case GONE -> Optional.empty();
-            case FOREIGN -> throw new UnmarkedException(owned.otherMark());
-            case UNMARKED -> throw new UnmarkedException(owned.lostMark());
+            case FOREIGN -> throw new Leftover.UnmarkedException(owned.otherMark());
+            case UNMARKED -> throw new Leftover.UnmarkedException(owned.lostMark());
         };
     }
 

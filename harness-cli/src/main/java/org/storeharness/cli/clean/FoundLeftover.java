@@ -4,7 +4,6 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.leftover.LeftoverNote;
-import org.storeharness.core.store.leftover.UnmarkedException;
 
 /**
  * What became of a note.
@@ -20,7 +19,7 @@ record FoundLeftover(LeftoverNote note, @Nullable Leftover leftover, boolean unm
 
     /** Of a note that could not be followed. */
     static FoundLeftover failed(LeftoverNote note, Exception e) {
-        return new FoundLeftover(note, null, e instanceof UnmarkedException, String.valueOf(e.getMessage()));
+        return new FoundLeftover(note, null, e instanceof Leftover.UnmarkedException, String.valueOf(e.getMessage()));
     }
 
     String line() {
