@@ -46,6 +46,7 @@ import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.session.BuiltInSessions;
 import org.storeharness.s3.session.SharedSetup;
 import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.PayloadProtection;
 
 /** What each library makes of answers that a good service does not give, at a service that answers everything the same. */
@@ -293,6 +294,35 @@ class ClientBehaviourTest {
         }
     }
 
+    /** The native client asks for the headers first, in the same way. */
+    @ParameterizedTest
+    @CsvSource({
+        "sdk-sync, defaults, x-amz-te append-md5",
+        "sdk-sync, tuned, no checksum",
+        "sdk-netty, defaults, x-amz-te append-md5",
+        "sdk-netty, tuned, no checksum",
+        "sdk-crt, defaults, x-amz-checksum-mode enabled",
+        "sdk-crt, tuned, x-amz-checksum-mode enabled",
+        "minio, defaults, no checksum",
+        "minio, tuned, no checksum"
+    })
+    void theResultTellsWhichChecksumOfWhatIsReadIsAskedFor(String client, String tuning, String asked)
+            throws StoreException {
+        answer = new Answer(200, "x".repeat(512));
+        for (String form : new String[] {"full", "range"}) {
+            try (SessionFactory factory =
+                    open(client, PATIENCE, new RequestCounters(), Map.of("clientTuning", tuning, "read", form))) {
+                readHeaders.clear();
+                perform(factory, TestOperation.read(512, 1));
+                Map<String, String> all = new LinkedHashMap<>();
+                factory.describe(all);
+                assertThat(readHeaders).isNotEmpty();
+                assertThat(DownloadCheck.of(readHeaders).text()).isEqualTo(asked);
+                assertThat(all.get("downloads checked by")).isEqualTo(asked);
+            }
+        }
+    }
+
     /** So that a reader finds the own target of the same form. */
     @ParameterizedTest
     @EnumSource
@@ -322,6 +352,11 @@ class ClientBehaviourTest {
             factory.describe(all);
             assertThat(all.get("uploads protected by"))
                     .isEqualTo(PayloadProtection.of(uploadHeaders).text());
+            readHeaders.clear();
+            perform(factory, TestOperation.read(1_000, 1));
+            assertThat(readHeaders).isNotEmpty();
+            assertThat(all.get("downloads checked by"))
+                    .isEqualTo(DownloadCheck.of(readHeaders).text());
         }
     }
 

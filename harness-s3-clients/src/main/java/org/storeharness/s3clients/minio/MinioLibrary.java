@@ -1,5 +1,6 @@
 package org.storeharness.s3clients.minio;
 
+import io.minio.GetObjectArgs;
 import io.minio.Http;
 import io.minio.MinioClient;
 import io.minio.PutObjectArgs;
@@ -29,6 +30,7 @@ import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.signing.AccessKey;
 import org.storeharness.s3clients.session.BlockingCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.OpenedLibrary;
 import org.storeharness.s3clients.session.PayloadProtection;
 
@@ -61,7 +63,8 @@ public final class MinioLibrary implements ClientLibrary {
                                 ? setup.partsText()
                                 : S3Options.partsText(setup.objectBytes(), PARTS, "sizes that it chooses"),
                         "those of OkHttp",
-                        form(setup)),
+                        form(setup),
+                        check(setup)),
                 setup.counters(),
                 context -> new BlockingCallSession(new MinioCalls(client, setup, tuned), setup),
                 () -> {
@@ -109,8 +112,30 @@ public final class MinioLibrary implements ClientLibrary {
         return client;
     }
 
-    /** What an upload would have sent, by a client that sends nothing. */
     private static PayloadProtection form(LibrarySetup setup) {
+        return PayloadProtection.of(headers(
+                setup,
+                client -> client.putObject(PutObjectArgs.builder().bucket(setup.bucket()).object("key").stream(
+                                new ByteArrayInputStream(new byte[1]), 1L, -1L)
+                        .build())));
+    }
+
+    private static DownloadCheck check(LibrarySetup setup) {
+        return DownloadCheck.of(headers(
+                setup,
+                client -> client.getObject(GetObjectArgs.builder()
+                                .bucket(setup.bucket())
+                                .object("key")
+                                .build())
+                        .close()));
+    }
+
+    private interface MinioRequest {
+        void by(MinioClient client) throws MinioException, IOException;
+    }
+
+    /** What a request would have sent, by a client that sends nothing. */
+    private static Map<String, String> headers(LibrarySetup setup, MinioRequest request) {
         Map<String, String> headers = new LinkedHashMap<>();
         OkHttpClient unsent = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
@@ -119,16 +144,13 @@ public final class MinioLibrary implements ClientLibrary {
                 })
                 .build();
         try {
-            client(setup, unsent)
-                    .putObject(PutObjectArgs.builder().bucket(setup.bucket()).object("key").stream(
-                                    new ByteArrayInputStream(new byte[1]), 1L, -1L)
-                            .build());
-        } catch (MinioException | IllegalStateException e) {
+            request.by(client(setup, unsent));
+        } catch (MinioException | IOException | IllegalStateException e) {
             if (headers.isEmpty()) {
                 throw new IllegalStateException(e);
             }
         }
-        return PayloadProtection.of(headers);
+        return headers;
     }
 
     private static List<String> settings(LibrarySetup setup) {

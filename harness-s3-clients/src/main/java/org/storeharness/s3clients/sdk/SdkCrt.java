@@ -10,9 +10,11 @@ import org.storeharness.s3.library.LibrarySetup;
 import org.storeharness.s3.library.SessionFactory;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
+import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3clients.session.AsyncCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.OpenedLibrary;
 import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.util.VersionInfo;
@@ -32,6 +34,9 @@ public final class SdkCrt implements ClientLibrary {
     /** Its requests are made by native code: what {@code ClientBehaviourTest} sees, over plain HTTP. */
     private static final PayloadProtection FORM = new PayloadProtection(
             "x-amz-content-sha256 STREAMING-UNSIGNED-PAYLOAD-TRAILER, x-amz-trailer x-amz-checksum-crc32");
+
+    /** The same of reads. */
+    private static final DownloadCheck CHECK = new DownloadCheck("x-amz-checksum-mode enabled");
 
     @Override
     public ClientChoice choice() {
@@ -66,7 +71,8 @@ public final class SdkCrt implements ClientLibrary {
                                 + " for each request, the fewest that it takes; it does not report them",
                         tuned ? setup.partsText() : S3Options.partsText(setup.objectBytes(), PARTS, PARTS.toString()),
                         "event loops of native code",
-                        FORM),
+                        FORM,
+                        setup.options().read() == GetForm.HEAD ? DownloadCheck.NONE : CHECK),
                 setup.counters(),
                 context -> new AsyncCallSession(new SdkAsyncCalls(client, requests), setup, context),
                 client::close);
