@@ -93,10 +93,21 @@ public record S3CrossCheck(S3Peer peer, List<Integer> concurrency, int objects, 
                             "filesystem",
                             Files.getFileStore(data.path()).type(),
                             "objects",
-                            peer == S3Peer.WRK
-                                    ? objects + " of " + size + " for each tool; the harness writes its own in each run"
-                                    : "as many as operations outstanding, of " + size));
+                            objectsText()));
         }
+    }
+
+    /** Which objects there are, and how each tool picks them. */
+    private String objectsText() {
+        return switch (peer) {
+            case WRK ->
+                objects + " of " + size
+                        + " for each tool, read at random and so some several times; the harness writes its"
+                        + " own in each run";
+            case VERSITYGW ->
+                "as many as operations outstanding, of " + size
+                        + ", each read once; versitygw replaces its own in each run," + " the harness writes new ones";
+        };
     }
 
     private static String random(int bytes) {

@@ -46,6 +46,7 @@ import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.session.BuiltInSessions;
 import org.storeharness.s3.session.SharedSetup;
 import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.PayloadProtection;
 
 /** What each library makes of answers that a good service does not give, at a service that answers everything the same. */
@@ -66,6 +67,7 @@ class ClientBehaviourTest {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final Map<String, String> uploadHeaders = new ConcurrentHashMap<>();
+    private final Map<String, String> readHeaders = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, SessionFactory> factories = new ConcurrentHashMap<>();
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -93,6 +95,9 @@ class ClientBehaviourTest {
         requests.incrementAndGet();
         if (exchange.getRequestMethod().equals("PUT")) {
             exchange.getRequestHeaders().forEach((name, values) -> uploadHeaders.put(name, String.join(",", values)));
+        }
+        if (List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
+            exchange.getRequestHeaders().forEach((name, values) -> readHeaders.put(name, String.join(",", values)));
         }
         if (unanswered.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             exchange.close();
@@ -289,6 +294,35 @@ class ClientBehaviourTest {
         }
     }
 
+    /** The native client asks for the headers first, in the same way. */
+    @ParameterizedTest
+    @CsvSource({
+        "sdk-sync, defaults, x-amz-te append-md5",
+        "sdk-sync, tuned, no checksum",
+        "sdk-netty, defaults, x-amz-te append-md5",
+        "sdk-netty, tuned, no checksum",
+        "sdk-crt, defaults, x-amz-checksum-mode enabled",
+        "sdk-crt, tuned, x-amz-checksum-mode enabled",
+        "minio, defaults, no checksum",
+        "minio, tuned, no checksum"
+    })
+    void theResultTellsWhichChecksumOfWhatIsReadIsAskedFor(String client, String tuning, String asked)
+            throws StoreException {
+        answer = new Answer(200, "x".repeat(512));
+        for (String form : new String[] {"full", "range"}) {
+            try (SessionFactory factory =
+                    open(client, PATIENCE, new RequestCounters(), Map.of("clientTuning", tuning, "read", form))) {
+                readHeaders.clear();
+                perform(factory, TestOperation.read(512, 1));
+                Map<String, String> all = new LinkedHashMap<>();
+                factory.describe(all);
+                assertThat(readHeaders).isNotEmpty();
+                assertThat(DownloadCheck.of(readHeaders).text()).isEqualTo(asked);
+                assertThat(all.get("downloads checked by")).isEqualTo(asked);
+            }
+        }
+    }
+
     /** So that a reader finds the own target of the same form. */
     @ParameterizedTest
     @EnumSource
@@ -318,6 +352,11 @@ class ClientBehaviourTest {
             factory.describe(all);
             assertThat(all.get("uploads protected by"))
                     .isEqualTo(PayloadProtection.of(uploadHeaders).text());
+            readHeaders.clear();
+            perform(factory, TestOperation.read(1_000, 1));
+            assertThat(readHeaders).isNotEmpty();
+            assertThat(all.get("downloads checked by"))
+                    .isEqualTo(DownloadCheck.of(readHeaders).text());
         }
     }
 
@@ -356,6 +395,23 @@ class ClientBehaviourTest {
         assertThat(all.get("uploads in parts")).isNotBlank();
     }
 
+    /** As the own client reads it: an empty object has no range. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
+    void anEmptyObjectIsReadWholeWhereRangesAreRead(String client) throws StoreException {
+        answer = new Answer(200, "");
+        readHeaders.clear();
+        TestOperation read = TestOperation.read(0, 1);
+        try (SessionFactory factory =
+                open(client, PATIENCE, new RequestCounters(), Map.of("read", "range", "rangeBytes", "512B"))) {
+            perform(factory, read);
+        }
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        assertThat(readHeaders)
+                .isNotEmpty()
+                .allSatisfy((name, value) -> assertThat(name).isNotEqualToIgnoringCase("Range"));
+    }
+
     /** The SDK's client over Netty may lose the operation behind an error, see decision 0052: it is made anew for each. */
     private void perform(String client, TestOperation operation) throws StoreException {
         if (client.equals("sdk-netty")) {
@@ -390,19 +446,18 @@ class ClientBehaviourTest {
 
     private SessionFactory open(String client, String tuning, Duration timeout, RequestCounters counters)
             throws StoreException {
+        return open(client, timeout, counters, Map.of("clientTuning", tuning));
+    }
+
+    private SessionFactory open(String client, Duration timeout, RequestCounters counters, Map<String, String> more)
+            throws StoreException {
+        Map<String, String> options = new LinkedHashMap<>(more);
+        options.put("client", client);
+        options.put("endpoints", "http://127.0.0.1:" + server.getAddress().getPort());
         return ClientFolder.LIBRARIES.open(
                 EnumSpelling.parse(ClientChoice.class, client),
                 new LibrarySetup(
-                        OptionsBinder.bind(
-                                S3Options.class,
-                                Map.of(
-                                        "client",
-                                        client,
-                                        "clientTuning",
-                                        tuning,
-                                        "endpoints",
-                                        "http://127.0.0.1:"
-                                                + server.getAddress().getPort())),
+                        OptionsBinder.bind(S3Options.class, options),
                         "bucket",
                         "prefix/",
                         () -> KEY,

@@ -22,6 +22,9 @@ final class OwnedPrefix {
     /** Begins the mark of what stays after the run, which nobody looks for. */
     private static final String KEPT = "kept ";
 
+    private static final String LEFT =
+            ": it is left as it is, since it may be somebody else's; look at it, and remove it yourself";
+
     private static final int ROUNDS = 3;
 
     private final BucketClient client;
@@ -29,14 +32,17 @@ final class OwnedPrefix {
     private final String prefix;
     private final String mark;
     private final boolean ownBucket;
+    private final String wayWithoutParts;
     private boolean asked;
 
-    private OwnedPrefix(BucketClient client, RetryPatience patience, String prefix, String mark) {
+    private OwnedPrefix(
+            BucketClient client, RetryPatience patience, String prefix, String mark, String wayWithoutParts) {
         this.client = client;
         this.patient = client.with(patience);
         this.prefix = prefix;
         this.mark = mark;
         this.ownBucket = prefix.isEmpty();
+        this.wayWithoutParts = wayWithoutParts;
     }
 
     /** What is there of what a run owns. */
@@ -47,7 +53,7 @@ final class OwnedPrefix {
         EMPTY,
         /** What carries the run's mark. */
         MARKED,
-        /** What carries the mark of another run. */
+        /** What carries another mark: that of another run, or one that somebody changed. */
         FOREIGN,
         /** Something without a mark. */
         UNMARKED
@@ -70,7 +76,8 @@ final class OwnedPrefix {
      */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
         BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
-        return new OwnedPrefix(client, patience, place.prefix(), runId);
+        return new OwnedPrefix(
+                client, patience, place.prefix(), runId, setup.options().wayWithoutParts());
     }
 
     /**
@@ -123,8 +130,8 @@ final class OwnedPrefix {
     private void requireListing(boolean uploads) throws StoreException {
         patient.hasVersions(prefix);
         if (!patient.listsUploads(prefix) && uploads) {
-            throw new StoreException(patient.name() + " does not list uploads in parts, so one that fails would stay;"
-                    + " set multipartAbove to the size of the objects");
+            throw new StoreException(patient.name() + " does not list uploads in parts, so one that fails would stay; "
+                    + wayWithoutParts);
         }
     }
 
@@ -181,16 +188,22 @@ final class OwnedPrefix {
         Optional<String> found = patient.read(prefix + MARK);
         if (found.equals(Optional.of(mark))) {
             removeMarked();
-        } else if (found.isPresent() || !removeUnmarked()) {
-            throw new StoreException(lostMark());
+        } else if (found.isPresent()) {
+            throw new Leftover.UnmarkedException(otherMark());
+        } else if (!removeUnmarked()) {
+            throw new Leftover.UnmarkedException(lostMark());
         }
         asked = false;
     }
 
-    /** Why something without the mark of the run is not touched. */
+    /** Why something without a mark is not touched. */
     String lostMark() {
-        return client.name() + " has lost its mark " + prefix + MARK
-                + ": it is left as it is; look at it, and remove it yourself";
+        return client.name() + " has lost its mark " + prefix + MARK + LEFT;
+    }
+
+    /** Why something with another mark is not touched. */
+    String otherMark() {
+        return client.name() + " has another mark in " + prefix + MARK + " than the run's" + LEFT;
     }
 
     /** Some services, such as the gateway of SeaweedFS, remove a bucket with the objects in it, so it is looked at first. */

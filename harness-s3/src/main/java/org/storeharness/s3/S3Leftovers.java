@@ -83,7 +83,8 @@ final class S3Leftovers {
     /**
      * What a note stands for, if it is still there with its mark, or is a bucket that holds nothing.
      *
-     * @throws StoreException if the service cannot be asked, or something is there without a mark
+     * @throws Leftover.UnmarkedException if something is there without the run's mark
+     * @throws StoreException if the service cannot be asked
      */
     static Optional<Leftover> find(LeftoverNote note, S3Driver driver) throws StoreException {
         S3Options options = options(note);
@@ -91,13 +92,19 @@ final class S3Leftovers {
         if (!note.kind().equals(place.kind()) || !note.name().equals(place.toString())) {
             return Optional.empty();
         }
-        OwnedPrefix owned = OwnedPrefix.of(driver.setup(place.at(options), options), place, note.run());
+        OwnedPrefix owned = owned(note, options, driver);
         return switch (owned.presence()) {
             case EMPTY, MARKED ->
                 Optional.of(new S3Leftover(place, owned, options.endpoints().get(0)));
-            case GONE, FOREIGN -> Optional.empty();
-            case UNMARKED -> throw new StoreException(owned.lostMark());
+            case GONE -> Optional.empty();
+            case FOREIGN -> throw new Leftover.UnmarkedException(owned.otherMark());
+            case UNMARKED -> throw new Leftover.UnmarkedException(owned.lostMark());
         };
+    }
+
+    private static OwnedPrefix owned(LeftoverNote note, S3Options options, S3Driver driver) throws StoreException {
+        RunPrefix place = RunPrefix.of(options, note.run(), note.target());
+        return OwnedPrefix.of(driver.setup(place.at(options), options), place, note.run());
     }
 
     /**
@@ -135,9 +142,13 @@ final class S3Leftovers {
         return new BucketClient(setup, setup.places().get(0), bucket, RetryPatience.NONE).firstParts(FIRST_OF_ID);
     }
 
+    /** Of what no run noted, another mark says that it is somebody else's, or was kept. */
     private static boolean mayBeLeft(LeftoverNote note, S3Driver driver) {
         try {
-            return find(note, driver).isPresent();
+            return switch (owned(note, options(note), driver).presence()) {
+                case EMPTY, MARKED, UNMARKED -> true;
+                case GONE, FOREIGN -> false;
+            };
         } catch (StoreException e) {
             // is told when it is listed
             return true;

@@ -26,8 +26,10 @@ import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ContentCheck;
 import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.s3.credentials.CurrentKey;
 import org.storeharness.s3.library.SessionFactory;
+import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
@@ -36,7 +38,6 @@ import org.storeharness.s3.session.SharedSetup;
 /** A store at a service that speaks S3: a bucket of the run's own, or a prefix of its own in a bucket that is given. */
 final class S3Store implements Store {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
-    private static final long SMALLEST_PART = 5 << 20;
 
     private final S3Options options;
     private final StoreContext context;
@@ -117,15 +118,8 @@ final class S3Store implements Store {
         if (!options.keep()) {
             note = S3Leftovers.note(options, context, place);
         }
-        owned.make(uploadsInParts());
+        owned.make(options.uploadsInParts(context.demand().objectBytes()));
         use();
-    }
-
-    /** Libraries upload in parts from sizes of their own on. */
-    private boolean uploadsInParts() {
-        long above =
-                options.client() == ClientChoice.OWN ? options.multipartAbove().bytes() : SMALLEST_PART;
-        return context.demand().objectBytes() > above;
     }
 
     @Override
@@ -144,9 +138,15 @@ final class S3Store implements Store {
     }
 
     private void use() {
-        setup.places()
-                .forEach(place ->
-                        setup.counters().forServer(place.service().endpoint().toString()));
+        for (BucketEndpoint service : setup.places()) {
+            Endpoint endpoint = service.service().endpoint();
+            setup.counters().forServer(endpoint.toString());
+            if (options.client() == ClientChoice.OWN) {
+                // also where other processes have the sessions
+                setup.counters()
+                        .addresses(endpoint.toString(), endpoint.addresses().size());
+            }
+        }
         ready = true;
     }
 

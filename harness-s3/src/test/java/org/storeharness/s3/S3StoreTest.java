@@ -189,7 +189,7 @@ class S3StoreTest {
         client.write(".harness-run", "another-run");
         assertThatThrownBy(store::cleanup)
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("has lost its mark .harness-run: it is left as it is");
+                .hasMessageContaining("has another mark in .harness-run than the run's: it is left as it is");
         assertThat(client.read(".harness-run")).hasValue("another-run");
         client.removeAll("", key -> true, "");
         client.remove();

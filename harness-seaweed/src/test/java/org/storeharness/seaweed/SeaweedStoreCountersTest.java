@@ -44,7 +44,7 @@ class SeaweedStoreCountersTest {
     @Test
     void clientAndServerCountersAgreeForEveryServer() throws StoreException {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
-            assertThat(harness.store().counters().values()).hasSize(3 + 3 + 1).containsOnly(0L);
+            assertThat(harness.store().counters().values()).hasSize(3 + 3 + 2).containsOnly(0L);
             List<TestOperation> writes = harness.write(OBJECTS);
             Map<String, Long> written = harness.store().counters();
             assertThat(written).containsEntry("files_stored", (long) OBJECTS);

@@ -65,6 +65,13 @@ public final class CleanCommand implements Callable<Integer> {
                             + " mounted, and are gone for ever")
     private boolean forget;
 
+    @Option(
+            names = "--forget-unmarked",
+            description =
+                    "With --yes: drop the records of buckets and prefixes that answer without the mark of their run, which stay as"
+                            + " they are")
+    private boolean forgetUnmarked;
+
     @Mixin
     private SearchedPlaces places = new SearchedPlaces();
 
@@ -76,6 +83,7 @@ public final class CleanCommand implements Callable<Integer> {
                 "--run",
                 () -> "must be the id of a run, got '" + only + "'");
         Check.require(yes || !forget, "--forget", () -> "must be given with --yes");
+        Check.require(yes || !forgetUnmarked, "--forget-unmarked", () -> "must be given with --yes");
         RunRegistry registry = new RunRegistry(RunRegistry.locate(System.getenv())
                 .orElseThrow(() -> new InvalidValueException("HOME", "must be set, or XDG_STATE_HOME")));
         RunLeftovers leftovers = new RunLeftovers(StoreDrivers.load());
@@ -94,6 +102,7 @@ public final class CleanCommand implements Callable<Integer> {
                 unrecorded,
                 only,
                 forget,
+                forgetUnmarked,
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
         return yes ? cleaning.remove() : cleaning.list();

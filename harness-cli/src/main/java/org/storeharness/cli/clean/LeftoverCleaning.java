@@ -32,6 +32,7 @@ import org.storeharness.core.unit.Printable;
  * @param unrecorded runs of which only what they left is known
  * @param only the run to look at; {@code null} for all
  * @param forget whether what cannot be asked for is forgotten
+ * @param forgetUnmarked whether what is there without its run's mark is forgotten
  */
 record LeftoverCleaning(
         RunRegistry registry,
@@ -39,6 +40,7 @@ record LeftoverCleaning(
         List<RecordedRun> unrecorded,
         @Nullable String only,
         boolean forget,
+        boolean forgetUnmarked,
         PrintWriter out,
         PrintWriter err) {
     static final String COMMAND = "harness clean: ";
@@ -121,7 +123,7 @@ record LeftoverCleaning(
             // what several targets made goes with the last of them
             String problem = problems.get(i).isEmpty() ? problemAfterRemoval(one) : problems.get(i);
             if (shown.contains(one)) {
-                out.println(lines.get(i) + (problem.isEmpty() ? " (removed)" : " (not removed)"));
+                out.println(lines.get(i) + (problem.isEmpty() ? end(one) : " (not removed)"));
             }
             if (!problem.isEmpty()) {
                 err.println(COMMAND + Printable.line(problem));
@@ -138,11 +140,18 @@ record LeftoverCleaning(
         return all;
     }
 
-    /** Empty if it went without one. */
+    /** What became of what gave no problem. */
+    private static String end(FoundLeftover found) {
+        return found.leftover() == null ? " (forgotten)" : " (removed)";
+    }
+
+    /** Empty if it went without one. What answers is there: that it is given up has to be said of it. */
     private String problemOfRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         if (leftover == null) {
-            return forget ? "" : found.problem() + "; --forget drops the record";
+            boolean forgotten = found.unmarked() ? forgetUnmarked : forget;
+            String option = found.unmarked() ? "--forget-unmarked" : "--forget";
+            return forgotten ? "" : found.problem() + "; " + option + " drops the record";
         }
         try {
             leftover.remove();
@@ -208,12 +217,9 @@ record LeftoverCleaning(
                 leftovers
                         .find(note)
                         .ifPresent(leftover -> found.put(
-                                leftover.kind() + leftover.place() + note.target(),
-                                new FoundLeftover(note, leftover, "")));
+                                leftover.kind() + leftover.place() + note.target(), FoundLeftover.of(note, leftover)));
             } catch (StoreException | RuntimeException e) {
-                found.put(
-                        note.kind() + note.name() + note.target(),
-                        new FoundLeftover(note, null, String.valueOf(e.getMessage())));
+                found.put(note.kind() + note.name() + note.target(), FoundLeftover.failed(note, e));
             }
         }
         return List.copyOf(found.values());

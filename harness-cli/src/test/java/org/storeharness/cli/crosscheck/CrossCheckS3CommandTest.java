@@ -45,6 +45,7 @@ class CrossCheckS3CommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains("harness and wrk", "read, 1KiB, c=2 (1 pair)", "VersityGW has no counter of requests")
+                .contains("objects: 50 of 1KiB for each tool, read at random and so some several times")
                 .containsPattern("client CPU \u00b5s/operation +[0-9,.]+ +[0-9,.]+ ");
         assertThat(directory).isEmptyDirectory();
     }
@@ -76,6 +77,8 @@ class CrossCheckS3CommandTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .contains("harness and versitygw", "write, 100KiB, c=2 (1 pair)", "read, 100KiB, c=2 (1 pair)")
+                .contains(
+                        "of 100KiB, each read once; versitygw replaces its own in each run, the harness writes new ones")
                 .doesNotContain("failed");
         assertThat(directory).isEmptyDirectory();
     }

@@ -28,6 +28,18 @@ public interface Leftover {
      */
     void remove() throws StoreException;
 
+    /**
+     * Where a run noted something there is something, but not with the run's mark: whose it is nobody knows. Not that of a server that does
+     * not answer.
+     */
+    final class UnmarkedException extends StoreException {
+        private static final long serialVersionUID = 1L;
+
+        public UnmarkedException(String message) {
+            super(message);
+        }
+    }
+
     /** Removes something. */
     @FunctionalInterface
     interface Removal {

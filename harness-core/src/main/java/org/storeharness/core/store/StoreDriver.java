@@ -70,6 +70,8 @@ public interface StoreDriver<O extends Record> {
      * What a run noted by {@link StoreContext#notes} in a store of this driver and left there.
      *
      * @return empty if it is gone, or does not carry the run's mark
+     * @throws Leftover.UnmarkedException if what is there has no mark any more, or another one, and may still
+     *     hold what the run wrote
      * @throws StoreException if that cannot be found out, as where the server does not answer
      */
     default Optional<Leftover> leftover(LeftoverNote note) throws StoreException {

@@ -31,6 +31,9 @@ public record StoreFacts(
     /** The settings of clients that tell what they do to upload a content, where stores have several clients. */
     public static final List<String> UPLOADS = List.of("uploads in parts", "uploads protected by");
 
+    /** The setting of clients that tells what they do to check a content that they read, where stores have several clients. */
+    public static final String DOWNLOADS_CHECKED_BY = "downloads checked by";
+
     /** The setting of a client that tells on which threads it works besides those of the workers; absent where there are none. */
     public static final String OTHER_THREADS = "client threads";
 

@@ -108,6 +108,12 @@ public final class CautionFixture {
             case DIRECT_IO_DIFFERS -> Map.of("direct", "fs", "buffered", "fs-small");
             case UPLOADS_DIFFER ->
                 Map.of("setting", "uploads in parts", "forms", "never (sdk-sync); above 64MiB, of 16MiB (own)");
+            case DOWNLOADS_DIFFER ->
+                Map.of(
+                        "setting",
+                        "downloads checked by",
+                        "forms",
+                        "no checksum (own); x-amz-checksum-mode enabled (sdk-sync)");
             case WARM_UP_FAILURES -> Map.of("target", true, "workload", "write", "count", 3);
             case FILL_FAILURES -> Map.of("target", true, "count", 10);
             case NO_COMMON_WINDOW -> merged(Map.of());

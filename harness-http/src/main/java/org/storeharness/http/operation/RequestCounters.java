@@ -10,6 +10,8 @@ import org.storeharness.core.store.Store;
 
 /** The counters of the requests of a store's sessions. Thread-safe; every counter only grows. */
 public final class RequestCounters {
+    private static final String SENT_AGAIN = "requests sent again";
+
     private final LongAdder requestsResent = new LongAdder();
     private final Map<String, AtomicInteger> connections = new HashMap<>();
     private final Map<String, Integer> addresses = new LinkedHashMap<>();
@@ -73,13 +75,14 @@ public final class RequestCounters {
         });
         long again = requestsResent.sum();
         if (again > 0) {
-            settings.put("requests sent again", again + " (the server had closed their idle connection)");
+            settings.put(SENT_AGAIN, again + " (the server had closed their idle connection)");
         }
     }
 
     /** All counters by name. */
     public synchronized Map<String, Long> counters() {
         Map<String, Long> all = new LinkedHashMap<>();
+        all.put(SENT_AGAIN, requestsResent.sum());
         servers.forEach((server, counts) -> all.put("failures at " + server, counts.failed.sum()));
         return all;
     }

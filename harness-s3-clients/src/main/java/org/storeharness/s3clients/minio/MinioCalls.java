@@ -56,7 +56,7 @@ final class MinioCalls implements BlockingCalls {
                     .size();
         }
         GetObjectArgs.Builder request = GetObjectArgs.builder().bucket(bucket).object(key);
-        if (check.form() == GetForm.RANGE) {
+        if (check.isOfRange()) {
             request.offset((long) check.first()).length((long) check.expected());
         }
         try (GetObjectResponse content = client.getObject(request.build())) {

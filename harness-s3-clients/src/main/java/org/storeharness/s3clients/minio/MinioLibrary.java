@@ -1,5 +1,6 @@
 package org.storeharness.s3clients.minio;
 
+import io.minio.GetObjectArgs;
 import io.minio.Http;
 import io.minio.MinioClient;
 import io.minio.PutObjectArgs;
@@ -17,6 +18,7 @@ import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.s3.library.ClientLibrary;
 import org.storeharness.s3.library.LibrarySetup;
@@ -28,13 +30,13 @@ import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.signing.AccessKey;
 import org.storeharness.s3clients.session.BlockingCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.OpenedLibrary;
 import org.storeharness.s3clients.session.PayloadProtection;
 
 /** {@code MinioClient}: a call blocks its thread, while threads of OkHttp send and receive. */
 public final class MinioLibrary implements ClientLibrary {
-    /** As MinIO's documentation says. */
-    private static final DataSize PARTS = DataSize.parse("5MiB");
+    private static final DataSize PARTS = Check.present("partsAbove", ClientChoice.MINIO.partsAbove());
 
     /** OkHttp's own number. */
     private static final int KEEP_ALIVE_MINUTES = 5;
@@ -61,7 +63,8 @@ public final class MinioLibrary implements ClientLibrary {
                                 ? setup.partsText()
                                 : S3Options.partsText(setup.objectBytes(), PARTS, "sizes that it chooses"),
                         "those of OkHttp",
-                        form(setup)),
+                        form(setup),
+                        check(setup)),
                 setup.counters(),
                 context -> new BlockingCallSession(new MinioCalls(client, setup, tuned), setup),
                 () -> {
@@ -109,8 +112,30 @@ public final class MinioLibrary implements ClientLibrary {
         return client;
     }
 
-    /** What an upload would have sent, by a client that sends nothing. */
     private static PayloadProtection form(LibrarySetup setup) {
+        return PayloadProtection.of(headers(
+                setup,
+                client -> client.putObject(PutObjectArgs.builder().bucket(setup.bucket()).object("key").stream(
+                                new ByteArrayInputStream(new byte[1]), 1L, -1L)
+                        .build())));
+    }
+
+    private static DownloadCheck check(LibrarySetup setup) {
+        return DownloadCheck.of(headers(
+                setup,
+                client -> client.getObject(GetObjectArgs.builder()
+                                .bucket(setup.bucket())
+                                .object("key")
+                                .build())
+                        .close()));
+    }
+
+    private interface MinioRequest {
+        void by(MinioClient client) throws MinioException, IOException;
+    }
+
+    /** What a request would have sent, by a client that sends nothing. */
+    private static Map<String, String> headers(LibrarySetup setup, MinioRequest request) {
         Map<String, String> headers = new LinkedHashMap<>();
         OkHttpClient unsent = new OkHttpClient.Builder()
                 .addInterceptor(chain -> {
@@ -119,16 +144,13 @@ public final class MinioLibrary implements ClientLibrary {
                 })
                 .build();
         try {
-            client(setup, unsent)
-                    .putObject(PutObjectArgs.builder().bucket(setup.bucket()).object("key").stream(
-                                    new ByteArrayInputStream(new byte[1]), 1L, -1L)
-                            .build());
-        } catch (MinioException | IllegalStateException e) {
+            request.by(client(setup, unsent));
+        } catch (MinioException | IOException | IllegalStateException e) {
             if (headers.isEmpty()) {
                 throw new IllegalStateException(e);
             }
         }
-        return PayloadProtection.of(headers);
+        return headers;
     }
 
     private static List<String> settings(LibrarySetup setup) {

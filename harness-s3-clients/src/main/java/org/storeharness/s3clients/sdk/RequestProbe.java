@@ -5,6 +5,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import org.storeharness.s3.options.GetForm;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -14,9 +17,10 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.async.AsyncExecuteRequest;
 import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
-/** Stands in for an HTTP client that sends nothing: what an upload would have sent tells how contents are protected. */
+/** Stands in for an HTTP client that sends nothing: what would have been sent tells how contents are protected and checked. */
 final class RequestProbe implements SdkHttpClient, SdkAsyncHttpClient {
     private static final String UNSENT = "this request is not sent";
 
@@ -28,14 +32,35 @@ final class RequestProbe implements SdkHttpClient, SdkAsyncHttpClient {
      * @param upload begins one with a client over this
      */
     PayloadProtection form(Consumer<PutObjectRequest> upload) {
+        note(() -> upload.accept(
+                PutObjectRequest.builder().bucket("bucket").key("key").build()));
+        return PayloadProtection.of(headers);
+    }
+
+    /**
+     * How a read is checked.
+     *
+     * @param options say whether headers alone are read, which nobody checks
+     * @param read begins one with a client over this
+     */
+    DownloadCheck check(S3Options options, Consumer<GetObjectRequest> read) {
+        if (options.read() == GetForm.HEAD) {
+            return DownloadCheck.NONE;
+        }
+        note(() -> read.accept(
+                GetObjectRequest.builder().bucket("bucket").key("key").build()));
+        return DownloadCheck.of(headers);
+    }
+
+    private void note(Runnable request) {
+        headers.clear();
         try {
-            upload.accept(PutObjectRequest.builder().bucket("bucket").key("key").build());
+            request.run();
         } catch (SdkException | CompletionException e) {
             if (headers.isEmpty()) {
                 throw e;
             }
         }
-        return PayloadProtection.of(headers);
     }
 
     @Override

@@ -3,15 +3,18 @@ package org.storeharness.s3clients.sdk;
 import java.util.List;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.StoreException;
+import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.DataSize;
 import org.storeharness.s3.library.ClientLibrary;
 import org.storeharness.s3.library.LibrarySetup;
 import org.storeharness.s3.library.SessionFactory;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
+import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3clients.session.AsyncCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.OpenedLibrary;
 import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.util.VersionInfo;
@@ -26,12 +29,14 @@ public final class SdkCrt implements ClientLibrary {
     /** The library takes no 0: it means the library's own number. */
     private static final int FEWEST_RETRIES = 1;
 
-    /** As S3CrtAsyncClientBuilder's documentation says. */
-    private static final DataSize PARTS = DataSize.parse("8MiB");
+    private static final DataSize PARTS = Check.present("partsAbove", ClientChoice.SDK_CRT.partsAbove());
 
     /** Its requests are made by native code: what {@code ClientBehaviourTest} sees, over plain HTTP. */
     private static final PayloadProtection FORM = new PayloadProtection(
             "x-amz-content-sha256 STREAMING-UNSIGNED-PAYLOAD-TRAILER, x-amz-trailer x-amz-checksum-crc32");
+
+    /** The same of reads. */
+    private static final DownloadCheck CHECK = new DownloadCheck("x-amz-checksum-mode enabled");
 
     @Override
     public ClientChoice choice() {
@@ -66,7 +71,8 @@ public final class SdkCrt implements ClientLibrary {
                                 + " for each request, the fewest that it takes; it does not report them",
                         tuned ? setup.partsText() : S3Options.partsText(setup.objectBytes(), PARTS, PARTS.toString()),
                         "event loops of native code",
-                        FORM),
+                        FORM,
+                        setup.options().read() == GetForm.HEAD ? DownloadCheck.NONE : CHECK),
                 setup.counters(),
                 context -> new AsyncCallSession(new SdkAsyncCalls(client, requests), setup, context),
                 client::close);

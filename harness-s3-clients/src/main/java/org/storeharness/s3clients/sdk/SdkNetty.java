@@ -10,9 +10,11 @@ import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
 import org.storeharness.s3clients.session.AsyncCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.OpenedLibrary;
 import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.async.AsyncRequestBody;
+import software.amazon.awssdk.core.async.AsyncResponseTransformer;
 import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.http.nio.netty.NettyNioAsyncHttpClient;
 import software.amazon.awssdk.http.nio.netty.ProxyConfiguration;
@@ -49,7 +51,8 @@ public final class SdkNetty implements ClientLibrary {
                         SdkSettings.NO_RETRIES,
                         tuned ? setup.partsText() : "none",
                         "event loops of Netty, and an executor of the SDK's",
-                        form(setup, tuned)),
+                        form(setup, tuned),
+                        check(setup, tuned)),
                 setup.counters(),
                 context -> new AsyncCallSession(new SdkAsyncCalls(client, requests), setup, context),
                 client::close);
@@ -96,6 +99,16 @@ public final class SdkNetty implements ClientLibrary {
         try (S3AsyncClient client = builder(setup, tuned).httpClient(probe).build()) {
             return probe.form(request -> client.putObject(request, AsyncRequestBody.fromBytes(new byte[1]))
                     .join());
+        }
+    }
+
+    private static DownloadCheck check(LibrarySetup setup, boolean tuned) {
+        RequestProbe probe = new RequestProbe();
+        try (S3AsyncClient client = builder(setup, tuned).httpClient(probe).build()) {
+            return probe.check(
+                    setup.options(),
+                    request -> client.getObject(request, AsyncResponseTransformer.toBytes())
+                            .join());
         }
     }
 }

@@ -5,7 +5,6 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.store.Operation;
 import org.storeharness.s3.library.LibrarySetup;
 import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectRequest;
@@ -31,7 +30,7 @@ final class SdkRequests {
     }
 
     GetObjectRequest get(String key, ReadCheck check) {
-        @Nullable String range = check.form() == GetForm.RANGE ? check.rangeText() : null;
+        @Nullable String range = check.isOfRange() ? check.rangeText() : null;
         return GetObjectRequest.builder().bucket(bucket).key(key).range(range).build();
     }
 

@@ -9,6 +9,7 @@ import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
 import org.storeharness.s3clients.session.BlockingCallSession;
 import org.storeharness.s3clients.session.ClientFacts;
+import org.storeharness.s3clients.session.DownloadCheck;
 import org.storeharness.s3clients.session.OpenedLibrary;
 import org.storeharness.s3clients.session.PayloadProtection;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -54,7 +55,8 @@ public final class SdkSync implements ClientLibrary {
                         SdkSettings.NO_RETRIES,
                         "none",
                         "",
-                        form(setup, tuned)),
+                        form(setup, tuned),
+                        check(setup, tuned)),
                 setup.counters(),
                 context -> new BlockingCallSession(new SdkBlockingCalls(client, requests), setup),
                 client::close);
@@ -71,6 +73,13 @@ public final class SdkSync implements ClientLibrary {
         RequestProbe probe = new RequestProbe();
         try (S3Client client = builder(setup, tuned).httpClient(probe).build()) {
             return probe.form(request -> client.putObject(request, RequestBody.fromBytes(new byte[1])));
+        }
+    }
+
+    private static DownloadCheck check(LibrarySetup setup, boolean tuned) {
+        RequestProbe probe = new RequestProbe();
+        try (S3Client client = builder(setup, tuned).httpClient(probe).build()) {
+            return probe.check(setup.options(), client::getObjectAsBytes);
         }
     }
 }

@@ -16,6 +16,7 @@ import org.storeharness.s3.library.LibrarySetup;
  * @param parts which uploads it sends in parts, and of what size
  * @param threads those that work besides the workers; empty if there are none
  * @param form how it protects contents, as its requests show
+ * @param check how it checks contents that it reads, as its requests show
  */
 public record ClientFacts(
         String library,
@@ -24,7 +25,8 @@ public record ClientFacts(
         String retries,
         String parts,
         String threads,
-        PayloadProtection form) {
+        PayloadProtection form,
+        DownloadCheck check) {
     /** What is set with every library: the time to connect, and no proxy between the client and the service. */
     public static List<String> measuring(LibrarySetup setup, String... more) {
         List<String> all = new ArrayList<>(
@@ -43,6 +45,7 @@ public record ClientFacts(
         }
         all.put("uploads in parts", parts);
         all.put("uploads protected by", form.text());
+        all.put(StoreFacts.DOWNLOADS_CHECKED_BY, check.text());
         List<String> names = ClientEnvironment.names(System.getenv().keySet());
         if (!names.isEmpty()) {
             all.put("client settings of the environment", String.join(", ", names));

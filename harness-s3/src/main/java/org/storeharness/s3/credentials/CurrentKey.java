@@ -3,21 +3,27 @@ package org.storeharness.s3.credentials;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.signing.RequestKeys;
 
 /**
  * The credentials of the next request. A thread of its own asks for them again and again, so that no request waits for them, and
  * temporary ones are replaced before they expire. Used by any thread.
  */
-public final class CurrentKey implements Supplier<AccessKey>, AutoCloseable {
+public final class CurrentKey implements RequestKeys, AutoCloseable {
+    /** So many are renewed before no answer names the oldest any more. */
+    private static final int MOST_EARLIER = 8;
+
     private final KeySource source;
     private final Consumer<String> warning;
     private final InstantSource clock;
     private final Thread thread;
     private volatile AccessKey key;
+    private volatile List<AccessKey> earlier = List.of();
     private volatile boolean closed;
     private boolean failing;
 
@@ -58,6 +64,16 @@ public final class CurrentKey implements Supplier<AccessKey>, AutoCloseable {
         return key;
     }
 
+    /** {@inheritDoc} An answer may come, or repeat what was sent, after the credentials of its request were replaced. */
+    @Override
+    public String hiddenIn(String text) {
+        String shown = key.hiddenIn(text);
+        for (AccessKey replaced : earlier) {
+            shown = replaced.hiddenIn(shown);
+        }
+        return shown;
+    }
+
     @Override
     public void close() {
         closed = true;
@@ -86,6 +102,9 @@ public final class CurrentKey implements Supplier<AccessKey>, AutoCloseable {
         try {
             AccessKey asked = source.ask();
             if (!asked.equals(key)) {
+                earlier = Stream.concat(Stream.of(key), earlier.stream())
+                        .limit(MOST_EARLIER)
+                        .toList();
                 key = asked;
             }
             if (failing) {
@@ -97,7 +116,7 @@ public final class CurrentKey implements Supplier<AccessKey>, AutoCloseable {
                 failing = true;
                 warning.accept("credentials for S3 cannot be renewed since "
                         + clock.instant().truncatedTo(ChronoUnit.SECONDS) + ", and those of before are used on: "
-                        + key.hiddenIn(String.valueOf(e.getMessage())));
+                        + hiddenIn(String.valueOf(e.getMessage())));
             }
         }
     }

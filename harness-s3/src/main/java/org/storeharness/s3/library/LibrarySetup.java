@@ -1,10 +1,9 @@
 package org.storeharness.s3.library;
 
 import java.time.Duration;
-import java.util.function.Supplier;
 import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.signing.RequestKeys;
 
 /**
  * What a library needs for one store.
@@ -21,14 +20,14 @@ public record LibrarySetup(
         S3Options options,
         String bucket,
         String prefix,
-        Supplier<AccessKey> keys,
+        RequestKeys keys,
         int inFlight,
         int objectBytes,
         Duration operationTimeout,
         RequestCounters counters) {
-    /** A text of the library or the service without the credentials of now. */
+    /** A text of the library or the service without the credentials of now and of before. */
     public String withoutKey(String text) {
-        return keys.get().hiddenIn(text);
+        return keys.hiddenIn(text);
     }
 
     /** The counter of the only service that a library is given. */

@@ -60,7 +60,7 @@ public final class ReadCheck {
         return range.clear().add(BYTES).addDecimal(first).add('-').addDecimal(first + expected - 1L);
     }
 
-    /** The value of that header, as libraries take it. */
+    /** The value of that header, as libraries take it; only where {@link #isOfRange}. */
     public String rangeText() {
         return "bytes=" + first + '-' + (first + expected - 1L);
     }

@@ -3,6 +3,8 @@ package org.storeharness.s3.options;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** What sends the requests of a session. */
@@ -23,6 +25,15 @@ public enum ClientChoice {
     /** Whether uploads go in parts as the options say, and not as a library comes. */
     boolean takesParts(ClientTuning tuning) {
         return this == OWN || this != SDK_SYNC && tuning == ClientTuning.TUNED;
+    }
+
+    /** Above which size it uploads in parts as it comes, as its documentation says; {@code null} if it never does. */
+    public @Nullable DataSize partsAbove() {
+        return switch (this) {
+            case OWN, SDK_SYNC, SDK_NETTY -> null;
+            case SDK_CRT -> DataSize.mebibytes(8);
+            case MINIO -> DataSize.mebibytes(5);
+        };
     }
 
     /**

@@ -188,6 +188,22 @@ public record S3Options(
         return largestObjectBytes > above.bytes() ? "above " + above + ", of " + sizes : "none";
     }
 
+    /** Whether the client uploads an object of this size in parts. */
+    public boolean uploadsInParts(int objectBytes) {
+        DataSize above = client.takesParts(clientTuning) ? multipartAbove : client.partsAbove();
+        return above != null && objectBytes > above.bytes();
+    }
+
+    /** What to do so that the client uploads no object in parts. */
+    public String wayWithoutParts() {
+        String set = "set multipartAbove to the size of the objects";
+        return client.takesParts(clientTuning)
+                ? set
+                : "client " + EnumSpelling.of(client) + " sends those above " + client.partsAbove()
+                        + " in parts: write objects of at most " + client.partsAbove()
+                        + ", or set clientTuning to tuned and multipartAbove to the size of the objects";
+    }
+
     /** The services. */
     public List<ServiceUrl> services() {
         return endpoints.stream().map(ServiceUrl::parse).toList();

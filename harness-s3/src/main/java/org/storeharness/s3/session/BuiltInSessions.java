@@ -4,6 +4,7 @@ import java.util.Map;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
+import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.http.connection.NettyTransport;
 import org.storeharness.s3.library.SessionFactory;
@@ -33,6 +34,7 @@ public final class BuiltInSessions implements SessionFactory {
         settings.put("payload", EnumSpelling.of(options.payload()));
         settings.put("uploads in parts", options.partsText(largestObjectBytes));
         settings.put("uploads protected by", options.payload().headers());
+        settings.put(StoreFacts.DOWNLOADS_CHECKED_BY, "no checksum");
         settings.put(
                 "transport",
                 "HTTP/1.1, Netty " + NettyTransport.of(options.transport()).name());

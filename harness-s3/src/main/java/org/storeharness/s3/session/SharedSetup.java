@@ -2,13 +2,12 @@ package org.storeharness.s3.session;
 
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.operation.RequestCounters;
 import org.storeharness.http.protocol.Tls;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.signing.RequestKeys;
 
 /**
  * What all sessions of a store share.
@@ -23,14 +22,14 @@ import org.storeharness.s3.signing.AccessKey;
 public record SharedSetup(
         List<BucketEndpoint> places,
         S3Options options,
-        Supplier<AccessKey> keys,
+        RequestKeys keys,
         InstantSource clock,
         @Nullable Tls tls,
         RequestCounters counters,
         boolean auditing) {
-    /** A text of the service without the credentials of now. */
+    /** A text of the service without the credentials of now and of before. */
     public String withoutKey(String text) {
-        return keys.get().hiddenIn(text);
+        return keys.hiddenIn(text);
     }
 
     /** The same for an audit, whose requests are counted apart. */

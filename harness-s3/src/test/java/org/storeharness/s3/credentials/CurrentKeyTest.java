@@ -41,6 +41,9 @@ class CurrentKeyTest {
                 if (key.id().isEmpty()) {
                     throw new StoreException("nobody lends credentials");
                 }
+                if (key.id().equals("stale")) {
+                    throw new StoreException("token-1 and token-2 have expired");
+                }
                 if (key.id().equals("defect")) {
                     throw new IllegalStateException("the file of one not-a-secret");
                 }
@@ -94,6 +97,26 @@ class CurrentKeyTest {
                 .containsExactly(
                         "credentials for S3 cannot be renewed since 2026-11-23T12:00:00Z, and those of before are used on:"
                                 + " the file of *** ***",
+                        "credentials for S3 can be renewed again");
+    }
+
+    /** What answers late may name the token of a request that was signed before the renewal. */
+    @Test
+    void whatNamesAnEarlierTokenDoesNotShowIt() throws Exception {
+        HandedSource source = new HandedSource();
+        List<String> said = new CopyOnWriteArrayList<>();
+        try (CurrentKey current = CurrentKey.open(source, Duration.ofMillis(1), said::add, NOON)) {
+            source.handed.put(SECOND);
+            source.handed.put(new AccessKey("stale", "", null));
+            source.handed.put(SECOND);
+            source.handed.put(SECOND);
+            assertThat(current.get()).isSameAs(SECOND);
+            assertThat(current.hiddenIn("InvalidToken: token-1, not token-2")).isEqualTo("InvalidToken: ***, not ***");
+        }
+        assertThat(said)
+                .containsExactly(
+                        "credentials for S3 cannot be renewed since 2026-11-23T12:00:00Z, and those of before are used on:"
+                                + " *** and *** have expired",
                         "credentials for S3 can be renewed again");
     }
 

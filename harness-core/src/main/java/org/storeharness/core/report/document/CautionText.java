@@ -82,7 +82,8 @@ public final class CautionText {
             case FAILURES_AFTER_LAST_RESULT, NO_OPERATION_STARTED, OPERATIONS_UNFINISHED -> runText(of);
             case OPERATIONS_NOT_DONE, WARM_UP_FAILURES, FILL_FAILURES, UNEXPECTED_FAILURE, CALL_HUNG -> runText(of);
             case NOT_STEADY_IN_TIME, STEADINESS_UNKNOWN, NO_RATE_FOUND -> runText(of);
-            case STAND_IN, DIRECT_IO_DIFFERS, UPLOADS_DIFFER, LEFT_OUT_OF_PACED, CACHE_NOT_AS_ASKED -> targetText(of);
+            case STAND_IN, DIRECT_IO_DIFFERS, UPLOADS_DIFFER, DOWNLOADS_DIFFER -> targetText(of);
+            case LEFT_OUT_OF_PACED, CACHE_NOT_AS_ASKED -> targetText(of);
             case CACHE_UNPROVEN, READS_NOT_VERIFIED, LOST_UPDATES_NOT_NOTICED, NO_ROOM_FOR_CHECKSUM -> targetText(of);
             case AUDIT_FOUND_FAULTS, AUDIT_FAILED, UNEVEN_OPERATIONS, UNEVEN_OBJECTS -> targetText(of);
             case COUNTERS_TIMED_OUT, COUNTERS_FAILED -> targetText(of);
@@ -153,7 +154,7 @@ public final class CautionText {
             case DIRECT_IO_DIFFERS ->
                 of.text("direct") + " bypassed the page cache, and " + of.text("buffered")
                         + " did not: what they read came from different places";
-            case UPLOADS_DIFFER ->
+            case UPLOADS_DIFFER, DOWNLOADS_DIFFER ->
                 of.text("setting") + " differ: " + of.text("forms") + ". Targets of different ones did different work";
             case LEFT_OUT_OF_PACED ->
                 "left out: objects that arrive one by one cannot be written in batches of " + of.whole("batch");

@@ -40,7 +40,12 @@ final class PlannedCautions {
                     .with("buffered", buffered));
         }
         if (plan.workloads().values().stream().anyMatch(PlannedCautions::uploads)) {
-            StoreFacts.UPLOADS.forEach(setting -> differing(targets, setting).ifPresent(cautions::add));
+            StoreFacts.UPLOADS.forEach(setting ->
+                    differing(CautionCode.UPLOADS_DIFFER, targets, setting).ifPresent(cautions::add));
+        }
+        if (plan.workloads().values().stream().anyMatch(PlannedCautions::downloads)) {
+            differing(CautionCode.DOWNLOADS_DIFFER, targets, StoreFacts.DOWNLOADS_CHECKED_BY)
+                    .ifPresent(cautions::add);
         }
         plan.workloads().forEach((name, workload) -> {
             if (workload.namesObjects()) {
@@ -89,8 +94,12 @@ final class PlannedCautions {
         return workload.operations().keySet().stream().anyMatch(OperationKind::carriesPayload);
     }
 
+    private static boolean downloads(Workload workload) {
+        return workload.operations().containsKey(OperationKind.READ);
+    }
+
     /** Tells which targets have which value of a setting, if those that have it do not all have the same. */
-    private static Optional<Caution> differing(List<TargetResult> targets, String setting) {
+    private static Optional<Caution> differing(CautionCode code, List<TargetResult> targets, String setting) {
         Map<String, List<String>> names = new LinkedHashMap<>();
         for (TargetResult target : targets) {
             String form = target.facts().settings().get(setting);
@@ -100,7 +109,7 @@ final class PlannedCautions {
         }
         return names.size() < 2
                 ? Optional.empty()
-                : Optional.of(Caution.of(CautionCode.UPLOADS_DIFFER)
+                : Optional.of(Caution.of(code)
                         .with("setting", setting)
                         .with(
                                 "forms",

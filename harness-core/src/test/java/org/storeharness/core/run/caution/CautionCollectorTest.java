@@ -95,6 +95,27 @@ class CautionCollectorTest {
                                 : List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({"write, false", "read, true"})
+    void clientsThatCheckDownloadsInDifferentWaysAreNamedWhereThereAreReads(String operation, boolean told) {
+        Plan plan = PlanFiles.parse("""
+                targets: {own: {store: memory}, sync: {store: memory}}
+                workloads: {work: {operations: {%s: 1}, phases: {fill: 1, measure: {operations: 1}}}}
+                """.formatted(operation), "test.yaml");
+        CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        cautions.addFacts(List.of(
+                target("own", Map.of("downloads checked by", "no checksum")),
+                target("sync", Map.of("downloads checked by", "x-amz-checksum-mode enabled"))));
+        assertThat(cautions.cautions(true))
+                .filteredOn(caution -> caution.code().toString().equals("DOWNLOADS_DIFFER"))
+                .extracting(CautionText::message)
+                .isEqualTo(
+                        told
+                                ? List.of("downloads checked by differ: no checksum (own); x-amz-checksum-mode enabled"
+                                        + " (sync). Targets of different ones did different work")
+                                : List.of());
+    }
+
     private static TargetResult target(String name, Map<String, String> settings) {
         return new TargetResult(
                 name, "fs", 1, Map.of(), new StoreFacts("files", "/data", Durability.DURABLE, false, settings), null);

@@ -1,0 +1,219 @@
+package org.storeharness.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.plan.options.OptionsBinder;
+import org.storeharness.core.store.Outcome;
+import org.storeharness.core.store.Session;
+import org.storeharness.core.store.SessionContext;
+import org.storeharness.core.store.Store;
+import org.storeharness.core.store.TestOperation;
+import org.storeharness.http.operation.RequestCounters;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.session.S3Session;
+import org.storeharness.s3.session.SharedSetup;
+import org.storeharness.s3.signing.AccessKey;
+
+/** Services whose names have several addresses, and connections that a service closes: what goes where, and what a result says of it. */
+@Timeout(120)
+class SeveralAddressesTest {
+    private static final AccessKey KEY = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
+
+    @TempDir
+    private Path directory;
+
+    /** In a JVM that finds the names of hosts in a file. */
+    @Test
+    void eachAddressOfEachServiceGetsAsManyConnections() throws Exception {
+        assertThat(run())
+                .containsSubsequence(
+                        "at once {127.0.0.1=2, 127.0.0.2=2, 127.0.0.3=2, 127.0.0.4=2}",
+                        "by session {127.0.0.1=2, 127.0.0.2=2, 127.0.0.3=2, 127.0.0.4=2}");
+    }
+
+    /** As the process of a run does that has its agents do the work. */
+    @Test
+    void theResultSaysHowManyAddressesThereAreWhereOtherProcessesConnect() throws Exception {
+        assertThat(run()).contains("facts 2, each for as many connections");
+    }
+
+    @Test
+    void theCountersTellThatARequestWasSentAgain() throws Exception {
+        AtomicInteger requests = new AtomicInteger();
+        HttpServer server = serve(exchange -> {
+            if (exchange.getRequestURI().getPath().endsWith("/0/1") && requests.incrementAndGet() == 2) {
+                return false;
+            }
+            return true;
+        });
+        try (S3Fixture fixture = S3Fixture.prepare(url("127.0.0.1", server), KEY, Map.of("keep", "true"))) {
+            Map<String, Long> before = fixture.store().counters();
+            for (int i = 0; i < 2; i++) {
+                TestOperation read = fixture.perform(TestOperation.read(CONTENT.length(), 1));
+                assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            }
+            assertThat(requests).hasValue(3);
+            assertThat(before).containsEntry("requests sent again", 0L);
+            assertThat(fixture.store().counters()).containsEntry("requests sent again", 1L);
+            assertThat(fixture.store().facts().settings().get("requests sent again"))
+                    .startsWith("1 (");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private List<String> run() throws Exception {
+        Path hosts = Files.writeString(
+                directory.resolve("hosts"),
+                "127.0.0.1 one.test\n127.0.0.2 one.test\n127.0.0.3 two.test\n127.0.0.4 two.test\n");
+        Path out = directory.resolve("out");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Djdk.net.hosts.file=" + hosts,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        NamedServices.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        assertThat(process.waitFor()).as(Files.readString(out)).isZero();
+        return Files.readAllLines(out);
+    }
+
+    private static final String CONTENT = "<ListBucketResult/>";
+
+    private interface Asked {
+        /** Whether it is answered; else the connection is closed. */
+        boolean by(HttpExchange exchange);
+    }
+
+    /** A service at all addresses of this machine that is empty, and takes everything. */
+    private static HttpServer serve(Asked asked) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(0), 100);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            if (!asked.by(exchange)) {
+                exchange.close();
+                return;
+            }
+            boolean head = exchange.getRequestMethod().equals("HEAD");
+            String query = String.valueOf(exchange.getRequestURI().getQuery());
+            byte[] body = (query.contains("uploads")
+                            ? "<ListMultipartUploadsResult/>"
+                            : query.contains("versions") ? "<ListVersionsResult/>" : CONTENT)
+                    .getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(head ? 404 : 200, head ? -1 : body.length);
+            if (!head) {
+                exchange.getResponseBody().write(body);
+            }
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private static String url(String host, HttpServer server) {
+        return "http://" + host + ":" + server.getAddress().getPort();
+    }
+
+    /** Eight connections to two names with two addresses each. */
+    static final class NamedServices {
+        public static void main(String[] arguments) throws Exception {
+            ConcurrentMap<String, Set<Integer>> connections = new ConcurrentHashMap<>();
+            HttpServer server = serve(exchange -> connections
+                            .computeIfAbsent(
+                                    exchange.getLocalAddress().getAddress().getHostAddress(),
+                                    address -> ConcurrentHashMap.newKeySet())
+                            .add(exchange.getRemoteAddress().getPort())
+                    || true);
+            try {
+                List<TestOperation> atOnce = new ArrayList<>();
+                try (Session session = new S3Session(setup(server), new SessionContext(0, 8))) {
+                    for (int slot = 0; slot < 8; slot++) {
+                        TestOperation write = TestOperation.write(100, slot).inSlot(slot);
+                        session.start(write, write);
+                        atOnce.add(write);
+                    }
+                    for (TestOperation write : atOnce) {
+                        await(session, write);
+                    }
+                }
+                print("at once", connections);
+                SharedSetup shared = setup(server);
+                List<Session> sessions = new ArrayList<>();
+                for (int worker = 0; worker < 8; worker++) {
+                    Session session = new S3Session(shared, new SessionContext(worker, 1));
+                    sessions.add(session);
+                    TestOperation write = TestOperation.write(100, worker);
+                    session.start(write, write);
+                    await(session, write);
+                }
+                sessions.forEach(Session::close);
+                print("by session", connections);
+                try (Store store = S3Fixture.open(url("one.test", server), KEY, Map.of())) {
+                    store.prepare();
+                    System.out.println("facts "
+                            + store.facts()
+                                    .settings()
+                                    .get("addresses of one.test:"
+                                            + server.getAddress().getPort()));
+                }
+            } finally {
+                server.stop(0);
+            }
+        }
+
+        private static SharedSetup setup(HttpServer server) {
+            S3Options options = OptionsBinder.bind(
+                    S3Options.class, Map.of("endpoints", url("one.test", server) + "," + url("two.test", server)));
+            return new SharedSetup(
+                    options.services().stream()
+                            .map(service -> BucketEndpoint.of(service, options.addressing(), "bucket", ""))
+                            .toList(),
+                    options,
+                    () -> KEY,
+                    InstantSource.system(),
+                    null,
+                    new RequestCounters(),
+                    false);
+        }
+
+        private static void await(Session session, TestOperation operation) {
+            while (operation.completions() == 0) {
+                session.poll(10_000_000);
+            }
+            if (operation.outcome() != Outcome.OK) {
+                throw new IllegalStateException(operation.reason());
+            }
+        }
+
+        private static void print(String what, Map<String, Set<Integer>> connections) {
+            Map<String, Integer> counts = new TreeMap<>();
+            connections.forEach((address, ports) -> counts.put(address, ports.size()));
+            System.out.println(what + " " + counts);
+            connections.clear();
+        }
+    }
+}
