@@ -79,11 +79,13 @@ final class ActiveStage {
 
     void readCountersBefore() {
         Workload workload = stage.workload();
-        objectsBefore = workload.keys().fillOnly()
-                ? Math.min(
-                        workload.phases().fill(),
-                        target.keys(workload.content().size()).size())
-                : target.objects();
+        objectsBefore = !workload.needsObjects()
+                ? target.objects()
+                : workload.keys().fillOnly()
+                        ? Math.min(
+                                workload.phases().fill(),
+                                target.keys(workload.content().size()).size())
+                        : target.keys(workload.content().size()).size();
         countersBefore = StoreCounters.of(target.store());
     }
 

@@ -61,20 +61,26 @@ public final class Comparability {
      * @param tolerated the share of the rounds in which the store may have been overloaded
      */
     static Optional<Obstacle> flaw(ComparisonArm reference, ComparisonArm subject, double tolerated) {
+        return flawOverAnyData(reference, subject, tolerated).or(() -> dataSets(reference, subject));
+    }
+
+    /** The same, where both may have different numbers of objects to read. */
+    private static Optional<Obstacle> flawOverAnyData(
+            ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
                         obstacle(reference.name(), reference.target(), subject.name(), subject.target()),
                         rounds(reference, subject),
                         cacheState(reference, subject),
                         overloaded(reference, tolerated),
-                        overloaded(subject, tolerated),
-                        dataSets(reference, subject))
+                        overloaded(subject, tolerated))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     /**
-     * What keeps the ratio of the rates of two settings from being known; empty if nothing does. As in a verdict, the client may have
-     * been the limit of the faster one in as many rounds as where none is shown to be faster.
+     * What keeps the ratio of the rates of two settings of one run from being known; empty if nothing does. As in a verdict, the client
+     * may have been the limit of the faster one in as many rounds as where none is shown to be faster. What one target holds grows from
+     * each point of a sweep to the next, so that only different targets need as many objects.
      *
      * @param workload what was done; {@code null} if that is not known
      * @param found the ratio that their rounds show
@@ -85,7 +91,8 @@ public final class Comparability {
         Double high = found.high();
         double usual = Comparer.TOLERATED_CLIENT_BOUND_SHARE;
         double tolerated = found.significant() ? 0 : usual;
-        return flaw(reference, subject, tolerated)
+        boolean oneTarget = reference.target().name().equals(subject.target().name());
+        return (oneTarget ? flawOverAnyData(reference, subject, tolerated) : flaw(reference, subject, tolerated))
                 .or(() -> clientBound(reference, high != null && high < 1 ? usual : tolerated))
                 .or(() -> clientBound(subject, low != null && low > 1 ? usual : tolerated))
                 .or(() -> low == null || high == null
