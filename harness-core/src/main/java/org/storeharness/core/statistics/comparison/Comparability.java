@@ -15,8 +15,11 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
+import org.storeharness.core.result.diff.Difference;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.statistics.Drift;
@@ -53,6 +56,13 @@ public final class Comparability {
         return flaw(reference, subject, tolerated)
                 .or(() -> clientBound(reference, tolerated))
                 .or(() -> clientBound(subject, tolerated));
+    }
+
+    /** Why two builds are not comparable at this work, but for the number of objects; empty if they are. */
+    static Optional<Obstacle> obstacleOverAnyData(ComparisonArm reference, ComparisonArm subject) {
+        return flawOverAnyData(reference, subject, 0)
+                .or(() -> clientBound(reference, 0))
+                .or(() -> clientBound(subject, 0));
     }
 
     /**
@@ -259,6 +269,23 @@ public final class Comparability {
                 })
                 .max()
                 .orElse(0);
+    }
+
+    /**
+     * Why the number of objects may be the cause of what is found between two builds at work that writes some of them; empty if it is
+     * not. The slower build has the fewer objects, which can only help it: that it is slower holds over fewer, and that it is not
+     * holds over more.
+     */
+    static Optional<Obstacle> dataSets(ComparisonArm base, ComparisonArm candidate, Difference found) {
+        return dataSets(base, candidate)
+                .filter(differ -> hasFewerObjects(candidate, base)
+                        ? found.finding() == RegressionFinding.NO_REGRESSION
+                        : found.verdict() == Verdict.SLOWER);
+    }
+
+    private static boolean hasFewerObjects(ComparisonArm side, ComparisonArm other) {
+        return objectsToRead(side.rounds()).orElseThrow()
+                < objectsToRead(other.rounds()).orElseThrow();
     }
 
     private static Optional<Obstacle> dataSets(ComparisonArm reference, ComparisonArm subject) {
