@@ -193,6 +193,27 @@ class BlocksTest {
         assertThat(result.warnings()).noneMatch(Caution::invalidates);
     }
 
+    /** The deletes of the first round take what the fill of the mix made. */
+    @Test
+    void aMixOverItsFillReadsTheOldestObjectsThatDeletesLeft() throws Exception {
+        RunResult result = run("""
+                rounds: 3
+                calibration: 0s
+                targets:
+                  quick: {store: planted, options: {service: 200us}}
+                workloads:
+                  mix:
+                    operations: {read: 1, write: 1}
+                    keys: uniform of fill
+                    phases: {fill: 100, measure: {operations: 20}}
+                  delete:
+                    operations: {delete: 1}
+                    phases: {fill: 500, measure: {operations: 300}}
+                """);
+        assertThat(result.warnings()).noneMatch(Caution::invalidates);
+        assertThat(measured(result, "mix").map(Measurement::objectsBefore)).containsExactly(100L, 100L, 100L);
+    }
+
     @Test
     void keysOfTheFillNeedAFillAndNoDeletes() {
         String keys = MIX.formatted("uniform of fill");
