@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Workload;
@@ -31,6 +32,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.unit.Rate;
 
 class DifferTest {
     @Test
@@ -227,6 +229,23 @@ class DifferTest {
                         .rounds("fs", cell, rate, rate + 1, rate + 2, rate + 3, rate + 4, rate + 5)
                         .build(),
                 Replicates.NONE);
+    }
+
+    /** All runs of a repeated one but the first take their paced rate from it. */
+    @Test
+    void theRateThatARunFoundForPacedWorkIsNoPartOfItsPlan() {
+        assertThat(within(besidePaced(null), besidePaced(Rate.perSecond(1_000))).finding())
+                .isEqualTo(RegressionFinding.NO_REGRESSION);
+    }
+
+    /** Closed reads beside writes that are paced at that rate, if it is known. */
+    private static Differ.RunWithReplicates besidePaced(@Nullable Rate at) {
+        Workload paced = ResultFixture.workload(0, OperationKind.WRITE)
+                .withArrivals(new Arrivals.Paced(0.5, "write", at))
+                .withTurn(new WorkloadPlacement(null, "read", Duration.ZERO));
+        return reading(new ResultFixture()
+                .planned("read", ResultFixture.workload(50_000, OperationKind.READ))
+                .planned("paced", paced));
     }
 
     /** What was filled before has no part in writes alone. */
