@@ -301,13 +301,23 @@ public final class Comparability {
      * Whether there were about as many objects to be read or updated in the one as in the other, or it is not known. Work that does
      * neither is not compared by it: its number of objects is a result of it.
      */
-    public static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
-        OptionalDouble of = objectsToRead(one);
-        OptionalDouble other = objectsToRead(another);
-        return of.isEmpty()
-                || other.isEmpty()
-                || Math.max(of.getAsDouble(), other.getAsDouble())
-                        <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble());
+    private static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
+        Double ratio = dataSetRatio(one, another);
+        return ratio == null || areDataSetsAlike(ratio);
+    }
+
+    /** How many times as many objects there were to be read or updated in the other; {@code null} if it does neither, or that is not known. */
+    public static @Nullable Double dataSetRatio(List<Measurement> one, List<Measurement> other) {
+        OptionalDouble before = objectsToRead(one);
+        OptionalDouble after = objectsToRead(other);
+        return before.isEmpty() || after.isEmpty() || before.getAsDouble() == 0
+                ? null
+                : (Double) (after.getAsDouble() / before.getAsDouble());
+    }
+
+    /** Whether a ratio of numbers of objects is too small to matter. */
+    public static boolean areDataSetsAlike(double ratio) {
+        return ratio <= LARGEST_DATA_SET_RATIO && 1 <= LARGEST_DATA_SET_RATIO * ratio;
     }
 
     /** The median over the rounds; empty where it is not known or does not matter. */
