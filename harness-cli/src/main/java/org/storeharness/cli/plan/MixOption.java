@@ -56,13 +56,7 @@ public final class MixOption {
                 model.phases().measure(),
                 model.phases().steadyWithin()));
         if (picksWhileItWrites(mixed)) {
-            mixed = new Workload(
-                    mixed.operations(),
-                    mixed.content(),
-                    mixed.keys().withFillOnly(true),
-                    mixed.concurrency(),
-                    mixed.arrivals(),
-                    mixed.phases());
+            mixed = mixed.withKeys(mixed.keys().withFillOnly(true));
         }
         Map<String, Workload> workloads = new LinkedHashMap<>();
         String name = operations.workload();

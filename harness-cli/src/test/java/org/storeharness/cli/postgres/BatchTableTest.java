@@ -97,6 +97,14 @@ class BatchTableTest {
         assertThat(verdict(true, faster(), 1, 0.5)).contains("fewer fsyncs explain a part of it at most: 0.50000");
     }
 
+    /** The gain of 40 times may be as low as what the fsyncs explain. */
+    @Test
+    void asManyFewerFsyncsAsTheIntervalAllowsExplainTheGain() {
+        Comparison made = faster();
+        assertThat(verdict(true, made, (made.low() + made.ratio()) / 2, 1)).contains("fewer fsyncs explain it: ");
+        assertThat(verdict(true, made, 0.99 * made.low(), 1)).contains("fewer fsyncs explain a part of it at most: ");
+    }
+
     @Test
     void fsyncsForWhichNoWriteWaitsExplainNoGain() {
         assertThat(verdict(false, faster(), 1, 0.01))

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunInfo;
@@ -19,6 +20,7 @@ import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.result.timeline.RunTimeline;
 
@@ -130,6 +132,27 @@ class SeaweedSweepFindingsTest {
                 .rounds("volumes-10", ResultFixture.READ, EQUAL);
         assertThat(sentence())
                 .contains("throughput is not known: volumes 1 reads one of 10000 objects, volumes 10 one of 60000");
+    }
+
+    /** The reads at the last concurrency follow the writes at all of them. */
+    @Test
+    void whatOneTargetWroteFromPointToPointHidesNoChangeByConcurrency() {
+        Cell last = new Cell("read", new Arrivals.Closed(), 20, "1KiB");
+        fixture.objects("volumes-1", 42_750)
+                .rounds("volumes-1", new Cell("read", new Arrivals.Closed(), 1, "1KiB"), EQUAL)
+                .objects("volumes-1", 69_750)
+                .rounds("volumes-1", last, twice());
+        assertThat(sentence()).contains("by concurrency: ", "throughput is 2.00 times as high in paired rounds");
+    }
+
+    @Test
+    void whatOneTargetHoldsOfEachSizeHidesNoChangeBySize() {
+        Cell large = new Cell("read", new Arrivals.Closed(), 16, "64KiB");
+        fixture.objects("volumes-1", 42_750)
+                .rounds("volumes-1", ResultFixture.READ, EQUAL)
+                .objects("volumes-1", 20_000)
+                .rounds("volumes-1", large, twice());
+        assertThat(sentence()).contains("by size: ", "the rate of bytes is 2.00 times as high in paired rounds");
     }
 
     @Test

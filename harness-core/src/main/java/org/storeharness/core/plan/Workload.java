@@ -74,6 +74,11 @@ public record Workload(
         return withPhases(new Phases(phases.fill(), phases.warmUp(), other, phases.steadyWithin()));
     }
 
+    /** The same work on other objects. */
+    public Workload withKeys(KeyChoice other) {
+        return new Workload(operations, content, other, concurrency, arrivals, phases, turn);
+    }
+
     /** The same work in other phases. */
     public Workload withPhases(Phases other) {
         return new Workload(operations, content, keys, concurrency, arrivals, other, turn);

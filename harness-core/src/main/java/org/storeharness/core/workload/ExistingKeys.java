@@ -28,9 +28,9 @@ public final class ExistingKeys {
         this.missing = missing;
     }
 
-    /** Those of the first so many positions: the objects that were written first. */
-    public ExistingKeys ofFirst(long positions) {
-        long end = Math.max(firstPosition, Math.min(objects, positions));
+    /** So many of them at most, from the first position that was not deleted: the objects that were written first. */
+    public ExistingKeys ofFirst(long count) {
+        long end = firstPosition + Math.min(count, size());
         List<KeySpace.Segment> kept = Stream.of(segments)
                 .filter(segment -> segment.firstPosition() < end)
                 .map(segment -> new KeySpace.Segment(

@@ -54,6 +54,9 @@ public final class ResultFixture {
     /** Reading them. */
     public static final Cell READ = new Cell("read", new Arrivals.Closed(), 16, "1KiB");
 
+    /** Of plans with paced work. */
+    private static final Duration CALIBRATION = Duration.ofMillis(500);
+
     private static final Instant STARTED = Instant.parse("2026-01-31T12:00:00Z");
 
     private final Map<String, TargetResult> targets = new LinkedHashMap<>();
@@ -582,6 +585,8 @@ public final class ResultFixture {
                         load,
                         Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))))));
         work.putAll(planned);
+        Map<String, Workload> unpaced = new LinkedHashMap<>(work);
+        unpaced.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);
         return new Plan(
                         "compare",
                         42,
@@ -591,7 +596,9 @@ public final class ResultFixture {
                         Shedding.after(Duration.ofSeconds(10)),
                         sweep,
                         stores,
-                        work)
-                .withCold(cold);
+                        unpaced)
+                .withCold(cold)
+                .withCalibration(unpaced.equals(work) ? Duration.ZERO : CALIBRATION)
+                .withWorkloads(work);
     }
 }

@@ -134,6 +134,25 @@ class BlocksTest {
                         tuple(List.of("read"), 6, BlockEnd.PLANNED), tuple(List.of("write"), 6, BlockEnd.PLANNED));
     }
 
+    /** What was filled of one size is not read at another. */
+    @Test
+    void readsAtEachSizeCountTheObjectsOfThatSize() throws Exception {
+        RunResult result = run("""
+                rounds: 1
+                calibration: 0s
+                sweep: {size: [1KiB, 4KiB]}
+                targets:
+                  quick: {store: planted, options: {service: 200us}}
+                workloads:
+                  read:
+                    operations: {read: 1}
+                    phases: {fill: 50, measure: {operations: 20}}
+                """);
+        assertThat(result.results())
+                .extracting(Measurement::size, Measurement::objectsBefore)
+                .containsExactly(tuple("1KiB", 50L), tuple("4KiB", 50L));
+    }
+
     /** The quick one writes about ten times as many objects in the same time. */
     private static final String MIX = """
             rounds: 6
@@ -172,6 +191,27 @@ class BlocksTest {
                         limit -> assertThat(limit.kind()).isEqualTo(Obstacle.Kind.CLIENT_LIMIT));
         assertThat(measured(result, "mix").map(Measurement::objectsBefore)).containsOnly(500L);
         assertThat(result.warnings()).noneMatch(Caution::invalidates);
+    }
+
+    /** The deletes of the first round take what the fill of the mix made. */
+    @Test
+    void aMixOverItsFillReadsTheOldestObjectsThatDeletesLeft() throws Exception {
+        RunResult result = run("""
+                rounds: 3
+                calibration: 0s
+                targets:
+                  quick: {store: planted, options: {service: 200us}}
+                workloads:
+                  mix:
+                    operations: {read: 1, write: 1}
+                    keys: uniform of fill
+                    phases: {fill: 100, measure: {operations: 20}}
+                  delete:
+                    operations: {delete: 1}
+                    phases: {fill: 500, measure: {operations: 300}}
+                """);
+        assertThat(result.warnings()).noneMatch(Caution::invalidates);
+        assertThat(measured(result, "mix").map(Measurement::objectsBefore)).containsExactly(100L, 100L, 100L);
     }
 
     @Test

@@ -269,6 +269,8 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 for (int i = 0; i < operation.count(); i++) {
                     if (writes) {
                         write(operation, i);
+                    } else if (operation.kind() == OperationKind.DELETE) {
+                        objects.remove(operation.key(i));
                     } else {
                         byte[] object = objects.get(operation.key(i));
                         if (object == null) {

@@ -82,6 +82,17 @@ class KeySpaceTest {
         }
     }
 
+    @Test
+    void theFirstKeysAreTheOldestThatWereNotDeleted() {
+        KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
+        keys.recordWrites(keys.allot(1, 1), new long[] {50}, List.of());
+        keys.recordDeletes(new long[] {30}, List.of());
+        ExistingKeys first = keys.snapshot().ofFirst(10);
+        assertThat(first).returns(30L, ExistingKeys::firstPosition).returns(10L, ExistingKeys::size);
+        assertThat(first.key(first.firstPosition())).isEqualTo(30);
+        assertThat(keys.snapshot().ofFirst(40).size()).isEqualTo(20);
+    }
+
     private static void write(KeySpace keys, int workers, int batch, Random random, Set<Long> written) {
         KeySpace.Allotment allotment = keys.allot(workers, batch);
         long[] blocks = new long[workers];

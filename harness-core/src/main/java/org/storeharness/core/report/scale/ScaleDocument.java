@@ -27,6 +27,7 @@ import org.storeharness.core.result.scale.ScalePoint.HostRate;
 import org.storeharness.core.result.scale.ScalePoint.ScaleBound;
 import org.storeharness.core.result.scale.ScaleResult;
 import org.storeharness.core.statistics.Summary;
+import org.storeharness.core.statistics.comparison.Comparability;
 
 /**
  * What the report of hosts that were added says, whatever its format.
@@ -165,10 +166,23 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
     private static List<Item> finding(ScaleCurve curve) {
         ScalePoint most = curve.points().get(curve.points().size() - 1);
         IntervalEstimate scaling = most.scaling();
-        if (most.hosts() == 1 || scaling == null) {
+        Double objects = most.objects();
+        if (most.hosts() > 1
+                && scaling == null
+                && objects != null
+                && !most.load().open()
+                && differ(objects)) {
+            return List.of(Item.of("How " + hosts(most.hosts()) + " scale is not known: they have " + ratio(objects)
+                    + " x the objects of a single one, and the plan gives no equal share to each host, as where time bounds"
+                    + " the writes; a number of operations in place of a time does"));
+        } else if (most.hosts() == 1 || scaling == null) {
             return List.of();
         }
-        String found = hosts(most.hosts()) + " do " + ratio(most.hosts() * scaling.value()) + " x a single one";
+        String found = hosts(most.hosts()) + " do " + ratio(most.hosts() * scaling.value()) + " x a single one"
+                + (objects != null && differ(objects)
+                        ? ", over " + ratio(objects)
+                                + " x the objects (each host's share is equal, so the store holds more with each host)"
+                        : "");
         return List.of(Item.of(found
                 + switch (Objects.requireNonNull(most.bound())) {
                     case NOTHING -> stillScales(scaling);
@@ -179,6 +193,10 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                     case STORE -> ": no client was the limit, so the store or the network is";
                     case NOT_KNOWN -> ": what bounds them is not known";
                 }));
+    }
+
+    private static boolean differ(double objects) {
+        return !Comparability.areDataSetsAlike(objects);
     }
 
     /** The rounds have to be as sure of it as they are of a bound. */

@@ -25,8 +25,8 @@ import org.storeharness.core.unit.OmittedIfEmpty;
  * @param size the sizes of the objects, as the plan spells them
  * @param batch the objects of one write operation
  * @param warmUp the warm-up; {@code null} if there was none
- * @param objectsBefore the objects that the target held when it began, or those of the fill where only they are picked; {@code null}
- *     where that is not known
+ * @param objectsBefore the objects that the target held when it began; for work that picks some, those of its sizes, or of its fill
+ *     alone; {@code null} where that is not known
  * @param operations the operations by outcome
  * @param window the time over which rates are computed
  * @param throughput rates of successful operations; never {@code null}, zero where nothing was done

@@ -14,7 +14,9 @@ import org.storeharness.core.result.curve.IntervalEstimate;
  * @param opsPerSecond X_n, the geometric mean over the rounds
  * @param bytesPerSecond the geometric mean over the rounds, as of the rate
  * @param scaling X_n / (n X_1), 1 if every host adds what a single one does; {@code null} under open load, whose schedule sets the
- *     rate, and where there is no single host
+ *     rate, where there is no single host, and where its objects were as many as its time allowed
+ * @param objects how many times as many objects they read or updated some of as a single host; {@code null} where they do neither, or
+ *     that is not known
  * @param p99Nanos the 99th percentile of the headline times, the median over the rounds; {@code null} if it is not known in every round
  * @param slowest the host that did least of its share; {@code null} of a single host
  * @param fastest the host that did most of its share; {@code null} of a single host
@@ -29,6 +31,7 @@ public record ScalePoint(
         IntervalEstimate opsPerSecond,
         double bytesPerSecond,
         @Nullable IntervalEstimate scaling,
+        @Nullable Double objects,
         @Nullable Double p99Nanos,
         @Nullable HostRate slowest,
         @Nullable HostRate fastest,

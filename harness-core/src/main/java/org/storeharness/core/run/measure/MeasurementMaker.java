@@ -36,7 +36,7 @@ public final class MeasurementMaker {
      * What a measurement holds besides the figures from its samples.
      *
      * @param warmUp the warm-up; {@code null} if there was none
-     * @param objectsBefore the objects that the target held before the phase, or those of the fill where only they are picked
+     * @param objectsBefore the objects that the target held before the phase; for work that picks some, those among which it does
      * @param client the client's figures
      * @param activity the growth of the store's own counters; {@code null} if it is not known
      * @param cache the state of the page cache before the phase; {@code null} if it is not known

@@ -21,6 +21,7 @@ import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.HostShare;
+import org.storeharness.core.workload.ExistingKeys;
 
 /** A stage under way, and what was measured so far. Used by the thread of the run. */
 final class ActiveStage {
@@ -77,13 +78,16 @@ final class ActiveStage {
         return warmUp != null && warmUp.steady() == WarmUp.Steady.YES;
     }
 
+    /** The objects among which its operations pick, as they are now. */
+    ExistingKeys existing() {
+        Workload workload = stage.workload();
+        ExistingKeys all = target.keys(workload.content().size()).snapshot();
+        return workload.keys().fillOnly() ? all.ofFirst(workload.phases().fill()) : all;
+    }
+
     void readCountersBefore() {
         Workload workload = stage.workload();
-        objectsBefore = workload.keys().fillOnly()
-                ? Math.min(
-                        workload.phases().fill(),
-                        target.keys(workload.content().size()).size())
-                : target.objects();
+        objectsBefore = workload.needsObjects() ? existing().size() : target.objects();
         countersBefore = StoreCounters.of(target.store());
     }
 

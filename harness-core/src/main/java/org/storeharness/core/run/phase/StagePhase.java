@@ -37,9 +37,7 @@ final class StagePhase {
         this.active = active;
         Workload workload = active.stage().workload();
         this.keys = active.target().keys(workload.content().size());
-        ExistingKeys existing = workload.keys().fillOnly()
-                ? keys.snapshot().ofFirst(workload.phases().fill())
-                : keys.snapshot();
+        ExistingKeys existing = active.existing();
         if (workload.needsObjects() && !OperationSource.suffice(existing, workload.operations())) {
             throw new RunException("workload " + active.stage().workloadName() + " needs objects of "
                     + workload.content().size() + " on " + active.target().name()

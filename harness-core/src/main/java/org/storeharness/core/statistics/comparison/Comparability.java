@@ -15,8 +15,11 @@ import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
+import org.storeharness.core.result.diff.Difference;
+import org.storeharness.core.result.diff.Difference.RegressionFinding;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.statistics.Drift;
@@ -55,26 +58,39 @@ public final class Comparability {
                 .or(() -> clientBound(subject, tolerated));
     }
 
+    /** Why two builds are not comparable at this work, but for the number of objects; empty if they are. */
+    static Optional<Obstacle> obstacleOverAnyData(ComparisonArm reference, ComparisonArm subject) {
+        return flawOverAnyData(reference, subject, 0)
+                .or(() -> clientBound(reference, 0))
+                .or(() -> clientBound(subject, 0));
+    }
+
     /**
      * Why they are not comparable, whatever the client did; empty if they are.
      *
      * @param tolerated the share of the rounds in which the store may have been overloaded
      */
     static Optional<Obstacle> flaw(ComparisonArm reference, ComparisonArm subject, double tolerated) {
+        return flawOverAnyData(reference, subject, tolerated).or(() -> dataSets(reference, subject));
+    }
+
+    /** The same, where both may have different numbers of objects to read. */
+    private static Optional<Obstacle> flawOverAnyData(
+            ComparisonArm reference, ComparisonArm subject, double tolerated) {
         return Stream.of(
                         obstacle(reference.name(), reference.target(), subject.name(), subject.target()),
                         rounds(reference, subject),
                         cacheState(reference, subject),
                         overloaded(reference, tolerated),
-                        overloaded(subject, tolerated),
-                        dataSets(reference, subject))
+                        overloaded(subject, tolerated))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     /**
-     * What keeps the ratio of the rates of two settings from being known; empty if nothing does. As in a verdict, the client may have
-     * been the limit of the faster one in as many rounds as where none is shown to be faster.
+     * What keeps the ratio of the rates of two settings of one run from being known; empty if nothing does. As in a verdict, the client
+     * may have been the limit of the faster one in as many rounds as where none is shown to be faster. What one target holds grows from
+     * each point of a sweep to the next, so that only different targets need as many objects.
      *
      * @param workload what was done; {@code null} if that is not known
      * @param found the ratio that their rounds show
@@ -85,7 +101,8 @@ public final class Comparability {
         Double high = found.high();
         double usual = Comparer.TOLERATED_CLIENT_BOUND_SHARE;
         double tolerated = found.significant() ? 0 : usual;
-        return flaw(reference, subject, tolerated)
+        boolean oneTarget = reference.target().name().equals(subject.target().name());
+        return (oneTarget ? flawOverAnyData(reference, subject, tolerated) : flaw(reference, subject, tolerated))
                 .or(() -> clientBound(reference, high != null && high < 1 ? usual : tolerated))
                 .or(() -> clientBound(subject, low != null && low > 1 ? usual : tolerated))
                 .or(() -> low == null || high == null
@@ -254,6 +271,23 @@ public final class Comparability {
                 .orElse(0);
     }
 
+    /**
+     * Why the number of objects may be the cause of what is found between two builds at work that writes some of them; empty if it is
+     * not. The slower build has the fewer objects, which can only help it: that it is slower holds over fewer, and that it is not
+     * holds over more.
+     */
+    static Optional<Obstacle> dataSets(ComparisonArm base, ComparisonArm candidate, Difference found) {
+        return dataSets(base, candidate)
+                .filter(differ -> hasFewerObjects(candidate, base)
+                        ? found.finding() == RegressionFinding.NO_REGRESSION
+                        : found.verdict() == Verdict.SLOWER);
+    }
+
+    private static boolean hasFewerObjects(ComparisonArm side, ComparisonArm other) {
+        return objectsToRead(side.rounds()).orElseThrow()
+                < objectsToRead(other.rounds()).orElseThrow();
+    }
+
     private static Optional<Obstacle> dataSets(ComparisonArm reference, ComparisonArm subject) {
         return haveDataSetsAlike(reference.rounds(), subject.rounds())
                 ? Optional.empty()
@@ -267,13 +301,23 @@ public final class Comparability {
      * Whether there were about as many objects to be read or updated in the one as in the other, or it is not known. Work that does
      * neither is not compared by it: its number of objects is a result of it.
      */
-    public static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
-        OptionalDouble of = objectsToRead(one);
-        OptionalDouble other = objectsToRead(another);
-        return of.isEmpty()
-                || other.isEmpty()
-                || Math.max(of.getAsDouble(), other.getAsDouble())
-                        <= LARGEST_DATA_SET_RATIO * Math.min(of.getAsDouble(), other.getAsDouble());
+    private static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
+        Double ratio = dataSetRatio(one, another);
+        return ratio == null || areDataSetsAlike(ratio);
+    }
+
+    /** How many times as many objects there were to be read or updated in the other; {@code null} if it does neither, or that is not known. */
+    public static @Nullable Double dataSetRatio(List<Measurement> one, List<Measurement> other) {
+        OptionalDouble before = objectsToRead(one);
+        OptionalDouble after = objectsToRead(other);
+        return before.isEmpty() || after.isEmpty() || before.getAsDouble() == 0
+                ? null
+                : (Double) (after.getAsDouble() / before.getAsDouble());
+    }
+
+    /** Whether a ratio of numbers of objects is too small to matter. */
+    public static boolean areDataSetsAlike(double ratio) {
+        return ratio <= LARGEST_DATA_SET_RATIO && 1 <= LARGEST_DATA_SET_RATIO * ratio;
     }
 
     /** The median over the rounds; empty where it is not known or does not matter. */

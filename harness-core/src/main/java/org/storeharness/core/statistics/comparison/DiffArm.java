@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.caution.Caution;
@@ -126,9 +127,14 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
                 .map(other -> Check.present(there, other))
                 .<Object>map(other -> List.of(
                         other.operations(),
-                        other.arrivals(),
+                        load(other.arrivals()),
                         plan.sweep().concurrency().isEmpty() ? other.concurrency() : 0))
                 .toList();
+    }
+
+    /** The load as it was planned: not the rate that the calibration of a repeated run found for it. */
+    private static Arrivals load(Arrivals planned) {
+        return planned instanceof Arrivals.Paced paced ? new Arrivals.Paced(paced.share(), paced.by(), null) : planned;
     }
 
     /** The distinct values of one fact in its runs, sorted. */

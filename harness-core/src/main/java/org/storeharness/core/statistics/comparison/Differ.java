@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.result.comparison.ComparisonUnit;
@@ -108,6 +109,7 @@ public final class Differ {
             TargetCell work = tests.get(i).work();
             Difference found = difference(tests.get(i), tests.size(), corrected.get(i));
             unsureRate(work, found)
+                    .or(() -> dataSets(work, found))
                     .ifPresentOrElse(
                             obstacle -> notComparable.add(notComparable(work, obstacle)), () -> differences.add(found));
         }
@@ -132,7 +134,20 @@ public final class Differ {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
         return invalid.or(() -> differentTargets(work))
-                .or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
+                .or(() -> writes(work)
+                        ? Comparability.obstacleOverAnyData(base.arm(work), candidate.arm(work))
+                        : Comparability.obstacle(base.arm(work), candidate.arm(work), 0));
+    }
+
+    /** Whether the number of objects that it reads is a result of its own speed too. */
+    private boolean writes(TargetCell work) {
+        Workload workload = candidate.workload(work);
+        return workload != null && workload.writes();
+    }
+
+    /** The number of objects, where it may be the cause of what is found; empty if it is not. */
+    private Optional<Obstacle> dataSets(TargetCell work, Difference found) {
+        return writes(work) ? Comparability.dataSets(base.arm(work), candidate.arm(work), found) : Optional.empty();
     }
 
     /** Why some run of the base and some run of the candidate are not comparable, such as one that found syncs turned off. */

@@ -237,7 +237,8 @@ public final class CurveAnalysis {
                     .forEach(alike::add);
             most = alike.size() > most.size() ? alike : most;
         }
-        return most.isEmpty() ? targets.get(0) : most.get(0);
+        // Those that joined the first of them may be faster than it
+        return known.stream().filter(most::contains).findFirst().orElse(targets.get(0));
     }
 
     private static boolean isStandIn(CurveData target) {

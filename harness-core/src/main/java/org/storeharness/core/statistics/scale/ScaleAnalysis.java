@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.Plan;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.curve.IntervalEstimate;
@@ -49,9 +52,20 @@ public final class ScaleAnalysis {
         List<ScaleCurve> curves = new ArrayList<>();
         NavigableMap<Integer, List<List<String>>> shared = new TreeMap<>();
         runs.forEach((hosts, run) -> shared.put(hosts, RunHost.onOneMachine(run.hosts())));
-        works.forEach((work, byHosts) -> curves.add(curve(work, byHosts, shared)));
+        boolean planned =
+                runs.values().stream().allMatch(run -> plansItsObjects(run.run().plan()));
+        works.forEach((work, byHosts) -> curves.add(curve(work, byHosts, shared, planned)));
         return new ScaleResult(
                 ScaleResult.SCHEMA, references, shared.lastEntry().getValue(), curves);
+    }
+
+    /** Whether the numbers of objects that are written and deleted are those of the plan, whatever time that takes. */
+    private static boolean plansItsObjects(Plan plan) {
+        return plan.workloads().values().stream()
+                .filter(workload -> workload.writes() || workload.operations().containsKey(OperationKind.DELETE))
+                .flatMap(workload ->
+                        Stream.of(workload.phases().warmUp(), workload.phases().measure()))
+                .allMatch(extent -> extent.duration().isZero());
     }
 
     private static Map<ScaledWork, List<Measurement>> measurements(RunResult run) {
@@ -74,17 +88,23 @@ public final class ScaleAnalysis {
     private static ScaleCurve curve(
             ScaledWork work,
             NavigableMap<Integer, List<Measurement>> byHosts,
-            NavigableMap<Integer, List<List<String>>> shared) {
+            NavigableMap<Integer, List<List<String>>> shared,
+            boolean planned) {
         List<Measurement> single = byHosts.getOrDefault(1, List.of());
         List<ScalePoint> points = new ArrayList<>();
-        byHosts.forEach((hosts, rounds) -> points.add(point(hosts, rounds, single, Check.present(shared, hosts))));
+        byHosts.forEach(
+                (hosts, rounds) -> points.add(point(hosts, rounds, single, Check.present(shared, hosts), planned)));
         return new ScaleCurve(work.target(), work.workload(), work.size(), points);
     }
 
     private static ScalePoint point(
-            int hosts, List<Measurement> rounds, List<Measurement> single, List<List<String>> shared) {
+            int hosts, List<Measurement> rounds, List<Measurement> single, List<List<String>> shared, boolean planned) {
         boolean closed = rounds.get(0).cell().isClosedLoad();
-        IntervalEstimate scaling = closed ? scaling(hosts, rounds, single) : null;
+        Double objects = Comparability.dataSetRatio(single, rounds);
+        boolean share = planned && objects != null && Comparability.areDataSetsAlike(objects / hosts);
+        IntervalEstimate scaling = closed && (share || objects == null || Comparability.areDataSetsAlike(objects))
+                ? scaling(hosts, rounds, single)
+                : null;
         List<HostSummary> each = hosts == 1 ? List.of() : HostSummary.of(rounds);
         return new ScalePoint(
                 hosts,
@@ -97,6 +117,7 @@ public final class ScaleAnalysis {
                                 .toArray())
                         .value(),
                 scaling,
+                objects,
                 p99(rounds),
                 HostSummary.slowest(each).map(ScaleAnalysis::rate).orElse(null),
                 HostSummary.fastest(each).map(ScaleAnalysis::rate).orElse(null),
@@ -126,10 +147,7 @@ public final class ScaleAnalysis {
         double[] one = rates(single);
         if (hosts == 1) {
             return new IntervalEstimate(1, null, null);
-        } else if (one.length == 0
-                || mean(many).value() == 0
-                || mean(one).value() == 0
-                || !Comparability.haveDataSetsAlike(rounds, single)) {
+        } else if (one.length == 0 || mean(many).value() == 0 || mean(one).value() == 0) {
             return null;
         }
         IntervalEstimate ratio = MeanRatio.of(many, one);

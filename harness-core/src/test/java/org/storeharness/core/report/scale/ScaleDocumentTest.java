@@ -24,12 +24,30 @@ class ScaleDocumentTest {
                 .isEqualTo("2 hosts do 1.94 x a single one: it still scales, as far as one round shows");
     }
 
+    @Test
+    void thatTheStoreHeldMoreWithEachHostIsSaid() {
+        assertThat(finding(point(2, new IntervalEstimate(0.97, 0.93, 1.01), 2.0, ScaleBound.NOTHING)))
+                .isEqualTo(
+                        "2 hosts do 1.94 x a single one, over 2.00 x the objects (each host's share is equal, so the store"
+                                + " holds more with each host): it still scales");
+    }
+
+    @Test
+    void whyItIsNotKnownHowHostsScaleIsSaid() {
+        assertThat(finding(point(2, null, 3.4, ScaleBound.NOT_KNOWN)))
+                .isEqualTo(
+                        "How 2 hosts scale is not known: they have 3.40 x the objects of a single one, and the plan gives no"
+                                + " equal share to each host, as where time bounds the writes; a number of operations in place of a"
+                                + " time does");
+    }
+
     private static String finding(@Nullable Double low, @Nullable Double high) {
+        return finding(point(2, new IntervalEstimate(0.97, low, high), 1.0, ScaleBound.NOTHING));
+    }
+
+    private static String finding(ScalePoint two) {
         ScaleCurve curve = new ScaleCurve(
-                "fs",
-                "write",
-                "1KiB",
-                List.of(point(1, 1, null, null, null), point(2, 0.97, low, high, ScaleBound.NOTHING)));
+                "fs", "write", "1KiB", List.of(point(1, new IntervalEstimate(1, null, null), 1.0, null), two));
         Section section = ScaleDocument.curves(
                         List.of(new ScaleResult(ScaleResult.SCHEMA, List.of(), List.of(), List.of(curve))))
                 .get(0);
@@ -37,15 +55,16 @@ class ScaleDocumentTest {
     }
 
     private static ScalePoint point(
-            int hosts, double scaling, @Nullable Double low, @Nullable Double high, @Nullable ScaleBound bound) {
+            int hosts, @Nullable IntervalEstimate scaling, Double objects, @Nullable ScaleBound bound) {
         return new ScalePoint(
                 hosts,
                 new Arrivals.Closed(),
                 4 * hosts,
                 3,
-                new IntervalEstimate(1_000 * hosts * scaling, null, null),
+                new IntervalEstimate(1_000 * hosts, null, null),
                 0,
-                new IntervalEstimate(scaling, low, high),
+                scaling,
+                objects,
                 null,
                 null,
                 null,

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.Workload;
@@ -31,6 +32,7 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Trend;
 import org.storeharness.core.statistics.inference.Replicates;
+import org.storeharness.core.unit.Rate;
 
 class DifferTest {
     @Test
@@ -182,6 +184,68 @@ class DifferTest {
         assertNotComparable(within(base, busy), other);
         assertNotComparable(within(busy, busier), other);
         assertThat(within(busy, busy).finding()).isEqualTo(RegressionFinding.NO_REGRESSION);
+    }
+
+    /** A build that is slower has written fewer objects by the time it reads some, which can only help it. */
+    @Test
+    void aMixThatReadsFewerObjectsSinceItIsSlowerIsARegression() {
+        assertThat(within(mixed(5_000, 1_000), mixed(4_000, 800)).finding()).isEqualTo(RegressionFinding.REGRESSION);
+        assertThat(within(mixed(4_000, 800), mixed(5_000, 1_000)).finding())
+                .as("faster over more objects")
+                .isEqualTo(RegressionFinding.NO_REGRESSION);
+    }
+
+    @Test
+    void aMixWhoseNumberOfObjectsMayBeTheCauseIsNotComparable() {
+        assertNotComparable(
+                within(mixed(5_000, 1_000), mixed(4_000, 1_000)),
+                Obstacle.differs(Kind.DATA_SETS_DIFFER, "5000", "4000"));
+        assertNotComparable(
+                within(mixed(4_000, 1_000), mixed(5_000, 800)),
+                Obstacle.differs(Kind.DATA_SETS_DIFFER, "4000", "5000"));
+    }
+
+    @Test
+    void readsOfFewerObjectsAreNotComparableHoweverSlow() {
+        Workload reads = ResultFixture.workload(2_000, OperationKind.READ);
+        assertNotComparable(
+                within(reading("read", reads, 5_000, 1_000), reading("read", reads, 4_000, 800)),
+                Obstacle.differs(Kind.DATA_SETS_DIFFER, "5000", "4000"));
+    }
+
+    /** Reads and writes of a target that holds so many objects, at about that rate. */
+    private static Differ.RunWithReplicates mixed(long objects, double rate) {
+        return reading(
+                "read-write", ResultFixture.workload(2_000, OperationKind.READ, OperationKind.WRITE), objects, rate);
+    }
+
+    private static Differ.RunWithReplicates reading(String name, Workload workload, long objects, double rate) {
+        Cell cell = new Cell(name, new Arrivals.Closed(), 16, "1KiB");
+        return new Differ.RunWithReplicates(
+                new ResultFixture()
+                        .target("fs")
+                        .planned(name, workload)
+                        .objects("fs", objects)
+                        .rounds("fs", cell, rate, rate + 1, rate + 2, rate + 3, rate + 4, rate + 5)
+                        .build(),
+                Replicates.NONE);
+    }
+
+    /** All runs of a repeated one but the first take their paced rate from it. */
+    @Test
+    void theRateThatARunFoundForPacedWorkIsNoPartOfItsPlan() {
+        assertThat(within(besidePaced(null), besidePaced(Rate.perSecond(1_000))).finding())
+                .isEqualTo(RegressionFinding.NO_REGRESSION);
+    }
+
+    /** Closed reads beside writes that are paced at that rate, if it is known. */
+    private static Differ.RunWithReplicates besidePaced(@Nullable Rate at) {
+        Workload paced = ResultFixture.workload(0, OperationKind.WRITE)
+                .withArrivals(new Arrivals.Paced(0.5, "write", at))
+                .withTurn(new WorkloadPlacement(null, "read", Duration.ZERO));
+        return reading(new ResultFixture()
+                .planned("read", ResultFixture.workload(50_000, OperationKind.READ))
+                .planned("paced", paced));
     }
 
     /** What was filled before has no part in writes alone. */

@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.curve.EqualLoad;
@@ -59,6 +60,23 @@ class CurveAnalysisTest {
                 .build();
         assertPostgresIsTwice(result);
         assertThat(equalLoad(result, "relaxed").p99Ratio()).isNull();
+    }
+
+    /** The third is comparable with the fourth and the second, which is comparable with the first too. */
+    @Test
+    void theReferenceIsTheFastestOfThoseThatAreComparable() {
+        Cell reads = new Cell("read", new Arrivals.Constant(Rate.perSecond(1_000)), 16, "1KiB");
+        ResultFixture fixture = new ResultFixture().planned("read", ResultFixture.workload(0, OperationKind.READ));
+        long[] objects = {10_000, 10_900, 11_500, 11_600};
+        for (int i = 0; i < objects.length; i++) {
+            double mean = 1e6 * (i + 1);
+            fixture.target("t" + i).objects("t" + i, objects[i]).pacedRounds("t" + i, reads, mean, mean, mean);
+        }
+        RunResult result = fixture.build();
+        assertThat(equalLoad(result, "t3").reference()).isEqualTo("t1");
+        assertThat(Objects.requireNonNull(equalLoad(result, "t3").p99Ratio()).value())
+                .isBetween(1.99, 2.01);
+        assertThat(equalLoad(result, "t0").p99Ratio()).isNotNull();
     }
 
     @Test

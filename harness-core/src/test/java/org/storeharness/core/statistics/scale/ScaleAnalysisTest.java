@@ -3,13 +3,18 @@ package org.storeharness.core.statistics.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Extent;
+import org.storeharness.core.plan.load.Phases;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.HostFixture;
 import org.storeharness.core.result.HostFixture.HostPart;
 import org.storeharness.core.result.ResultFixture;
@@ -212,6 +217,35 @@ class ScaleAnalysisTest {
                 .isCloseTo(0.5, within(1e-9));
     }
 
+    /** As in the benchmark of SeaweedFS: each host writes so many files, and n hosts n times as many. */
+    @Test
+    void readsOfAnEqualShareForEachHostTellHowTheyScale() {
+        List<Measurement> single = List.of(reads(1, 10_000, 1_000));
+        List<Measurement> both = List.of(reads(2, 20_000, 1_900));
+        ScalePoint two = two(filled(single, Extent.of(10_000)), filled(both, Extent.of(20_000)));
+        assertThat(two.scaling().value()).isCloseTo(0.95, within(1e-9));
+        assertThat(two.objects()).isEqualTo(2);
+        Extent time = Extent.of(Duration.ofSeconds(1));
+        assertThat(two(filled(single, time), filled(both, time)).scaling())
+                .as("time may have made as many by chance")
+                .isNull();
+        List<Measurement> more = List.of(reads(2, 40_000, 1_900));
+        assertThat(two(filled(single, Extent.of(10_000)), filled(more, Extent.of(20_000)))
+                        .scaling())
+                .isNull();
+    }
+
+    /** A run whose writes before the reads went that far. */
+    private static RunResult filled(List<Measurement> reads, Extent writes) {
+        Workload write = ResultFixture.workload(0, OperationKind.WRITE).withPhases(Phases.of(0, Extent.none(), writes));
+        ResultFixture fixture = new ResultFixture()
+                .target("m")
+                .planned("write", write)
+                .planned("read", ResultFixture.workload(0, OperationKind.READ));
+        reads.forEach(fixture::add);
+        return fixture.build();
+    }
+
     /** Reads of so many hosts, over so many objects. */
     private static Measurement reads(int hosts, long objects, double rate) {
         Cell cell = new Cell("read", new Arrivals.Closed(), 4 * hosts, "1KiB");
@@ -263,7 +297,11 @@ class ScaleAnalysisTest {
 
     /** What two hosts did against a single one. */
     private static ScalePoint two(List<Measurement> single, List<Measurement> both) {
-        return ScaleAnalysis.of(new TreeMap<>(Map.of(1, run(single), 2, run(both))))
+        return two(run(single), run(both));
+    }
+
+    private static ScalePoint two(RunResult single, RunResult both) {
+        return ScaleAnalysis.of(new TreeMap<>(Map.of(1, single, 2, both)))
                 .curves()
                 .get(0)
                 .points()
