@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.unit.TestLength;
 
-/** A program that a cross-check runs in a JVM of its own, which is told to end as a terminal tells it: with its process group. */
+/** A program that a cross-check runs in a JVM of its own, which is told to end together with its process group, as a terminal does it. */
 @Tag("slow")
 @EnabledOnOs(OS.LINUX)
 @Timeout(120)
@@ -60,8 +60,9 @@ class ChildProcessesTest {
                 kill "$(cat server)" && echo 'with its server' >cleaned
                 """.formatted(TestLength.of(20, 150)));
         await("pid");
-        // A closed terminal sends it, as Ctrl-C sends SIGINT; that one shells ignore for what runs in the background
-        new ProcessBuilder("kill", "-s", "HUP", "--", "-" + crossCheck.pid())
+        // Ctrl-C sends SIGINT and a closed terminal SIGHUP: those are ignored where a build runs in the background or
+        // by nohup
+        new ProcessBuilder("kill", "-s", "TERM", "--", "-" + crossCheck.pid())
                 .start()
                 .waitFor();
         crossCheck.waitFor();

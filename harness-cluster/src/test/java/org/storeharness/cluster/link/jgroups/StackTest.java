@@ -14,6 +14,7 @@ import org.jgroups.View;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.core.process.FreePorts;
 
 /** Members with the protocols of the stack, and nothing above it. The time bounds what hangs. */
@@ -49,7 +50,7 @@ class StackTest {
     private static JChannel channel(InetSocketAddress place, List<InetSocketAddress> founders, int port)
             throws Exception {
         InetSocketAddress own = new InetSocketAddress(place.getAddress(), port);
-        MemberSockets sockets = new MemberSockets(null, own, refused -> {});
+        MemberSockets sockets = new MemberSockets(SharedKey.ofUser(System.getenv(), "a"), own, refused -> {});
         JChannel channel = new JChannel(new Stack(place, founders, sockets).protocols());
         stable(channel).setDesiredAverageGossip(10);
         return channel;
