@@ -190,11 +190,16 @@ final class FilerStore implements Store {
         });
     }
 
+    /** Where the run has started the filer, the objects go with it. */
     @Override
     public void cleanup() throws StoreException {
         sessions.prepare(null);
         if (created && !options.keep()) {
-            tree.remove();
+            if (SeaweedOptions.STARTED.equals(options.filer())) {
+                tree.giveUp();
+            } else {
+                tree.remove();
+            }
             note.removed();
         }
         created = false;

@@ -168,7 +168,20 @@ public final class FilerClient {
      */
     public void delete(String path) throws StoreException {
         // filers can be told to take what names nothing for recursive=true
-        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + "?recursive=false", "");
+        delete(path, "?recursive=false");
+    }
+
+    /**
+     * Deletes a directory with all that is in it; does nothing if it is not there. Safe for any thread.
+     *
+     * @throws StoreException if it is left
+     */
+    public void deleteTree(String path) throws StoreException {
+        delete(path, "?recursive=true");
+    }
+
+    private void delete(String path, String query) throws StoreException {
+        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + query, "");
         if (reply.status() != 204) {
             throw failed("the delete of " + path, reply);
         }
