@@ -33,6 +33,8 @@ final class OwnedTree {
     private final FilerClient filer;
     private final String path;
     private final String mark;
+    private String query = "";
+    private boolean made;
 
     /**
      * @param path begins with a slash and ends with none
@@ -48,9 +50,19 @@ final class OwnedTree {
         return path;
     }
 
-    /** Makes it. */
-    void make() throws StoreException {
-        filer.write(path + "/" + MARK, mark);
+    /**
+     * Makes it.
+     *
+     * @param placement the parameters of the mark's upload
+     */
+    void make(String placement) throws StoreException {
+        query = placement;
+        made = true;
+        writeMark();
+    }
+
+    private void writeMark() throws StoreException {
+        filer.write(path + "/" + MARK, query, mark);
     }
 
     /** Whether it is there and is the run's. */
@@ -60,6 +72,15 @@ final class OwnedTree {
 
     private Optional<String> readMark() throws StoreException {
         return filer.read(path + "/" + MARK);
+    }
+
+    /** Empty if it cannot be read, as where its volume server is dead. */
+    private Optional<String> readableMark() {
+        try {
+            return readMark();
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
     }
 
     /** Deletes the mark alone: no process of the run finds its directory here any more. */
@@ -73,7 +94,7 @@ final class OwnedTree {
      * @throws StoreException if anything is left, which has the mark then
      */
     void remove() throws StoreException {
-        Optional<String> found = readMark();
+        Optional<String> found = made ? readableMark() : readMark();
         if (found.isPresent() && !found.get().equals(mark)) {
             throw new StoreException("directory " + path + " is left at the filer " + filer.filer()
                     + ": its mark is that of another run; look at it, and remove it yourself");
@@ -126,7 +147,7 @@ final class OwnedTree {
     private void markAgain(StoreException failure) {
         try {
             if (filer.firstEntry(path + "/").isPresent() && readMark().isEmpty()) {
-                make();
+                writeMark();
             }
         } catch (StoreException e) {
             failure.addSuppressed(e);

@@ -118,7 +118,17 @@ public final class FilerClient {
      * @throws StoreException if it is not written
      */
     public void write(String path, String text) throws StoreException {
-        HttpCalls.HttpReply reply = call("PUT", encoded(path), text);
+        write(path, "", text);
+    }
+
+    /**
+     * Writes a small text file to a place, and creates the directories above it.
+     *
+     * @param query the parameters of the upload, from the question mark on; empty for none
+     * @throws StoreException if it is not written
+     */
+    public void write(String path, String query, String text) throws StoreException {
+        HttpCalls.HttpReply reply = call("PUT", encoded(path) + query, text);
         if (reply.status() != 201) {
             throw failed("the upload of " + path, reply);
         }
