@@ -269,6 +269,14 @@ class SeaweedLeftoversTest {
     }
 
     @Test
+    void aTargetIsNotNamedAsWhatIsKept() throws Exception {
+        assertThatThrownBy(() -> open("weed-kept", Map.of("master", master())))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("weed-kept");
+        open("weed-kept", Map.of("filer", cluster.filer().toString())).close();
+    }
+
+    @Test
     void aServerThatIsGoneIsSaidToBe() throws Exception {
         abandoned(Map.of("master", master()));
         cluster.close();
