@@ -156,7 +156,7 @@ record LeftoverCleaning(
     private String problemAfterRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         try {
-            return leftover == null || leftovers.find(found.note()).isEmpty()
+            return leftover == null || leftovers.findAgain(found.note()).isEmpty()
                     ? ""
                     : leftover.kind() + " " + leftover.place()
                             + " is left, because it holds what its run did not create; look at it, move that away, and"
