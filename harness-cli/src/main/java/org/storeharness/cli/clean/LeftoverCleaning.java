@@ -21,6 +21,7 @@ import org.storeharness.core.run.RunLeftovers;
 import org.storeharness.core.run.leftover.RecordedRun;
 import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.run.leftover.ServerLeftover;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
@@ -114,7 +115,7 @@ record LeftoverCleaning(
         // what was made last is removed first: servers before their data
         Collections.reverse(found);
         List<String> lines = found.stream().map(FoundLeftover::line).toList();
-        List<String> problems = found.stream().map(this::problemOfRemoval).toList();
+        List<String> problems = problemsOfRemoval(found);
         boolean all = true;
         for (int i = 0; i < found.size(); i++) {
             FoundLeftover one = found.get(i);
@@ -136,6 +137,24 @@ record LeftoverCleaning(
             Files.deleteIfExists(run.file());
         }
         return all;
+    }
+
+    /** Of each thing, empty if it went without one. What may be the data of a server that may still run stays. */
+    private List<String> problemsOfRemoval(List<FoundLeftover> found) {
+        List<String> problems = new ArrayList<>();
+        Optional<FoundLeftover> server = Optional.empty();
+        for (FoundLeftover one : found) {
+            Leftover leftover = one.leftover();
+            String problem = server.isPresent() && leftover != null
+                    ? leftover.kind() + " " + leftover.place() + " is left, since "
+                            + server.get().note().name() + " of the run may use it; --forget removes it"
+                    : problemOfRemoval(one);
+            problems.add(problem);
+            if (!problem.isEmpty() && one.note().kind().equals(ServerLeftover.KIND)) {
+                server = Optional.of(one);
+            }
+        }
+        return problems;
     }
 
     /** Empty if it went without one. */
