@@ -71,7 +71,7 @@ final class FilerStore implements Store {
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>(facts);
         counters.describe(all);
-        boolean durable = context.durability() == Durability.DURABLE;
+        boolean durable = isDurable();
         if (durable) {
             all.put(StoreFacts.DURABILITY_REASON, UNSYNCED_NAMES);
         }
@@ -109,7 +109,7 @@ final class FilerStore implements Store {
             note = SeaweedLeftovers.noteTree(options, context, directory);
         }
         created = true;
-        tree.make();
+        tree.make(placement().withoutTtl().filerQuery(isDurable()));
         use();
     }
 
@@ -146,9 +146,16 @@ final class FilerStore implements Store {
 
     /** The parameters of an upload. */
     private String query() {
+        return placement().filerQuery(isDurable());
+    }
+
+    private Placement placement() {
         String collection = options.collection();
-        Placement placement = Placement.of(collection == null ? "" : collection, options);
-        return placement.filerQuery(context.durability() == Durability.DURABLE);
+        return Placement.of(collection == null ? "" : collection, options);
+    }
+
+    private boolean isDurable() {
+        return context.durability() == Durability.DURABLE;
     }
 
     @Override
@@ -190,11 +197,16 @@ final class FilerStore implements Store {
         });
     }
 
+    /** Where the run has started the filer, the objects go with it. */
     @Override
     public void cleanup() throws StoreException {
         sessions.prepare(null);
         if (created && !options.keep()) {
-            tree.remove();
+            if (SeaweedOptions.STARTED.equals(options.filer())) {
+                tree.giveUp();
+            } else {
+                tree.remove();
+            }
             note.removed();
         }
         created = false;

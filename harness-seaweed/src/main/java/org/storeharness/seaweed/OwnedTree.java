@@ -14,8 +14,10 @@ import org.storeharness.seaweed.client.FilerClient.FilerEntry;
 import org.storeharness.seaweed.object.RequestPath;
 
 /**
- * The directory that a run owns at a filer. A file in it, the mark, holds the run's id. What the run did not make there is never
- * deleted. Confined to one thread at a time.
+ * The directory that a run owns at a filer. A file in it, the mark, holds the run's id. What the run did not make there is not
+ * deleted, except for what somebody puts among a run's objects in the moment between the listing of their directory and its
+ * delete: a filer has no delete that leaves out new files, and a request for each object takes longer than a clean-up may.
+ * Confined to one thread at a time.
  */
 final class OwnedTree {
     static final String MARK = ".harness-run";
@@ -31,6 +33,8 @@ final class OwnedTree {
     private final FilerClient filer;
     private final String path;
     private final String mark;
+    private String query = "";
+    private boolean made;
 
     /**
      * @param path begins with a slash and ends with none
@@ -46,9 +50,19 @@ final class OwnedTree {
         return path;
     }
 
-    /** Makes it. */
-    void make() throws StoreException {
-        filer.write(path + "/" + MARK, mark);
+    /**
+     * Makes it.
+     *
+     * @param placement the parameters of the mark's upload
+     */
+    void make(String placement) throws StoreException {
+        query = placement;
+        made = true;
+        writeMark();
+    }
+
+    private void writeMark() throws StoreException {
+        filer.write(path + "/" + MARK, query, mark);
     }
 
     /** Whether it is there and is the run's. */
@@ -60,34 +74,36 @@ final class OwnedTree {
         return filer.read(path + "/" + MARK);
     }
 
+    /** Empty if it cannot be read, as where its volume server is dead. */
+    private Optional<String> readableMark() {
+        try {
+            return readMark();
+        } catch (StoreException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Deletes the mark alone: no process of the run finds its directory here any more. */
+    void giveUp() throws StoreException {
+        filer.delete(path + "/" + MARK);
+    }
+
     /**
-     * Deletes the objects of the run, one by one since a filer deletes a directory with whatever somebody puts into it meanwhile,
-     * then the empty directories, and the mark last.
+     * Deletes the directories of objects, each by one request if it holds nothing else, then the mark, and the empty directory last.
      *
      * @throws StoreException if anything is left, which has the mark then
      */
     void remove() throws StoreException {
-        Optional<String> found = readMark();
+        Optional<String> found = made ? readableMark() : readMark();
         if (found.isPresent() && !found.get().equals(mark)) {
             throw new StoreException("directory " + path + " is left at the filer " + filer.filer()
                     + ": its mark is that of another run; look at it, and remove it yourself");
         }
         ExecutorService deleters = Executors.newFixedThreadPool(DELETES_AT_ONCE, OwnedTree::daemon);
         try {
-            List<String> foreign = new ArrayList<>();
-            removeEntries(deleters, foreign);
-            if (!foreign.isEmpty()) {
-                throw new StoreException("directory " + path + " is left at the filer " + filer.filer()
-                        + ", because it holds " + foreign.size() + (foreign.size() == 1 ? " thing" : " things")
-                        + " that this run did not create, such as " + foreign.get(0) + "; look at "
-                        + (foreign.size() == 1 ? "it, move it" : "them, move them")
-                        + " away, and remove the rest with './harness clean'");
-            }
-            filer.delete(path + "/" + MARK);
-            filer.delete(path);
-            if (filer.firstEntry(path + "/").isPresent()) {
-                throw new StoreException("directory " + path + " is left at the filer " + filer.filer()
-                        + ", although its delete was acknowledged");
+            int round = 1;
+            while (!isRemoved(deleters, round == ROUNDS)) {
+                round++;
             }
         } catch (StoreException e) {
             markAgain(e);
@@ -97,72 +113,95 @@ final class OwnedTree {
         }
     }
 
+    /**
+     * Removes what is there now. What ends late makes directories again that were removed.
+     *
+     * @param last whether it has to be removed then
+     */
+    private boolean isRemoved(ExecutorService deleters, boolean last) throws StoreException {
+        List<String> foreign = removeEntries(deleters);
+        if (!foreign.isEmpty()) {
+            throw new StoreException("directory " + path + " is left at the filer " + filer.filer()
+                    + ", because it holds " + foreign.size() + (foreign.size() == 1 ? " thing" : " things")
+                    + " that this run did not create, such as " + foreign.get(0) + "; look at "
+                    + (foreign.size() == 1 ? "it, move it" : "them, move them")
+                    + " away, and remove the rest with './harness clean'");
+        }
+        giveUp();
+        try {
+            filer.delete(path);
+        } catch (StoreException e) {
+            if (last) {
+                throw e;
+            }
+            return false;
+        }
+        boolean removed = filer.firstEntry(path + "/").isEmpty();
+        if (last && !removed) {
+            throw new StoreException("directory " + path + " is left at the filer " + filer.filer()
+                    + ", although its delete was acknowledged");
+        }
+        return removed;
+    }
+
     private void markAgain(StoreException failure) {
         try {
             if (filer.firstEntry(path + "/").isPresent() && readMark().isEmpty()) {
-                make();
+                writeMark();
             }
         } catch (StoreException e) {
             failure.addSuppressed(e);
         }
     }
 
-    private void removeEntries(ExecutorService deleters, List<String> foreign) throws StoreException {
+    /** Returns the paths of what is not of the run. */
+    private List<String> removeEntries(ExecutorService deleters) throws StoreException {
+        List<String> foreign = new ArrayList<>();
         String last = "";
         for (List<FilerEntry> page = filer.page(path, last); !page.isEmpty(); page = filer.page(path, last)) {
+            List<Callable<List<String>>> removals = new ArrayList<>();
             for (FilerEntry entry : page) {
                 if (entry.directory() && RequestPath.isDirectory(entry.name())) {
-                    removeObjects(deleters, entry.name(), foreign);
+                    removals.add(() -> removeObjects(entry.name()));
                 } else if (!entry.name().equals(MARK)) {
-                    foreign.add(path + "/" + entry.name());
+                    removals.add(() -> List.of(path + "/" + entry.name()));
                 }
+            }
+            removeAll(deleters, removals).forEach(foreign::addAll);
+            last = page.get(page.size() - 1).name();
+        }
+        return foreign;
+    }
+
+    /** Removes a directory for objects, or only its objects if it holds anything else. Returns the paths of that. */
+    private List<String> removeObjects(String name) throws StoreException {
+        String directory = path + "/" + name;
+        List<String> own = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        String last = "";
+        for (List<FilerEntry> page = filer.page(directory, last); !page.isEmpty(); page = filer.page(directory, last)) {
+            for (FilerEntry entry : page) {
+                boolean made = !entry.directory() && RequestPath.isObject(name, entry.name());
+                (made ? own : others).add(directory + "/" + entry.name());
             }
             last = page.get(page.size() - 1).name();
         }
+        if (others.isEmpty()) {
+            filer.deleteTree(directory);
+            return others;
+        }
+        for (String object : own) {
+            filer.delete(object);
+        }
+        return others;
     }
 
-    private void removeObjects(ExecutorService deleters, String name, List<String> foreign) throws StoreException {
-        String directory = path + "/" + name;
-        for (int round = 1; ; round++) {
-            List<String> others = new ArrayList<>();
-            String last = "";
-            for (List<FilerEntry> page = filer.page(directory, last);
-                    !page.isEmpty();
-                    page = filer.page(directory, last)) {
-                List<String> own = new ArrayList<>();
-                for (FilerEntry entry : page) {
-                    boolean made = !entry.directory() && RequestPath.isObject(name, entry.name());
-                    (made ? own : others).add(directory + "/" + entry.name());
-                }
-                deleteAll(deleters, own);
-                last = page.get(page.size() - 1).name();
-            }
-            if (!others.isEmpty()) {
-                foreign.addAll(others);
-                return;
-            }
-            try {
-                filer.delete(directory);
-                return;
-            } catch (StoreException e) {
-                if (round == ROUNDS) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    private void deleteAll(ExecutorService deleters, List<String> files) throws StoreException {
-        List<Callable<Void>> deletes = new ArrayList<>();
-        for (String file : files) {
-            deletes.add(() -> {
-                filer.delete(file);
-                return null;
-            });
-        }
+    private List<List<String>> removeAll(ExecutorService deleters, List<Callable<List<String>>> removals)
+            throws StoreException {
+        List<List<String>> foreign = new ArrayList<>();
         try {
-            for (Future<Void> delete : deleters.invokeAll(deletes)) {
-                delete.get();
+            for (Future<List<String>> removal : deleters.invokeAll(removals)) {
+                foreign.add(removal.get());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -172,6 +211,7 @@ final class OwnedTree {
                     ? failure
                     : new StoreException("directory " + path + " is left: " + e.getCause(), e);
         }
+        return foreign;
     }
 
     private static Thread daemon(Runnable work) {

@@ -174,7 +174,7 @@ final class SeaweedLeftovers {
             FilerClient filer = new FilerClient(Endpoint.parse(address), settings(bound, search));
             for (String path : filer.entries("/")) {
                 Matcher name = TREE.matcher(path);
-                if (name.matches() && new OwnedTree(filer, path, name.group(1), false).isMarked()) {
+                if (name.matches() && mayBeMarked(new OwnedTree(filer, path, name.group(1), false))) {
                     found.add(new LeftoverNote(name.group(1), STORE, name.group(2), FILER_TREE, path, options));
                 }
             }
@@ -189,6 +189,15 @@ final class SeaweedLeftovers {
             }
         }
         return found;
+    }
+
+    /** Also where the mark cannot be read now, which is said of the directory when it is looked at. */
+    private static boolean mayBeMarked(OwnedTree tree) {
+        try {
+            return tree.isMarked();
+        } catch (StoreException e) {
+            return true;
+        }
     }
 
     private static Optional<Leftover> findCollection(LeftoverNote note) throws StoreException {

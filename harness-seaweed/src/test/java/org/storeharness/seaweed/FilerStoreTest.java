@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -96,39 +98,89 @@ class FilerStoreTest {
                 .hasMessageContaining("volume servers have no listings");
     }
 
-    /** A filer deletes a directory with all that is in it by then, which others may have put there. */
+    /** A request for each of many objects would not fit the bounds of a clean-up. */
     @Test
-    void aDirectoryIsDeletedObjectByObjectAndItsMarkLast() throws Exception {
+    void aDirectoryOfObjectsIsDeletedByOneRequestAndTheMarkLast() throws Exception {
         try (ScriptedServer filer = new ScriptedServer()) {
-            Set<String> files = new ConcurrentSkipListSet<>(Set.of("/d/.harness-run", "/d/0/1", "/d/0/2"));
-            filer.answer(request -> {
-                String path = request.split("[ ?]")[1];
-                if (request.startsWith("DELETE")) {
-                    files.remove(path);
-                    return "HTTP/1.1 204 No Content\r\n\r\n";
+            removed(filer, 0);
+            assertThat(deletes(filer))
+                    .containsExactly("/d/0?recursive=true", "/d/.harness-run?recursive=false", "/d?recursive=false");
+        }
+    }
+
+    /** An upload that ends late makes the directory again. */
+    @Test
+    void whatIsMadeDuringTheRemovalIsLookedForAgain() throws Exception {
+        try (ScriptedServer filer = new ScriptedServer()) {
+            assertThat(removed(filer, 2)).isEmpty();
+        }
+        try (ScriptedServer filer = new ScriptedServer()) {
+            assertThatThrownBy(() -> removed(filer, 100))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("directory /d is left at the filer");
+            assertThat(deletes(filer).stream().filter("/d?recursive=false"::equals))
+                    .hasSize(3);
+            assertThat(filer.requests()).as("marked again").anyMatch(request -> request.startsWith("PUT "));
+        }
+    }
+
+    /**
+     * Removes a directory with two objects. Returns what is left.
+     *
+     * @param late how many uploads end between the delete of the mark and that of the directory
+     */
+    private static Set<String> removed(ScriptedServer filer, int late) throws StoreException {
+        Set<String> files = new ConcurrentSkipListSet<>(Set.of("/d/.harness-run", "/d/0/1", "/d/0/2"));
+        AtomicInteger uploads = new AtomicInteger(late);
+        filer.answer(request -> {
+            String path = request.split("[ ?]")[1];
+            if (request.startsWith("DELETE")) {
+                files.removeIf(file -> file.equals(path) || file.startsWith(path + "/"));
+                if (path.equals("/d") && uploads.getAndDecrement() > 0) {
+                    files.add("/d/0/2");
                 }
-                if (files.contains(path)) {
-                    return ScriptedServer.json(200, "r1");
-                }
-                String entries = request.contains("lastFileName=&") || request.contains("lastFileName= ")
-                        ? path.equals("/d/")
-                                ? "{\"FullPath\":\"/d/.harness-run\",\"Mode\":432},{\"FullPath\":\"/d/0\",\"Mode\":2147484152}"
-                                : "{\"FullPath\":\"/d/0/1\",\"Mode\":432},{\"FullPath\":\"/d/0/2\",\"Mode\":432}"
-                        : "";
-                return files.isEmpty()
-                        ? ScriptedServer.json(404, "")
-                        : ScriptedServer.json(200, "{\"Entries\":[" + entries + "]}");
-            });
-            new OwnedTree(new FilerClient(filer.endpoint(), ClientSettings.PLAIN), "/d", "r1", false).remove();
-            List<String> deletes = filer.requests().stream()
-                    .filter(request -> request.startsWith("DELETE"))
-                    .map(request -> request.split(" ")[1])
+                return "HTTP/1.1 204 No Content\r\n\r\n";
+            }
+            if (request.startsWith("PUT")) {
+                files.add(path);
+                return ScriptedServer.json(201, "{}");
+            }
+            if (files.contains(path)) {
+                return ScriptedServer.json(200, "r1");
+            }
+            boolean first = !request.contains("lastFileName=") || request.contains("lastFileName= ");
+            List<String> names = files.stream()
+                    .filter(file -> file.startsWith(path))
+                    .map(file -> file.substring(path.length()).split("/")[0])
+                    .distinct()
                     .toList();
-            assertThat(deletes).allMatch(path -> path.endsWith("?recursive=false"));
-            assertThat(deletes.subList(0, 2))
-                    .containsExactlyInAnyOrder("/d/0/1?recursive=false", "/d/0/2?recursive=false");
-            assertThat(deletes.subList(2, deletes.size()))
-                    .containsExactly("/d/0?recursive=false", "/d/.harness-run?recursive=false", "/d?recursive=false");
+            String entries = names.stream()
+                    .map(name -> "{\"FullPath\":\"" + path + name + "\",\"Mode\":"
+                            + (files.contains(path + name) ? "432}" : "2147484152}"))
+                    .collect(Collectors.joining(","));
+            return names.isEmpty()
+                    ? ScriptedServer.json(404, "")
+                    : ScriptedServer.json(200, "{\"Entries\":[" + (first ? entries : "") + "]}");
+        });
+        new OwnedTree(new FilerClient(filer.endpoint(), ClientSettings.PLAIN), "/d", "r1", false).remove();
+        return files;
+    }
+
+    private static List<String> deletes(ScriptedServer filer) {
+        return filer.requests().stream()
+                .filter(request -> request.startsWith("DELETE"))
+                .map(request -> request.split(" ")[1])
+                .toList();
+    }
+
+    @Test
+    void aFilerThatTheRunStartedIsNotEmptiedBeforeItGoes() throws StoreException {
+        try (SeaweedFixture harness = harness()) {
+            harness.write(2);
+            FilerClient client =
+                    new FilerClient(Endpoint.parse(harness.store().facts().endpoint()), ClientSettings.PLAIN);
+            harness.store().cleanup();
+            assertThat(client.firstEntry("/run-1-t/0/")).contains("0");
         }
     }
 

@@ -227,6 +227,56 @@ class SeaweedLeftoversTest {
     }
 
     @Test
+    void aRunRemovesItsDirectoryEvenIfTheMarkCannotBeRead() throws Exception {
+        FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
+        Store store = abandoned(Map.of("filer", cluster.filer().toString()));
+        for (int i = 0; i < cluster.volumeServers().size(); i++) {
+            cluster.cluster().kill(i, Duration.ZERO);
+        }
+        assertThatThrownBy(() -> driver.leftover(notes.left().get(0))).hasMessageContaining("answered 500");
+        store.cleanup();
+        store.close();
+        assertThat(filer.firstEntry("/" + RUN + "-weed/")).isEmpty();
+        assertThat(notes.left()).isEmpty();
+    }
+
+    @Test
+    void aDirectoryWhoseMarkCannotBeReadIsNamedAndHidesNoOther() throws Exception {
+        try (ScriptedServer filer = new ScriptedServer()) {
+            filer.answer(request -> request.startsWith("GET /?")
+                    ? ScriptedServer.json(
+                            200,
+                            "{\"Version\":\"x\",\"Entries\":[{\"FullPath\":\"/" + RUN + "-dead\"},{\"FullPath\":\"/"
+                                    + RUN + "-weed\"}],\"LastFileName\":\"" + RUN + "-weed\"}")
+                    : request.startsWith("GET /" + RUN + "-weed/.harness-run")
+                            ? ScriptedServer.json(200, RUN)
+                            : ScriptedServer.json(500, "{\"error\":\"no volume\"}"));
+            List<LeftoverNote> found =
+                    driver.search(Map.of("filer", filer.endpoint().toString()));
+            assertThat(found).extracting(LeftoverNote::target).containsExactly("dead", "weed");
+            assertThatThrownBy(() -> driver.leftover(found.get(0)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("/" + RUN + "-dead/.harness-run");
+            assertThat(driver.leftover(found.get(1))).isPresent();
+        }
+    }
+
+    @Test
+    void theMarkIsPlacedWhereTheRunsObjectsAre() throws Exception {
+        abandoned(Map.of("filer", cluster.filer().toString(), "collection", "bench", "ttl", "3m"));
+        assertThat(new MasterClient(cluster.master()).volumeStatus().collections())
+                .contains("bench");
+    }
+
+    @Test
+    void aTargetIsNotNamedAsWhatIsKept() throws Exception {
+        assertThatThrownBy(() -> open("weed-kept", Map.of("master", master())))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("weed-kept");
+        open("weed-kept", Map.of("filer", cluster.filer().toString())).close();
+    }
+
+    @Test
     void aServerThatIsGoneIsSaidToBe() throws Exception {
         abandoned(Map.of("master", master()));
         cluster.close();
@@ -278,9 +328,15 @@ class SeaweedLeftoversTest {
 
     /** A target that was prepared and neither cleaned up nor closed. */
     private Store abandoned(Map<String, ?> options) throws StoreException {
+        Store store = open("weed", options);
+        store.prepare();
+        return store;
+    }
+
+    private Store open(String target, Map<String, ?> options) throws StoreException {
         StoreContext context = new StoreContext(
                 RUN,
-                "weed",
+                target,
                 directory,
                 Durability.RELAXED,
                 new StoreContext.Demand(1, 1, 1, 100),
@@ -289,9 +345,7 @@ class SeaweedLeftoversTest {
                 notes,
                 line -> {});
         Map<String, Object> all = new HashMap<>(options);
-        Store store = driver.open(OptionsBinder.bind(SeaweedOptions.class, all), context);
-        store.prepare();
-        return store;
+        return driver.open(OptionsBinder.bind(SeaweedOptions.class, all), context);
     }
 
     private void grow(String collection) throws StoreException {

@@ -17,6 +17,8 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -36,6 +38,7 @@ import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.http.protocol.Tls;
 import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.loopback.LoopbackServer;
@@ -225,6 +228,31 @@ class SeaweedTlsTest {
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0));
             assertThat(harness.store().facts().settings().get("TLS"))
                     .isEqualTo("not verified: any server may have answered");
+        }
+    }
+
+    /** Each of many connections would take a port of this machine for a minute. */
+    @Test
+    void deletesAtAFilerShareAConnection() throws Exception {
+        HttpsServer filer = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        filer.setHttpsConfigurator(new HttpsConfigurator(serverTls));
+        Set<Integer> ports = new ConcurrentSkipListSet<>();
+        filer.createContext("/", exchange -> {
+            ports.add(exchange.getRemoteAddress().getPort());
+            exchange.sendResponseHeaders(204, -1);
+            exchange.close();
+        });
+        filer.start();
+        try {
+            FilerClient client = new FilerClient(
+                    new Endpoint("127.0.0.1", filer.getAddress().getPort()),
+                    new ClientSettings(5_000, ClientSettings.RESPONSE_TIMEOUT, Tls.insecure(null), FilerTokens.NONE));
+            for (int i = 0; i < 5; i++) {
+                client.delete("/d/" + i);
+            }
+            assertThat(ports).hasSize(1);
+        } finally {
+            filer.stop(0);
         }
     }
 

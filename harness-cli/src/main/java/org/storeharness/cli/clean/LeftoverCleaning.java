@@ -21,6 +21,7 @@ import org.storeharness.core.run.RunLeftovers;
 import org.storeharness.core.run.leftover.RecordedRun;
 import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.core.run.leftover.ServerLeftover;
 import org.storeharness.core.store.Leftover;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
@@ -116,7 +117,7 @@ record LeftoverCleaning(
         // what was made last is removed first: servers before their data
         Collections.reverse(found);
         List<String> lines = found.stream().map(FoundLeftover::line).toList();
-        List<String> problems = found.stream().map(this::problemOfRemoval).toList();
+        List<String> problems = problemsOfRemoval(found);
         boolean all = true;
         for (int i = 0; i < found.size(); i++) {
             FoundLeftover one = found.get(i);
@@ -145,6 +146,24 @@ record LeftoverCleaning(
         return found.leftover() == null ? " (forgotten)" : " (removed)";
     }
 
+    /** Of each thing, empty if it went without one. What may be the data of a server that may still run stays. */
+    private List<String> problemsOfRemoval(List<FoundLeftover> found) {
+        List<String> problems = new ArrayList<>();
+        Optional<FoundLeftover> server = Optional.empty();
+        for (FoundLeftover one : found) {
+            Leftover leftover = one.leftover();
+            String problem = server.isPresent() && leftover != null
+                    ? leftover.kind() + " " + leftover.place() + " is left, since "
+                            + server.get().note().name() + " of the run may use it; --forget removes it"
+                    : problemOfRemoval(one);
+            problems.add(problem);
+            if (!problem.isEmpty() && one.note().kind().equals(ServerLeftover.KIND)) {
+                server = Optional.of(one);
+            }
+        }
+        return problems;
+    }
+
     /** Empty if it went without one. What answers is there: that it is given up has to be said of it. */
     private String problemOfRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
@@ -165,7 +184,7 @@ record LeftoverCleaning(
     private String problemAfterRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         try {
-            return leftover == null || leftovers.find(found.note()).isEmpty()
+            return leftover == null || leftovers.findAgain(found.note()).isEmpty()
                     ? ""
                     : leftover.kind() + " " + leftover.place()
                             + " is left, because it holds what its run did not create; look at it, move that away, and"

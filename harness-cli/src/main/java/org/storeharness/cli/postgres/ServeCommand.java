@@ -56,7 +56,10 @@ final class ServeCommand implements Callable<Integer> {
             return serve(server, stop);
         } finally {
             started.complete(Optional.empty());
-            removeHook(stop);
+            // else the hook tries again at the end of the JVM
+            if (started.join().map(server -> stop(server, err)).orElse(true)) {
+                removeHook(stop);
+            }
         }
     }
 
@@ -87,11 +90,14 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void stop(StandalonePostgresServer server, PrintWriter err) {
+    /** Returns whether it is stopped. */
+    private static boolean stop(StandalonePostgresServer server, PrintWriter err) {
         try {
             server.close();
+            return true;
         } catch (StoreException e) {
             err.println(e.getMessage());
+            return false;
         }
     }
 }

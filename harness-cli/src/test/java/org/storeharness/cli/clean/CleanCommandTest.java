@@ -323,6 +323,43 @@ class CleanCommandTest {
     }
 
     @Test
+    void whatWasRemovedIsGoneWhateverItsDeviceIsCalledNow() throws Exception {
+        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        record("r1", "\"machine\":\"another\"", left);
+        Files.writeString(
+                registry.fileOf("r1"),
+                Files.readString(registry.fileOf("r1"))
+                        .replace("\"options\":{}", "\"options\":{\"filesystem\":\"/dev/renamed\"}"));
+        assertThat(clean("r1", true)).as(err::toString).isZero();
+        assertThat(printed()).contains(left + " (removed)");
+        assertThat(left).doesNotExist();
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    @Test
+    void theDataOfAServerThatMayRunElsewhereStays() throws Exception {
+        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        record("r1", "\"machine\":\"another\"", left);
+        Files.writeString(
+                registry.fileOf("r1"),
+                "{\"note\":2,\"store\":\"\",\"target\":\"\",\"kind\":\"server\",\"name\":\"weed server\",\"options\":"
+                        + "{\"machine\":\"another\",\"boot\":\"b\",\"pid\":\"7\",\"directory\":\"" + left
+                        + "/weed\"}}\n",
+                StandardOpenOption.APPEND);
+        assertThat(clean("r1", false)).isEqualTo(4);
+        assertThat(printed()).contains("server", "weed server (not known: ", left + "\n");
+        assertThat(clean("r1", true)).isEqualTo(1);
+        assertThat(printed()).contains(left + " (not removed)");
+        assertThat(err.toString()).contains("--forget");
+        assertThat(left).exists();
+        assertThat(cleaning("r1", true).remove()).as(err::toString).isZero();
+        assertThat(left).doesNotExist();
+        assertThat(registry.runs()).isEmpty();
+    }
+
+    @Test
     void aDirectoryOfOthersWithANameLikeOneDoesNotHideTheOthers() throws Exception {
         Path foreign = Files.createDirectory(data.resolve("harness-data-1"));
         Files.writeString(foreign.resolve("process"), "x");

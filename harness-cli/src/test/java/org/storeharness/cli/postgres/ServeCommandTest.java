@@ -3,6 +3,8 @@ package org.storeharness.cli.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 
@@ -61,6 +64,21 @@ class ServeCommandTest {
             command.destroyForcibly().waitFor();
             Files.deleteIfExists(printed);
         }
+    }
+
+    @Test
+    void aServerIsStoppedIfTheCommandFails() throws Exception {
+        PrintWriter out = new PrintWriter(new StringWriter()) {
+            @Override
+            public void println(String line) {
+                throw new IllegalStateException("nothing can be printed");
+            }
+        };
+        int code = CommandRun.execute(
+                out, new PrintWriter(new StringWriter()), "postgres", "serve", "-d", home.toString());
+        assertThat(code).isNotZero();
+        assertThat(home.resolve("server.log")).exists();
+        assertThat(server()).as("a server runs").isNull();
     }
 
     /** The server that runs in the directory. */

@@ -1,6 +1,7 @@
 package org.storeharness.cluster.security;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.FileErrorText;
 
 /**
- * The file of the key that the processes of one user share. Whoever comes first makes it, whole or not at all. A file or directory that others own or
- * may use, or that is a link, is refused.
+ * The file of the key that the processes of one user share. Whoever comes first makes it, whole or not at all where the filesystem has hard links. A
+ * file or directory that others own or may use, or that is a link, is refused.
  *
  * @param directory holds the key and nothing else; may not exist yet
  */
@@ -28,6 +29,9 @@ record SharedKeyFile(Path directory) {
     static final String ADVICE = "give both --tls DIR, see 'harness cluster certificates'";
 
     static final int KEY_BYTES = 32;
+
+    private static final int POLLS = 100;
+    private static final long POLL_MILLIS = 10;
 
     private static final Set<PosixFilePermission> OF_DIRECTORY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OF_FILE = PosixFilePermissions.fromString("rw-------");
@@ -54,7 +58,8 @@ record SharedKeyFile(Path directory) {
         } catch (IOException e) {
             throw new SecurityProblem(
                     "without --tls coordinator and agents share a key, and " + file() + " cannot be made or read: "
-                            + FileErrorText.reason(e) + "; mend that, or " + ADVICE,
+                            + FileErrorText.reason(e)
+                            + "; mend that, set XDG_STATE_HOME to another directory for all of them, or " + ADVICE,
                     e);
         } catch (UnsupportedOperationException e) {
             throw new SecurityProblem(
@@ -73,15 +78,16 @@ record SharedKeyFile(Path directory) {
                 Files.createLink(file(), own);
             } catch (FileAlreadyExistsException e) {
                 // another process was faster
+            } catch (IOException | UnsupportedOperationException e) {
+                makeWithoutLink(made);
             }
         }
-        requirePrivate(file(), user, OF_FILE);
         ByteBuffer read = ByteBuffer.allocate(KEY_BYTES + 1);
-        try (SeekableByteChannel channel =
-                Files.newByteChannel(file(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            while (read.hasRemaining() && channel.read(read) >= 0) {
-                // until the end, or one byte more than a key has
-            }
+        for (int poll = 0; poll < POLLS && read.position() < KEY_BYTES; poll++) {
+            pause(poll);
+            requirePrivate(file(), user, OF_FILE);
+            read.clear();
+            read(read);
         }
         if (read.position() != KEY_BYTES) {
             throw new SecurityProblem(file() + " holds no key; remove it, and a new one is made");
@@ -89,6 +95,42 @@ record SharedKeyFile(Path directory) {
         byte[] key = new byte[KEY_BYTES];
         read.flip().get(key);
         return key;
+    }
+
+    /** Makes it where the filesystem has no hard links. Others wait for its bytes. */
+    void makeWithoutLink(byte[] key) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(
+                file(),
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(OF_FILE))) {
+            ByteBuffer bytes = ByteBuffer.wrap(key);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (FileAlreadyExistsException e) {
+            // another process was faster
+        }
+    }
+
+    /** Reads until the end, or one byte more than a key has. */
+    private void read(ByteBuffer into) throws IOException {
+        try (SeekableByteChannel channel =
+                Files.newByteChannel(file(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            while (into.hasRemaining() && channel.read(into) >= 0) {
+                // more of it
+            }
+        }
+    }
+
+    private static void pause(int poll) throws IOException {
+        if (poll > 0) {
+            try {
+                Thread.sleep(POLL_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while another process made it");
+            }
+        }
     }
 
     private Path file() {

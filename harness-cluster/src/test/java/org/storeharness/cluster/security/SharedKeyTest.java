@@ -120,11 +120,40 @@ class SharedKeyTest {
                 .isInstanceOf(SecurityProblem.class)
                 .hasMessageContaining(occupied + "/store-harness/cluster/key cannot be made or read: ")
                 .hasMessageContaining("give both --tls DIR, see 'harness cluster certificates'")
+                .hasMessageContaining("XDG_STATE_HOME")
                 .message()
                 .hasLineCount(1);
         assertThatThrownBy(() -> SharedKey.ofUser(Map.of(), "a"))
                 .isInstanceOf(SecurityProblem.class)
                 .hasMessageContaining("neither HOME nor XDG_STATE_HOME says where that is");
+    }
+
+    @Test
+    void aKeyThatAnotherProcessWritesIsAwaited() throws Exception {
+        byte[] made = key();
+        Files.write(file, new byte[0]);
+        Thread other = new Thread(() -> {
+            try {
+                Thread.sleep(200);
+                Files.write(file, made);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        other.start();
+        assertThat(key()).isEqualTo(made);
+        other.join();
+    }
+
+    @Test
+    void aKeyIsMadeWithoutAHardLinkOnce() throws IOException {
+        byte[] first = key();
+        Files.delete(file);
+        SharedKeyFile shared = new SharedKeyFile(directory);
+        shared.makeWithoutLink(first);
+        shared.makeWithoutLink(new byte[32]);
+        assertThat(mode(file)).isEqualTo("rw-------");
+        assertThat(key()).isEqualTo(first);
     }
 
     @Test

@@ -24,17 +24,27 @@ public record RunLeftovers(StoreDrivers stores) {
      * @throws StoreException if that cannot be found out
      */
     public Optional<Leftover> find(LeftoverNote note) throws StoreException {
-        Optional<Leftover> found = switch (note.kind()) {
+        Optional<Leftover> found = findAgain(note);
+        if (found.isEmpty()) {
+            NotedPlace.requireVisible(note);
+        }
+        return found;
+    }
+
+    /**
+     * What a note stands for that was found before: its place has been seen.
+     *
+     * @return empty if it is gone, or does not carry the run's mark
+     * @throws StoreException if that cannot be found out
+     */
+    public Optional<Leftover> findAgain(LeftoverNote note) throws StoreException {
+        return switch (note.kind()) {
             case DataDirectory.KIND ->
                 DataDirectory.leftover(Path.of(note.name()), stores.all().keySet());
             case ScratchTree.KIND -> ScratchTree.leftover(note);
             case ServerLeftover.KIND -> ServerLeftover.of(note).map(server -> server);
             default -> ofStore(note);
         };
-        if (found.isEmpty()) {
-            NotedPlace.requireVisible(note);
-        }
-        return found;
     }
 
     /**

@@ -83,14 +83,14 @@ public final class StandalonePostgresServer implements AutoCloseable {
         return cluster.attempt("pg_ctl", cluster.controlArguments("status")).succeeded();
     }
 
-    /** Stops the server with a checkpoint and keeps its data. The second and later calls do nothing. */
+    /** Stops the server with a checkpoint and keeps its data. Does nothing if an earlier call has stopped it. */
     @Override
     public synchronized void close() throws StoreException {
         if (!closed) {
-            closed = true;
             if (isRunning()) {
                 stop();
             }
+            closed = true;
         }
     }
 

@@ -118,7 +118,17 @@ public final class FilerClient {
      * @throws StoreException if it is not written
      */
     public void write(String path, String text) throws StoreException {
-        HttpCalls.HttpReply reply = call("PUT", encoded(path), text);
+        write(path, "", text);
+    }
+
+    /**
+     * Writes a small text file to a place, and creates the directories above it.
+     *
+     * @param query the parameters of the upload, from the question mark on; empty for none
+     * @throws StoreException if it is not written
+     */
+    public void write(String path, String query, String text) throws StoreException {
+        HttpCalls.HttpReply reply = call("PUT", encoded(path) + query, text);
         if (reply.status() != 201) {
             throw failed("the upload of " + path, reply);
         }
@@ -168,7 +178,20 @@ public final class FilerClient {
      */
     public void delete(String path) throws StoreException {
         // filers can be told to take what names nothing for recursive=true
-        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + "?recursive=false", "");
+        delete(path, "?recursive=false");
+    }
+
+    /**
+     * Deletes a directory with all that is in it; does nothing if it is not there. Safe for any thread.
+     *
+     * @throws StoreException if it is left
+     */
+    public void deleteTree(String path) throws StoreException {
+        delete(path, "?recursive=true");
+    }
+
+    private void delete(String path, String query) throws StoreException {
+        HttpCalls.HttpReply reply = call("DELETE", encoded(path) + query, "");
         if (reply.status() != 204) {
             throw failed("the delete of " + path, reply);
         }

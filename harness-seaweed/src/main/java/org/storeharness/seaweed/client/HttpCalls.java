@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.store.StoreException;
@@ -29,9 +30,14 @@ public final class HttpCalls {
     private final Endpoint server;
     private final ClientSettings settings;
 
+    /** Always the same, or no connection is used again. */
+    private final @Nullable SSLSocketFactory sockets;
+
     HttpCalls(Endpoint server, ClientSettings settings) {
         this.server = server;
         this.settings = settings;
+        Tls tls = settings.tls();
+        this.sockets = tls == null ? null : tls.context().getSocketFactory();
     }
 
     /**
@@ -132,8 +138,8 @@ public final class HttpCalls {
             throw new IOException("no request can be made for " + path, e);
         }
         HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
-        if (tls != null && connection instanceof HttpsURLConnection secured) {
-            secured.setSSLSocketFactory(tls.context().getSocketFactory());
+        if (tls != null && sockets != null && connection instanceof HttpsURLConnection secured) {
+            secured.setSSLSocketFactory(sockets);
             if (!tls.verifies()) {
                 secured.setHostnameVerifier((host, session) -> true);
             }

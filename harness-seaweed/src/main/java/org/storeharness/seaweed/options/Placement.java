@@ -61,6 +61,11 @@ public record Placement(String collection, String replication, String ttl, Strin
                 orEmpty(options.dataCenter()));
     }
 
+    /** The same for what has to outlive the objects. */
+    public Placement withoutTtl() {
+        return new Placement(collection, replication, "", disk, dataCenter);
+    }
+
     /**
      * The path that requests file ids.
      *

@@ -69,13 +69,17 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
         return life(SystemFiles.ofThisMachine(), ofThisProcess());
     }
 
-    /** Where a system does not say which machine and which boot it is, a process that is not here may be one of another machine. */
+    /**
+     * A boot is of one machine, whatever its name is by now. Where a system does not say which machine and which boot it is, a process
+     * that is not here may be one of another machine.
+     */
     RunLife life(SystemFiles system, RunOwner here) {
-        if (!machine.equals(here.machine)) {
+        boolean sameBoot = !boot.isEmpty() && boot.equals(here.boot);
+        if (!sameBoot && !machine.equals(here.machine)) {
             return RunLife.NOT_KNOWN;
         }
-        RunLife notHere =
-                machine.isEmpty() || boot.isEmpty() || here.boot.isEmpty() ? RunLife.NOT_KNOWN : RunLife.ENDED;
+        boolean bootsKnown = !machine.isEmpty() && !boot.isEmpty() && !here.boot.isEmpty();
+        RunLife notHere = sameBoot || bootsKnown ? RunLife.ENDED : RunLife.NOT_KNOWN;
         if (!boot.equals(here.boot)) {
             return notHere;
         }

@@ -157,7 +157,7 @@ public record RunRegistry(Path directory) {
     /** Whether a noted server has ended, or a noted path is gone. Of other things that is not known. */
     static boolean isGone(LeftoverNote note) {
         return note.kind().equals(ServerLeftover.KIND)
-                ? ServerLeftover.of(note).isEmpty()
+                ? ServerLeftover.isGone(note)
                 : NotedPlace.of(note).filter(NotedPlace::isGone).isPresent();
     }
 

@@ -36,8 +36,12 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
         return new LeftoverNote(run, "", "", KIND, name, options);
     }
 
-    /** The server of a note; empty if that very process runs no more, or is not of this machine. */
-    public static Optional<ServerLeftover> of(LeftoverNote note) {
+    /**
+     * The server of a note; empty if that very process runs no more.
+     *
+     * @throws StoreException if it is of another machine or container, where it may run
+     */
+    public static Optional<ServerLeftover> of(LeftoverNote note) throws StoreException {
         Map<String, String> options = note.options();
         RunOwner owner = new RunOwner(
                 options.getOrDefault("machine", ""),
@@ -45,9 +49,23 @@ public record ServerLeftover(String name, String directory, RunOwner owner) impl
                 options.getOrDefault("namespace", ""),
                 Long.parseLong(options.getOrDefault("pid", "0")),
                 options.getOrDefault("started", ""));
-        return owner.life() == RunLife.GOES_ON
-                ? Optional.of(new ServerLeftover(note.name(), options.getOrDefault(DIRECTORY, ""), owner))
-                : Optional.empty();
+        ServerLeftover server = new ServerLeftover(note.name(), options.getOrDefault(DIRECTORY, ""), owner);
+        RunLife life = owner.life();
+        // systems other than Linux do not say which machine they are
+        if (life == RunLife.NOT_KNOWN && !owner.boot().isEmpty()) {
+            throw new StoreException("server " + server.place()
+                    + " may run on another machine or in another container; see that it has ended there");
+        }
+        return life == RunLife.GOES_ON ? Optional.of(server) : Optional.empty();
+    }
+
+    /** Whether the server of a note runs no more. */
+    static boolean isGone(LeftoverNote note) {
+        try {
+            return of(note).isEmpty();
+        } catch (StoreException e) {
+            return false;
+        }
     }
 
     @Override

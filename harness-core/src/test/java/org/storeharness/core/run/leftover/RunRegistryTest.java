@@ -171,12 +171,23 @@ class RunRegistryTest {
     void ofAnotherMachineNothingIsKnown() throws IOException {
         SystemFiles system = machine("m", "b", 7, "S", 100);
         RunOwner owner = RunOwner.of(system, 7);
-        assertThat(owner.life(system, new RunOwner("n", "b", owner.namespace(), 1, "1")))
+        assertThat(owner.life(system, new RunOwner("n", "another boot", owner.namespace(), 1, "1")))
                 .isEqualTo(RunLife.NOT_KNOWN);
         assertThat(owner.life(system, new RunOwner("m", "b", "pid:[another container]", 1, "1")))
                 .isEqualTo(RunLife.NOT_KNOWN);
         assertThat(owner.life(system, new RunOwner("m", "a later boot", owner.namespace(), 7, "100")))
                 .isEqualTo(RunLife.ENDED);
+    }
+
+    @Test
+    void aRunOfThisVeryBootIsKnownAfterTheMachineHasGotAnotherName() throws IOException {
+        SystemFiles here = machine("m", "b", 7, "S", 100);
+        write(here.root().resolve("proc/sys/kernel/hostname"), "a");
+        RunOwner going = RunOwner.of(here, 7);
+        RunOwner ended = RunOwner.of(machine("m", "b", 8, "S", 100), 8);
+        write(here.root().resolve("proc/sys/kernel/hostname"), "b");
+        assertThat(going.life(here, RunOwner.of(here, 7))).isEqualTo(RunLife.GOES_ON);
+        assertThat(ended.life(here, RunOwner.of(here, 7))).isEqualTo(RunLife.ENDED);
     }
 
     /** Images and copies of virtual machines share the id. */

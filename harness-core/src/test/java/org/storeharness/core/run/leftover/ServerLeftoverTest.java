@@ -1,14 +1,17 @@
 package org.storeharness.core.run.leftover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.leftover.LeftoverNote;
 
 @Timeout(60)
@@ -40,16 +43,27 @@ class ServerLeftoverTest {
     }
 
     @Test
-    void anotherProcessWithTheSameIdIsNoServerOfTheRun() {
+    void anotherProcessWithTheSameIdIsNoServerOfTheRun() throws Exception {
         LeftoverNote note = ServerLeftover.note("r1", "weed server", server.pid(), DATA);
         Map<String, String> later = new HashMap<>(note.options());
         later.put("started", "1");
         assertThat(ServerLeftover.of(new LeftoverNote("r1", "", "", "server", "weed server", later)))
                 .isEmpty();
-        Map<String, String> elsewhere = new HashMap<>(note.options());
-        elsewhere.put("machine", "another");
-        assertThat(ServerLeftover.of(new LeftoverNote("r1", "", "", "server", "weed server", elsewhere)))
-                .isEmpty();
         assertThat(server.isAlive()).isTrue();
+    }
+
+    @Test
+    void aServerOfAnotherMachineIsNotTakenForEnded() {
+        LeftoverNote note = ServerLeftover.note("r1", "weed server", server.pid(), DATA);
+        for (String differs : List.of("boot", "namespace")) {
+            Map<String, String> elsewhere = new HashMap<>(note.options());
+            elsewhere.put("machine", "another");
+            elsewhere.put(differs, "another");
+            LeftoverNote other = new LeftoverNote("r1", "", "", "server", "weed server", elsewhere);
+            assertThatThrownBy(() -> ServerLeftover.of(other))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("/data");
+            assertThat(RunRegistry.isGone(other)).isFalse();
+        }
     }
 }
