@@ -37,6 +37,7 @@ class DiffSimulationTest {
 
     @Test
     @Tag("exhaustive")
+    @Tag("simulation")
     void aGateRaisesFewFalseAlarmsInManyRuns() {
         assertGate(MANY);
         // Where the machine itself drifts from run to run, six runs on a side say so

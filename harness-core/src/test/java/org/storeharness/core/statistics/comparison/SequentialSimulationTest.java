@@ -117,6 +117,7 @@ class SequentialSimulationTest {
 
     @Test
     @Tag("exhaustive")
+    @Tag("simulation")
     void noRunInTwentyRaisesAFalseAlarmInManyRuns() {
         for (int targets = 2; targets <= 4; targets++) {
             for (Disturbance disturbance : Disturbance.values()) {
@@ -142,6 +143,7 @@ class SequentialSimulationTest {
 
     @Test
     @Tag("exhaustive")
+    @Tag("simulation")
     void runsThatDifferFromEachOtherRaiseNoFalseAlarmInManySeries() {
         for (int targets = 2; targets <= 4; targets++) {
             for (Disturbance disturbance : List.of(Disturbance.NONE, Disturbance.TIES, Disturbance.HEAVY_TAILS)) {

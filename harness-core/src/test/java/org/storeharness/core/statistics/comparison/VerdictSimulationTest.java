@@ -34,6 +34,7 @@ class VerdictSimulationTest {
 
     @Test
     @Tag("exhaustive")
+    @Tag("simulation")
     void equalTargetsAreToldApartInAtMostFivePercentOfManyRuns() {
         for (int rounds : new int[] {6, 8, 12}) {
             assertFewFalseAlarms(MANY, rounds, 2);
@@ -48,6 +49,7 @@ class VerdictSimulationTest {
 
     @Test
     @Tag("exhaustive")
+    @Tag("simulation")
     void eightRoundsDecideATenthInManyRunsWhereTheFloorIsFivePercent() {
         assertPower(MANY, 1.10);
         assertPower(MANY, 1 / 1.10);
