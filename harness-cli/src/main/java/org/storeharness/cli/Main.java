@@ -1,12 +1,18 @@
 package org.storeharness.cli;
 
+import java.util.Map;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.run.failure.FailureTraces;
 import org.storeharness.core.unit.Printable;
 
 /** The entry point of the fat jar, and the only place that ends the process. */
 public final class Main {
-    private static final String LEAK_DETECTION = "io.netty.leakDetection.level";
+    /**
+     * What Netty would do beside the work that is measured: track one buffer in 128 for leaks, with a stack trace each, and offer an event of
+     * the flight recorder for each buffer, whose classes are made while the first operations are on their way.
+     */
+    private static final Map<String, String> NETTY =
+            Map.of("io.netty.leakDetection.level", "disabled", "io.netty.jfr.enabled", "false");
 
     private Main() {}
 
@@ -15,10 +21,7 @@ public final class Main {
         if (FastHelp.printIfAsked(arguments)) {
             System.exit(ExitCodes.OK);
         }
-        // Netty tracks one buffer in 128 for leaks, with a stack trace each: overhead that a measurement must not have
-        if (System.getProperty(LEAK_DETECTION) == null) {
-            System.setProperty(LEAK_DETECTION, "disabled");
-        }
+        NETTY.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
         System.exit(execute(arguments));
     }

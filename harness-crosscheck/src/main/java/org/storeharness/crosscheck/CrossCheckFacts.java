@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
@@ -17,19 +18,29 @@ final class CrossCheckFacts {
     /** The pinning of a server that the cross-check did not start. */
     static final String FOREIGN_SERVER = "not by this command";
 
+    static final String START = "start of the harness";
+
     private static final String ARCHIVE_OF_CLASSES = "-XX:SharedArchiveFile";
     private static final String TRAINED = "-XX:AOTCache";
 
     private CrossCheckFacts() {}
 
-    /** What a JVM with these options starts from; those of the runs are the same. */
-    static String start(List<String> flags) {
-        if (flags.stream().anyMatch(flag -> flag.startsWith(TRAINED + "="))) {
+    /**
+     * How the runs of the harness started.
+     *
+     * @param archives the files from which their JVMs had mapped their classes, as the runs report them
+     */
+    static String start(Set<String> archives) {
+        return archives.stream().map(CrossCheckFacts::start).distinct().collect(Collectors.joining("; some runs "));
+    }
+
+    private static String start(String archive) {
+        if (archive.endsWith(".aot")) {
             return "trained, with the cache that the launcher made";
         }
-        return flags.stream().anyMatch(flag -> flag.startsWith(ARCHIVE_OF_CLASSES + "="))
-                ? "with the archive of classes that the launcher made"
-                : "neither trained nor with an archive of classes; ./harness has them";
+        return archive.equals(Environment.NO_ARCHIVE)
+                ? "neither trained nor with an archive of classes; ./harness has them"
+                : "with the archive of classes that the launcher made";
     }
 
     /** Facts in this order: names, each followed by its value. */
@@ -74,7 +85,6 @@ final class CrossCheckFacts {
                                     ? "short: each a process of its own, without a warm-up; the harness does its scratch warm-up first"
                                     : "cold: each a process of its own, without a warm-up")
                             + ", and compared as whole commands");
-            facts.put("start of the harness", start(flags));
         }
         facts.put("peer", peerVersion + " (" + program + ")");
         facts.put("command", invocation.commandLine());

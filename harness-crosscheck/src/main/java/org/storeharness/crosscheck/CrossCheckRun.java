@@ -223,7 +223,7 @@ public final class CrossCheckRun implements AutoCloseable {
         english.put("LC_ALL", "C");
         Map<String, String> facts = CrossCheckFacts.of(invocation, settings, program, peerVersion(english));
         facts.putAll(kindFacts);
-        ToolRunner tools = new ProcessToolRunner(
+        ProcessToolRunner tools = new ProcessToolRunner(
                 invocation.harness(),
                 peer,
                 program,
@@ -234,6 +234,9 @@ public final class CrossCheckRun implements AutoCloseable {
         List<WorkloadFindings> found = new ArrayList<>();
         for (ToolWorkload workload : workloads) {
             found.add(check.check(workload));
+        }
+        if (settings.timing().wholeCommand()) {
+            facts.put(CrossCheckFacts.START, CrossCheckFacts.start(tools.archives()));
         }
         Findings findings = new Findings(ToolRunner.HARNESS, peer.name(), facts, found, definitions());
         settings.format().write(findings, invocation.out());

@@ -2,16 +2,20 @@ package org.storeharness.crosscheck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CrossCheckFactsTest {
     @Test
     void theStartOfTheHarnessIsNamed() {
-        assertThat(CrossCheckFacts.start(List.of("-Xms64m", "-XX:AOTCache=/c/25.aot")))
+        assertThat(CrossCheckFacts.start(Set.of("/c/25.aot")))
                 .isEqualTo("trained, with the cache that the launcher made");
-        assertThat(CrossCheckFacts.start(List.of("-XX:SharedArchiveFile=/c/17.jsa")))
+        assertThat(CrossCheckFacts.start(Set.of("/c/17.jsa")))
                 .isEqualTo("with the archive of classes that the launcher made");
-        assertThat(CrossCheckFacts.start(List.of("-Xms64m"))).startsWith("neither trained nor");
+        assertThat(CrossCheckFacts.start(Set.of("none"))).startsWith("neither trained nor");
+        assertThat(CrossCheckFacts.start(new LinkedHashSet<>(List.of("/c/25.aot", "none"))))
+                .startsWith("trained, with the cache that the launcher made; some runs neither");
     }
 }

@@ -13,7 +13,7 @@ public final class HarnessCommandLine {
     /** By name, because the package of the class depends on this one. */
     private static final String MAIN = "org.storeharness.cli.Main";
 
-    /** In the manifest of the jar, which counts only where a JVM is started by {@code -jar}. */
+    /** What the manifest of the jar has for a JVM that is started by {@code -jar}. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
     /** The first Java that warns of native access. */
@@ -21,18 +21,34 @@ public final class HarnessCommandLine {
 
     private HarnessCommandLine() {}
 
-    /** The command line, to which arguments are added. */
+    /**
+     * The command line, to which arguments are added. Where this JVM was started by {@code -jar}, so is the new one: with options of its own
+     * in place of the manifest's it would leave the cache aside that the launcher has trained for this start.
+     */
     public static HarnessProgram program() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> !option.startsWith("-javaagent:") && !option.startsWith("-agent"))
                 .forEach(command::add);
+        if (isStartedByJar(System.getProperty("sun.java.command", ""), classPath())) {
+            command.addAll(List.of("-jar", classPath()));
+            return new HarnessProgram(command);
+        }
         if (Runtime.version().feature() >= FIRST_TO_WARN && command.stream().noneMatch(NATIVE_ACCESS::equals)) {
             command.add(NATIVE_ACCESS);
         }
         command.addAll(List.of("-cp", classPath(), MAIN));
         return new HarnessProgram(command);
+    }
+
+    /**
+     * Whether a JVM was started by {@code -jar}.
+     *
+     * @param javaCommand what it has as {@code sun.java.command}: the main class or the jar, and the arguments
+     */
+    static boolean isStartedByJar(String javaCommand, String classPath) {
+        return classPath.endsWith(".jar") && (javaCommand + " ").startsWith(classPath + " ");
     }
 
     /**

@@ -41,7 +41,7 @@ public record EnvironmentProbe(SystemFiles files, LongSupplier nanoClock) {
                 clockCostNanos(nanoClock),
                 governor(),
                 transparentHugePages(),
-                Jvm.ofThisProcess());
+                Jvm.ofThisProcess(files));
     }
 
     private String cpuModel() {

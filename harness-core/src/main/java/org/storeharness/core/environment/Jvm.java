@@ -4,6 +4,9 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
  * The Java virtual machine that a measurement ran on.
@@ -13,23 +16,47 @@ import java.util.List;
  * @param flags the flags it was started with, without the values of system properties and the options of agents
  * @param collectors the names of its garbage collectors
  * @param maximumHeapBytes the most heap it will use, in bytes
+ * @param archive the file from which it has mapped its classes, and on Java 25 and newer their profiles: that of {@code -XX:AOTCache} or {@code
+ *     -XX:SharedArchiveFile}; {@code null} where none was given, where the JVM has left it aside because it does not fit, and where the
+ *     system does not show what is mapped
  */
-public record Jvm(String vendor, String version, List<String> flags, List<String> collectors, long maximumHeapBytes) {
+public record Jvm(
+        String vendor,
+        String version,
+        List<String> flags,
+        List<String> collectors,
+        long maximumHeapBytes,
+        @Nullable String archive) {
+    private static final List<String> ARCHIVE_FLAGS = List.of("-XX:AOTCache=", "-XX:SharedArchiveFile=");
+
     public Jvm {
         flags = List.copyOf(flags);
         collectors = List.copyOf(collectors);
     }
 
-    static Jvm ofThisProcess() {
+    static Jvm ofThisProcess(SystemFiles files) {
         RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+        List<String> flags =
+                runtime.getInputArguments().stream().map(Jvm::withoutSecrets).toList();
         return new Jvm(
                 runtime.getVmVendor(),
                 runtime.getVmVersion(),
-                runtime.getInputArguments().stream().map(Jvm::withoutSecrets).toList(),
+                flags,
                 ManagementFactory.getGarbageCollectorMXBeans().stream()
                         .map(GarbageCollectorMXBean::getName)
                         .toList(),
-                Runtime.getRuntime().maxMemory());
+                Runtime.getRuntime().maxMemory(),
+                archive(flags, files).orElse(null));
+    }
+
+    /** The last file of classes that the flags name, if it is mapped: the JVM says nothing of one that does not fit. */
+    static Optional<String> archive(List<String> flags, SystemFiles files) {
+        return flags.stream()
+                .flatMap(flag -> ARCHIVE_FLAGS.stream()
+                        .filter(flag::startsWith)
+                        .map(name -> flag.substring(name.length())))
+                .reduce((first, second) -> second)
+                .filter(file -> files.text("proc/self/maps").orElse("").lines().anyMatch(line -> line.endsWith(" " + file)));
     }
 
     /** Hides values of system properties and agent options: they may be passwords, and results are shown to others. */

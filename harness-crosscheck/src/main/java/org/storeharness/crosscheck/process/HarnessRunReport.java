@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.environment.Environment;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
@@ -25,8 +26,11 @@ import org.storeharness.crosscheck.model.Quantity;
  * @param measured those of the measured phase that succeeded
  * @param figures of the measured phase
  * @param problems why the run is not valid
+ * @param archive the file from which its JVM had mapped its classes; {@link Environment#NO_ARCHIVE} for none
  */
-record HarnessRunReport(long operations, long measured, Map<Quantity, Double> figures, List<String> problems) {
+record HarnessRunReport(
+        long operations, long measured, Map<Quantity, Double> figures, List<String> problems, String archive) {
+    private static final String MACHINE = "machine";
     private static final double MICROS = 1e6;
     private static final double NANOS_OF_MICRO = 1e3;
 
@@ -48,7 +52,17 @@ record HarnessRunReport(long operations, long measured, Map<Quantity, Double> fi
                 .forEach(phase -> operations[0] += phase.totals().operations().ok());
         Measurement measurement = result.results().get(0);
         return new HarnessRunReport(
-                operations[0], measurement.operations().ok(), figures(measurement), CautionText.invalidReasons(result));
+                operations[0],
+                measurement.operations().ok(),
+                figures(measurement),
+                CautionText.invalidReasons(result),
+                archive(result));
+    }
+
+    private static String archive(RunResult result) {
+        return result.environment()
+                .getOrDefault(MACHINE, Map.of())
+                .getOrDefault(Environment.JVM_ARCHIVE, Environment.NO_ARCHIVE);
     }
 
     /** The figures of a measurement, without the start of the JVM and the warm-up. */

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.crosscheck.model.ObservedTotals;
@@ -28,6 +31,7 @@ public final class ProcessToolRunner implements ToolRunner {
     private final CpuPinning pinning;
     private final boolean wholeCommand;
     private final ProcessRun.LaunchSettings launchSettings;
+    private final Set<String> archives = new LinkedHashSet<>();
     private int runs;
 
     /**
@@ -55,6 +59,11 @@ public final class ProcessToolRunner implements ToolRunner {
         return peer;
     }
 
+    /** The files from which the JVMs of the runs so far had mapped their classes, each once; that of a JVM without one is {@code none}. */
+    public Set<String> archives() {
+        return Collections.unmodifiableSet(archives);
+    }
+
     @Override
     public ToolRun runHarness(ToolWorkload workload) throws RunException, IOException {
         Path out = Files.createDirectory(launchSettings.scratch().resolve("run-" + ++runs));
@@ -67,6 +76,7 @@ public final class ProcessToolRunner implements ToolRunner {
             throw new RunException(HARNESS + " ended with " + run.exitCode() + ": " + run.lastLine());
         }
         HarnessRunReport report = HarnessRunReport.read(out);
+        archives.add(report.archive());
         ObservedTotals observed = observedSince(before, workload);
         Map<Quantity, Double> figures = figures(report.figures(), run, observed, report.operations());
         addCommand(figures, run, report.measured());
