@@ -8,11 +8,15 @@ import org.storeharness.core.unit.Printable;
 /** The entry point of the fat jar, and the only place that ends the process. */
 public final class Main {
     /**
-     * What Netty would do beside the work that is measured: track one buffer in 128 for leaks, with a stack trace each, and offer an event of
-     * the flight recorder for each buffer, whose classes are made while the first operations are on their way.
+     * System properties that leave out what would be done beside the work that is measured. Netty would track one buffer in 128 for leaks, with
+     * a stack trace each, and offer an event of the flight recorder for each buffer, whose classes are made while the first operations are on
+     * their way. The JDK would make classes for each constructor and method that is called by reflection, which here happens a few times
+     * for each, when options are read.
      */
-    private static final Map<String, String> NETTY =
-            Map.of("io.netty.leakDetection.level", "disabled", "io.netty.jfr.enabled", "false");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            "io.netty.leakDetection.level", "disabled",
+            "io.netty.jfr.enabled", "false",
+            "jdk.reflect.useNativeAccessorOnly", "true");
 
     private Main() {}
 
@@ -21,7 +25,7 @@ public final class Main {
         if (FastHelp.printIfAsked(arguments)) {
             System.exit(ExitCodes.OK);
         }
-        NETTY.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
+        DEFAULTS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
         System.exit(execute(arguments));
     }

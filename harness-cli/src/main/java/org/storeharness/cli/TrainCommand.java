@@ -3,6 +3,7 @@ package org.storeharness.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.storeharness.api.execution.ShippedPlan;
@@ -22,13 +23,25 @@ import picocli.CommandLine.Spec;
 final class TrainCommand implements Callable<Integer> {
     private static final String PLAN = "training.yaml";
 
+    private static final String JOBS = "training.fio";
+
+    private static final String JOB = """
+            [training]
+            rw=randread
+            bs=4k
+            size=1m
+            ioengine=psync
+            time_based
+            runtime=300ms
+            """;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Parameters(paramLabel = "DIR", description = "An empty directory for everything that this leaves")
     private Path directory = Path.of("");
 
-    /** All stores in one run; where one of them cannot be used on this machine, each of the others in one of its own. */
+    /** All stores in one run, and commands with options and work of their own; where one of them cannot be used on this machine, each of the others in one of its own. */
     @Override
     public Integer call() throws IOException {
         Plan plan = ShippedPlan.read(PLAN);
@@ -42,6 +55,15 @@ final class TrainCommand implements Callable<Integer> {
                 execute("report", "-v", run.toString());
             }
         }
+        for (List<String> command : List.of(
+                List.of("seaweed", "bench", "--loopback", "-n", "300"),
+                List.of(
+                        "fs",
+                        "fio",
+                        Files.writeString(directory.resolve(JOBS), JOB).toString()),
+                List.of("postgres", "script", "-b", "tpcb-like", "-i", "-c", "4", "--duration=300ms", "--rounds=1"))) {
+            measure(command);
+        }
         execute("compare", "--help");
         execute("cross-check", "seaweed", "--help");
         return ExitCodes.OK;
@@ -49,10 +71,19 @@ final class TrainCommand implements Callable<Integer> {
 
     private int run(Plan plan, String... more) throws IOException {
         Path file = Files.writeString(directory.resolve(PLAN), PlanFiles.write(plan));
+        return measure("runs", Stream.concat(Stream.of("run", file.toString()), Stream.of(more)));
+    }
+
+    /** A command whose server cannot be had on this machine is left out. */
+    private void measure(List<String> command) throws IOException {
+        measure("others", Stream.concat(command.stream(), Stream.of("--cold", "-q")));
+    }
+
+    private int measure(String name, Stream<String> command) throws IOException {
         Path data = Files.createDirectories(directory.resolve("data"));
-        Path runs = Files.createDirectories(directory.resolve("runs"));
-        String[] whole = {"run", file.toString(), "--data-dir=" + data, "--out=" + runs};
-        return execute(Stream.concat(Stream.of(whole), Stream.of(more)).toArray(String[]::new));
+        Path runs = Files.createDirectories(directory.resolve(name));
+        return execute(Stream.concat(command, Stream.of("--data-dir=" + data, "--out=" + runs))
+                .toArray(String[]::new));
     }
 
     private int execute(String... arguments) {

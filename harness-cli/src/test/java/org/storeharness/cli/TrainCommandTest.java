@@ -49,5 +49,10 @@ class TrainCommandTest {
                     .containsAll(ShippedPlan.read("training.yaml").targets().keySet());
             assertThat(only.resolve("report.html")).isNotEmptyFile();
         }
+        try (Stream<Path> others = Files.list(directory.resolve("others"))) {
+            assertThat(others)
+                    .extracting(path -> path.getFileName().toString().split("-")[0])
+                    .containsExactlyInAnyOrder("seaweed", "fio", "postgres");
+        }
     }
 }

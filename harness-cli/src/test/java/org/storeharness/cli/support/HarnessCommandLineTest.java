@@ -9,7 +9,12 @@ class HarnessCommandLineTest {
     @Test
     void theProgramStartsTheMainClassWithTheArguments() {
         assertThat(HarnessCommandLine.program().with(List.of("seaweed", "loopback")))
-                .endsWith("-cp", System.getProperty("java.class.path"), "org.storeharness.cli.Main", "seaweed", "loopback");
+                .endsWith(
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.storeharness.cli.Main",
+                        "seaweed",
+                        "loopback");
     }
 
     /** The manifest of the jar allows it, which a JVM that is started by {@code -cp} does not read. */
@@ -28,6 +33,7 @@ class HarnessCommandLineTest {
                 .isTrue();
         assertThat(HarnessCommandLine.isStartedByJar("org.storeharness.cli.Main run plan.yaml", "/a/harness.jar"))
                 .isFalse();
-        assertThat(HarnessCommandLine.isStartedByJar("/a/classes run", "/a/classes")).isFalse();
+        assertThat(HarnessCommandLine.isStartedByJar("/a/classes run", "/a/classes"))
+                .isFalse();
     }
 }

@@ -52,11 +52,11 @@ public record Jvm(
     /** The last file of classes that the flags name, if it is mapped: the JVM says nothing of one that does not fit. */
     static Optional<String> archive(List<String> flags, SystemFiles files) {
         return flags.stream()
-                .flatMap(flag -> ARCHIVE_FLAGS.stream()
-                        .filter(flag::startsWith)
-                        .map(name -> flag.substring(name.length())))
+                .flatMap(flag ->
+                        ARCHIVE_FLAGS.stream().filter(flag::startsWith).map(name -> flag.substring(name.length())))
                 .reduce((first, second) -> second)
-                .filter(file -> files.text("proc/self/maps").orElse("").lines().anyMatch(line -> line.endsWith(" " + file)));
+                .filter(file ->
+                        files.text("proc/self/maps").orElse("").lines().anyMatch(line -> line.endsWith(" " + file)));
     }
 
     /** Hides values of system properties and agent options: they may be passwords, and results are shown to others. */

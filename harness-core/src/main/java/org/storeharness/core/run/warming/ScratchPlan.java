@@ -20,8 +20,8 @@ import org.storeharness.core.unit.DataSize;
 import org.storeharness.core.unit.EnumSpelling;
 
 /**
- * The work of one target in the scratch warm-up: the same operations through the same session code, on a target of its own, with few
- * workers, small objects and closed load.
+ * The work of one target in the scratch warm-up: the same operations through the same session code, on a target of its own, with no more
+ * workers than it may need, small objects and closed load.
  *
  * @param target the name of the scratch target
  * @param plan has this target alone; its workloads have the names of those that they warm up for
@@ -34,7 +34,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** What a plan that warms for so long itself is not warmed for in addition. */
     private static final Duration WARMED_BY_PLAN = Duration.ofSeconds(1);
 
-    /** On one host: more workers make the same code hot in no less time. */
+    /** On one host, where the store is slow: more workers make the same code hot in no less time. */
     private static final int MOST_WORKERS = 8;
 
     /** Code becomes hot by the number of operations, not by their bytes. */

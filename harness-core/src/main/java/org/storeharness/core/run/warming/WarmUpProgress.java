@@ -19,6 +19,12 @@ final class WarmUpProgress {
     /** The time in the compiler, as a share of that of the part, that counts as idle. */
     private static final double IDLE = 0.1;
 
+    /** The operations in a nanosecond at which code becomes hot soon, whoever performs them: 4,000/s. */
+    private static final double FAST = 4e-6;
+
+    /** The first part is that of the interpreter. */
+    private static final int JUDGED_PART = 1;
+
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final List<Double> rates = new ArrayList<>();
@@ -48,6 +54,11 @@ final class WarmUpProgress {
     /** Whether the last part only failed: more of it would warm up failures. */
     boolean isFailing() {
         return failing;
+    }
+
+    /** Whether the store is so slow that more workers make the code hot sooner, as the second part shows. */
+    boolean isSlow() {
+        return rates.size() > JUDGED_PART && rates.get(JUDGED_PART) < FAST;
     }
 
     boolean isSteady() {

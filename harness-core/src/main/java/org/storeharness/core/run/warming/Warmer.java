@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
@@ -17,6 +18,7 @@ import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.WarmedWork;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.run.measure.ClientObservation;
+import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.OpenTarget;
@@ -188,7 +190,7 @@ public final class Warmer {
         WarmUpProgress progress = new WarmUpProgress();
         String[] failure = {"no operation ended"};
         long[] before = {clock.nanos(), compilerMillis.getAsLong()};
-        runner.practise(open, stage(open, named.getKey(), workload), new Extent(operations, PART), outcome -> {
+        Predicate<PhaseOutcome> enough = outcome -> {
             long now = clock.nanos();
             long millis = compilerMillis.getAsLong();
             OperationCounts counts = outcome.totals().operations();
@@ -207,7 +209,18 @@ public final class Warmer {
                     || deletes
                     || grows && progress.operations() >= most
                     || now + PART.toNanos() > deadline;
+        };
+        // One worker on each host leaves the other processors to the compiler, which has the most to do
+        Workload sparing = workload.withConcurrency(Math.min(hosts, workload.concurrency()));
+        boolean[] over = {false};
+        runner.practise(open, stage(open, named.getKey(), sparing), new Extent(operations, PART), outcome -> {
+            over[0] = enough.test(outcome);
+            return over[0] || progress.isSlow();
         });
+        if (!over[0] && !control.stopped()) {
+            long left = grows ? Math.max(1, operations - progress.operations()) : 0;
+            runner.practise(open, stage(open, named.getKey(), workload), new Extent(left, PART), enough);
+        }
         return new WarmedWork(
                 target,
                 named.getKey(),

@@ -24,6 +24,21 @@ class WarmUpProgressTest {
         assertThat(course.operations()).isEqualTo(500);
     }
 
+    /** What one worker does after the interpreter's first part decides whether more are needed. */
+    @Test
+    void fewerThanFourThousandOperationsASecondAreSlow() {
+        parts(10);
+        assertThat(course.isSlow()).isFalse();
+        parts(799, 5_000);
+        assertThat(course.isSlow()).isTrue();
+    }
+
+    @Test
+    void fourThousandOperationsASecondAreNotSlow() {
+        parts(10, 800, 500);
+        assertThat(course.isSlow()).isFalse();
+    }
+
     @Test
     void aRisingRateIsNotSteady() {
         parts(100, 200, 400, 500, 600);
