@@ -56,6 +56,7 @@ class WarmingTest {
     private final AtomicInteger operations = new AtomicInteger();
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<WarmedWork> told = new ArrayList<>();
+    private String plan = PLAN;
     private HarnessRun.RunOutcome outcome;
 
     private final class VirtualClock implements Clock {
@@ -81,7 +82,7 @@ class WarmingTest {
         });
         outcome = new HarnessRun(
                         TestRunRequest.of(
-                                PlanFiles.parse(PLAN.formatted(more, store, beside), "virtual.yaml"),
+                                PlanFiles.parse(plan.formatted(more, store, beside), "virtual.yaml"),
                                 null,
                                 directory.resolve("out"),
                                 Files.createDirectories(directory.resolve("data")),
@@ -205,6 +206,25 @@ class WarmingTest {
             assertThat(work.steady()).isFalse();
             assertThat(work.seconds()).isBetween(2.0, 3.3);
         });
+    }
+
+    /** Others would take the processors from the compiler. */
+    @Test
+    void oneWorkerWarmsUpOnAFastStore() throws Exception {
+        plan = PLAN.replace("concurrency: 1", "concurrency: 16");
+        run("", (target, called) -> {
+            if (called.startsWith("session.write")) {
+                now.addAndGet(100_000);
+            }
+        });
+        assertThat(callsOf("warming-0", "openSession")).hasSize(1);
+    }
+
+    @Test
+    void moreWorkersWarmUpOnASlowStore() throws Exception {
+        plan = PLAN.replace("concurrency: 1", "concurrency: 16");
+        run("", taking(before -> 1));
+        assertThat(callsOf("warming-0", "openSession")).hasSize(1 + 8);
     }
 
     @Test
