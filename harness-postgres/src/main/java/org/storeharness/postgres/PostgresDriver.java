@@ -69,14 +69,14 @@ public final class PostgresDriver implements StoreDriver<PostgresOptions> {
         }
     }
 
-    /** Rows go to a schema of the run's own. Scripts may write to any table, so the scratch warm-up of scripts is a script of ours, which only asks. */
+    /** Rows go to a schema of the run's own. Scripts may write to any table, so the scratch warm-up of scripts has scripts of its own, which touch none. */
     @Override
     public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
         Map<String, Object> scratch = new LinkedHashMap<>(options);
         List.of("audit", "maintenance", "initialize", "existingTables", "define")
                 .forEach(scratch::remove);
         if (scratch.containsKey("scripts")) {
-            scratch.put("scripts", BuiltinScripts.PREFIX + BuiltinScripts.WARMING);
+            scratch.put("scripts", BuiltinScripts.warming());
             scratch.put("scale", 1);
         }
         return Optional.of(scratch);

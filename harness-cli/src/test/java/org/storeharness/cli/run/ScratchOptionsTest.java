@@ -69,7 +69,13 @@ class ScratchOptionsTest {
                 "define",
                 "n=1");
         assertThat(scratch("postgres", options))
-                .isEqualTo(Map.of("url", "jdbc:postgresql://h/d", "scripts", "builtin:warming", "scale", 1));
+                .isEqualTo(Map.of(
+                        "url",
+                        "jdbc:postgresql://h/d",
+                        "scripts",
+                        "builtin:warming-row,builtin:warming-transaction",
+                        "scale",
+                        1));
     }
 
     @Test

@@ -57,7 +57,7 @@ public interface StoreDriver<O extends Record> {
     /**
      * The options of a scratch target, on which a run warms up before it measures: work there takes the same way through the driver, and
      * everything that it changes is the run's own. Where the options allow no write to a server, the scratch target is elsewhere, or
-     * only asks.
+     * touches none.
      *
      * @param options those of the measured target, as the plan has them
      * @return empty if there is nothing to warm up

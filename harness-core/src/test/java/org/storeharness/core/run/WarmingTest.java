@@ -239,6 +239,15 @@ class WarmingTest {
         assertThat(callsOf("warming-0", "")).isEmpty();
     }
 
+    /** In a warm-up of the plan's own all workers take the processors from the compiler. */
+    @Test
+    void aShortWarmUpOfThePlanIsNotEnough() throws Exception {
+        plan = PLAN.replace("phases: {", "phases: {warmUp: {duration: 2s}, ");
+        assertThat(warmed(run("", taking(before -> 1)))).hasSize(1);
+        plan = PLAN.replace("phases: {", "phases: {warmUp: {duration: 3s}, ");
+        assertThat(warmed(run("", taking(before -> 1)))).isEmpty();
+    }
+
     @Test
     void aStoreThatRefusesPracticeIsMeasuredAllTheSame() throws Exception {
         RunResult result = run("", (target, called) -> {

@@ -32,23 +32,31 @@ public final class BuiltinScripts {
             SELECT abalance FROM pgbench_accounts WHERE aid = :aid;
             """));
 
-    /** The name of a script that is not pgbench's and touches no table: it takes the same way through the driver and the server. */
-    public static final String WARMING = "warming";
-
-    private static final String ASKING = """
+    /** Scripts that are not pgbench's and touch no table, but take the same ways through the driver and the server. */
+    private static final Map<String, String> WARMING =
+            new TreeMap<>(Map.of("warming-transaction", """
             \\set aid random(1, 100000 * :scale)
             \\set delta random(-5000, 5000)
             BEGIN;
+            SET LOCAL lock_timeout = 0;
             SELECT 1 WHERE :aid::int < 0;
             SELECT :aid::int + :delta::int AS abalance;
             END;
-            """;
+            """, "warming-row", """
+            \\set aid random(1, 100000 * :scale)
+            SELECT decode(repeat('5a', 1024), 'hex') WHERE :aid::int > 0;
+            """));
 
     private BuiltinScripts() {}
 
     /** The text of a script; {@code null} if there is none of this name. */
     static @Nullable String text(String name) {
-        return name.equals(WARMING) ? ASKING : BY_NAME.get(name);
+        return WARMING.getOrDefault(name, BY_NAME.get(name));
+    }
+
+    /** The value of the option {@code scripts} that names the scripts which touch no table. */
+    public static String warming() {
+        return PREFIX + String.join("," + PREFIX, WARMING.keySet());
     }
 
     /** The script texts by name. */

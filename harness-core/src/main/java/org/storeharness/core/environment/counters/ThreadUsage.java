@@ -33,16 +33,16 @@ record ThreadUsage(Map<String, ThreadTimes> byThread) {
         Map<String, ThreadTimes> byThread = new TreeMap<>();
         for (String thread : files.list(TASKS)) {
             String status = files.text(TASKS + thread + "/status").orElse("");
-            String[] times =
-                    files.firstLine(TASKS + thread + "/schedstat").orElse("").split("\\s+");
+            String times = files.firstLine(TASKS + thread + "/schedstat").orElse("");
+            int second = times.indexOf(' ') + 1;
             if (!status.isEmpty()) {
                 byThread.put(
                         thread,
                         new ThreadTimes(
                                 ThreadRole.of(
                                         KernelText.value(status, "Name", ':').orElse("")),
-                                KernelText.number(times[0]),
-                                times.length < 2 ? null : KernelText.number(times[1]),
+                                KernelText.number(times),
+                                second == 0 ? null : KernelText.number(times.substring(second)),
                                 KernelText.number(status, "nonvoluntary_ctxt_switches", ':')));
             }
         }

@@ -45,7 +45,6 @@ public final class StageRunner {
     private static final int PARTS_OF_WARM_UP = 5;
 
     private static final String CALIBRATION = "calibration";
-    private static final String PRACTICE = "practice-";
 
     private final Plan plan;
     private final Clock clock;
@@ -170,7 +169,7 @@ public final class StageRunner {
                 if (pass <= 2) {
                     active.readCountersBefore();
                 }
-                runUnmeasured(group, PRACTICE + pass, part);
+                runUnmeasured(group, PhaseId.PRACTICE + "-" + pass, part);
                 active.addWarmUpPass();
                 if (pass <= 2) {
                     active.readCountersAfter();

@@ -14,7 +14,6 @@ import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.OperationSource;
 import org.storeharness.core.workload.UpdateVersions;
@@ -76,7 +75,7 @@ record LocalStage(
                 order.operationTimeout(),
                 order.shedAfter(),
                 order.failures(),
-                IntervalLog.INTERVAL_NANOS);
+                order.intervalNanos());
     }
 
     private @Nullable UpdateVersions versions(PhaseOrder order, Workload workload) throws RunException {

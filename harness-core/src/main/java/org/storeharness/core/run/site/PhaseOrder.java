@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.run.stage.Stage;
+import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.workload.ExistingKeys;
@@ -36,6 +37,8 @@ public record PhaseOrder(
         FailurePolicy failures,
         KeySpace.Allotment allotment,
         ExistingKeys existing) {
+    private static final long PRACTICE_INTERVAL_NANOS = 50_000_000;
+
     public PhaseOrder {
         Check.range("delayNanos", delayNanos, 0, Long.MAX_VALUE / 2);
     }
@@ -43,6 +46,14 @@ public record PhaseOrder(
     /** Whether the phase is the measured one of its stage. */
     boolean isMeasured() {
         return phase.equals(new PhaseId(PhaseId.MEASURE, stage.number(), stage.id()).name());
+    }
+
+    /**
+     * The length of an interval of samples. It is short in a scratch warm-up, in which the end of an interval would else never come: the
+     * compiler would leave it out of the hot code, and make that code anew in the first second that counts.
+     */
+    long intervalNanos() {
+        return phase.startsWith(PhaseId.PRACTICE) ? PRACTICE_INTERVAL_NANOS : IntervalLog.INTERVAL_NANOS;
     }
 
     /** The number of workers over all hosts that take part. */

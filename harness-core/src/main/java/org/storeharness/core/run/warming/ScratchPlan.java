@@ -31,8 +31,11 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** The objects that the reads of a scratch warm-up are on. */
     static final long OBJECTS = 1_000;
 
-    /** What a plan that warms for so long itself is not warmed for in addition. */
-    private static final Duration WARMED_BY_PLAN = Duration.ofSeconds(1);
+    /** A calibration of all work for so long warms it up; another one is not added. */
+    private static final Duration LONG_CALIBRATION = Duration.ofSeconds(1);
+
+    /** So is a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
+    private static final Duration LONG_WARM_UP = Warmer.LONGEST;
 
     /** On one host, where the store is slow: more workers make the same code hot in no less time. */
     private static final int MOST_WORKERS = 8;
@@ -92,7 +95,8 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     private static boolean warmsItself(Plan plan, Workload workload) {
         Duration warmUp = workload.phases().warmUp().duration();
         return workload.phases().mustBeSteady()
-                || plan.calibration().plus(warmUp).compareTo(WARMED_BY_PLAN) >= 0;
+                || plan.calibration().compareTo(LONG_CALIBRATION) >= 0
+                || warmUp.compareTo(LONG_WARM_UP) >= 0;
     }
 
     private static String kind(Target target, Workload workload) {

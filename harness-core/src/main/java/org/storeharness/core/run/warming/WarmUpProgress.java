@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of one scratch warm-up, and the rule for its end: the JVM and the store are warm when the rate has ceased to rise and the JVM's
- * compiler is idle. A rate that falls or varies does not prolong it, since that is the store's. Used by one thread.
+ * The parts of one scratch warm-up, and the rule for its end: the JVM and the store are warm when enough operations have been done for their
+ * code to be hot, the rate has ceased to rise and the JVM's compiler is idle. A rate that falls or varies does not prolong it, since that is the store's. Used by one thread.
  */
 final class WarmUpProgress {
     /** Fewer parts show nothing. */
     private static final int LEAST_PARTS = 5;
+
+    /** The JVM compiles for speed what has run 15,000 times; before that an idle compiler says nothing. A slow store never gets there. */
+    private static final long HOT_OPERATIONS = 20_000;
 
     private static final int COMPARED_PARTS = 2;
 
@@ -64,6 +67,7 @@ final class WarmUpProgress {
     boolean isSteady() {
         int parts = rates.size();
         return parts >= LEAST_PARTS
+                && (operations >= HOT_OPERATIONS || isSlow())
                 && lastCompiling <= IDLE
                 && sum(parts - COMPARED_PARTS, parts)
                         <= LEVEL * sum(parts - 2 * COMPARED_PARTS, parts - COMPARED_PARTS);

@@ -13,6 +13,9 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
     /** The measured phase of a stage. */
     public static final String MEASURE = "measure";
 
+    /** What the names of the parts of a scratch warm-up begin with; no log has them. */
+    public static final String PRACTICE = "practice";
+
     public boolean measured() {
         return phase.equals(MEASURE);
     }

@@ -31,6 +31,7 @@ class SystemFilesTest {
         SystemFiles files = new SystemFiles(Files.createDirectory(directory.resolve("root")));
         assertThat(files.text("../secret")).isEmpty();
         assertThat(files.text("proc/../../secret")).isEmpty();
+        assertThat(files.text(directory.resolve("secret").toString())).isEmpty();
         assertThat(files.text("proc/\0")).isEmpty();
         assertThat(files.list("..")).isEmpty();
     }

@@ -47,6 +47,15 @@ class WarmUpProgressTest {
         assertThat(course.isSteady()).isTrue();
     }
 
+    /** Code that has run a few thousand times is not compiled for speed yet, and so the compiler is idle. */
+    @Test
+    void aFastStoreIsNotSteadyBeforeItsCodeIsHot() {
+        parts(2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000);
+        assertThat(course.isSteady()).isFalse();
+        parts(2_000);
+        assertThat(course.isSteady()).isTrue();
+    }
+
     @Test
     void aRateThatFallsOrVariesIsTheStores() {
         parts(100, 500, 100, 300, 90, 310);
