@@ -13,7 +13,7 @@ public final class Main {
      * their way. The JDK would make classes for each constructor and method that is called by reflection, which here happens a few times
      * for each, when options are read.
      */
-    private static final Map<String, String> DEFAULTS = Map.of(
+    private static final Map<String, String> PROPERTIES = Map.of(
             "io.netty.leakDetection.level", "disabled",
             "io.netty.jfr.enabled", "false",
             "jdk.reflect.useNativeAccessorOnly", "true");
@@ -25,7 +25,7 @@ public final class Main {
         if (FastHelp.printIfAsked(arguments)) {
             System.exit(ExitCodes.OK);
         }
-        DEFAULTS.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
+        PROPERTIES.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
         System.exit(execute(arguments));
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.storeharness.core.engine.SystemClock;
 import org.storeharness.core.environment.Environment;
 import org.storeharness.core.environment.EnvironmentProbe;
+import org.storeharness.core.environment.Jvm;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /** The facts that are needed to repeat a cross-check, by name. */
@@ -35,12 +36,12 @@ final class CrossCheckFacts {
     }
 
     private static String start(String archive) {
-        if (archive.endsWith(".aot")) {
-            return "trained, with the cache that the launcher made";
+        if (archive.equals(Environment.UNKNOWN)) {
+            return "not known, since this system does not show from what a JVM starts";
+        } else if (archive.equals(Jvm.NO_ARCHIVE)) {
+            return "neither trained nor with an archive of classes; ./harness has them";
         }
-        return archive.equals(Environment.NO_ARCHIVE)
-                ? "neither trained nor with an archive of classes; ./harness has them"
-                : "with the archive of classes that the launcher made";
+        return archive.endsWith(".jsa") ? "with an archive of classes" : "trained, with an ahead-of-time cache";
     }
 
     /** Facts in this order: names, each followed by its value. */

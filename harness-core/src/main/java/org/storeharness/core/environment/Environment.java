@@ -37,11 +37,8 @@ public record Environment(
     /** The value of an unknown text. */
     public static final String UNKNOWN = "unknown";
 
-    /** The name of the fact that is the file from which the JVM has mapped its classes. */
+    /** The name of the fact that is {@link Jvm#archive}. */
     public static final String JVM_ARCHIVE = "jvmArchive";
-
-    /** The value of that fact where there is no such file, or none that is known. */
-    public static final String NO_ARCHIVE = "none";
 
     /** The same as named texts, in display order. */
     public Map<String, String> facts() {
@@ -62,7 +59,7 @@ public record Environment(
         facts.put("jvmFlags", String.join(" ", jvm.flags()));
         facts.put("jvmCollectors", String.join(", ", jvm.collectors()));
         facts.put("jvmMaximumHeapBytes", Long.toString(jvm.maximumHeapBytes()));
-        facts.put(JVM_ARCHIVE, jvm.archive() == null ? NO_ARCHIVE : jvm.archive());
+        facts.put(JVM_ARCHIVE, jvm.archive());
         return facts;
     }
 }

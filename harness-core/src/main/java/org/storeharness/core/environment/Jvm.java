@@ -1,11 +1,13 @@
 package org.storeharness.core.environment;
 
+import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
@@ -17,8 +19,8 @@ import org.storeharness.core.environment.kernel.SystemFiles;
  * @param collectors the names of its garbage collectors
  * @param maximumHeapBytes the most heap it will use, in bytes
  * @param archive the file from which it has mapped its classes, and on Java 25 and newer their profiles: that of {@code -XX:AOTCache} or {@code
- *     -XX:SharedArchiveFile}; {@code null} where none was given, where the JVM has left it aside because it does not fit, and where the
- *     system does not show what is mapped
+ *     -XX:SharedArchiveFile}; {@link #NO_ARCHIVE} where none was given, or where the JVM has left it aside because it does not fit; {@link
+ *     Environment#UNKNOWN} where the system does not show what is mapped
  */
 public record Jvm(
         String vendor,
@@ -26,7 +28,15 @@ public record Jvm(
         List<String> flags,
         List<String> collectors,
         long maximumHeapBytes,
-        @Nullable String archive) {
+        String archive) {
+    /** The archive of a JVM that has mapped none. */
+    public static final String NO_ARCHIVE = "none";
+
+    private static final String MAPS = "proc/self/maps";
+
+    /** What the kernel adds to a mapped file that has been replaced since. */
+    private static final String REMOVED = " (deleted)";
+
     private static final List<String> ARCHIVE_FLAGS = List.of("-XX:AOTCache=", "-XX:SharedArchiveFile=");
 
     public Jvm {
@@ -46,17 +56,34 @@ public record Jvm(
                         .map(GarbageCollectorMXBean::getName)
                         .toList(),
                 Runtime.getRuntime().maxMemory(),
-                archive(flags, files).orElse(null));
+                archive(flags, files));
     }
 
     /** The last file of classes that the flags name, if it is mapped: the JVM says nothing of one that does not fit. */
-    static Optional<String> archive(List<String> flags, SystemFiles files) {
-        return flags.stream()
+    static String archive(List<String> flags, SystemFiles files) {
+        Optional<String> named = flags.stream()
                 .flatMap(flag ->
                         ARCHIVE_FLAGS.stream().filter(flag::startsWith).map(name -> flag.substring(name.length())))
-                .reduce((first, second) -> second)
-                .filter(file ->
-                        files.text("proc/self/maps").orElse("").lines().anyMatch(line -> line.endsWith(" " + file)));
+                .reduce((first, second) -> second);
+        Optional<String> maps = files.text(MAPS);
+        if (named.isEmpty()) {
+            return NO_ARCHIVE;
+        } else if (maps.isEmpty()) {
+            return Environment.UNKNOWN;
+        }
+        String real = realPath(named.get());
+        return maps.get().lines().anyMatch(line -> line.endsWith(" " + real) || line.endsWith(" " + real + REMOVED))
+                ? named.get()
+                : NO_ARCHIVE;
+    }
+
+    /** The kernel shows a mapped file without symbolic links. */
+    private static String realPath(String file) {
+        try {
+            return Path.of(file).toRealPath().toString();
+        } catch (IOException | InvalidPathException e) {
+            return file;
+        }
     }
 
     /** Hides values of system properties and agent options: they may be passwords, and results are shown to others. */

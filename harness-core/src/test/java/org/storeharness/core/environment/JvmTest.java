@@ -10,28 +10,42 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 class JvmTest {
+    private static final String LINE = "7f00-7f01 r--p 00000000 08:01 7   ";
+
     @TempDir
     private Path root;
 
     @Test
     void anArchiveCountsOnlyWhereItIsMapped() throws Exception {
         List<String> flags = List.of("-Xms64m", "-XX:AOTCache=/c/25.aot");
-        assertThat(Jvm.archive(flags, files("7f00-7f01 r--p 00000000 08:01 7   /c/25.aot\n")))
-                .hasValue("/c/25.aot");
-        assertThat(Jvm.archive(flags, files("7f00-7f01 r--p 00000000 08:01 7   /other/c/25.aot\n")))
-                .isEmpty();
-        assertThat(Jvm.archive(flags, files("7f00-7f01 r--p 00000000 08:01 7   /lib/libc.so\n")))
-                .isEmpty();
-        assertThat(Jvm.archive(flags, new SystemFiles(root.resolve("none")))).isEmpty();
+        assertThat(Jvm.archive(flags, files(LINE + "/c/25.aot\n"))).isEqualTo("/c/25.aot");
+        assertThat(Jvm.archive(flags, files(LINE + "/c/25.aot (deleted)\n"))).isEqualTo("/c/25.aot");
+        assertThat(Jvm.archive(flags, files(LINE + "/other/c/25.aot\n"))).isEqualTo("none");
+        assertThat(Jvm.archive(flags, files(LINE + "/lib/libc.so\n"))).isEqualTo("none");
+    }
+
+    @Test
+    void whereTheSystemDoesNotShowWhatIsMappedItIsUnknown() {
+        SystemFiles none = new SystemFiles(root.resolve("none"));
+        assertThat(Jvm.archive(List.of("-XX:AOTCache=/c/25.aot"), none)).isEqualTo("unknown");
+        assertThat(Jvm.archive(List.of("-Xms64m"), none)).isEqualTo("none");
     }
 
     @Test
     void theLastArchiveOfTheFlagsCounts() throws Exception {
-        SystemFiles both =
-                files("7f00-7f01 r--p 00000000 08:01 7 /c/a.jsa\n7f02-7f03 r--p 00000000 08:01 8 /c/b.jsa\n");
+        SystemFiles both = files(LINE + "/c/a.jsa\n" + LINE + "/c/b.jsa\n");
         assertThat(Jvm.archive(List.of("-XX:SharedArchiveFile=/c/a.jsa", "-XX:SharedArchiveFile=/c/b.jsa"), both))
-                .hasValue("/c/b.jsa");
-        assertThat(Jvm.archive(List.of("-Xms64m"), both)).isEmpty();
+                .isEqualTo("/c/b.jsa");
+        assertThat(Jvm.archive(List.of("-Xms64m"), both)).isEqualTo("none");
+    }
+
+    @Test
+    void anArchiveThroughASymbolicLinkIsKnown() throws Exception {
+        Path kept = Files.createDirectory(root.resolve("kept"));
+        Path archive = Files.createFile(kept.resolve("25.aot")).toRealPath();
+        Path link = Files.createSymbolicLink(root.resolve("link"), kept).resolve("25.aot");
+        assertThat(Jvm.archive(List.of("-XX:AOTCache=" + link), files(LINE + archive + "\n")))
+                .isEqualTo(link.toString());
     }
 
     private SystemFiles files(String maps) throws Exception {

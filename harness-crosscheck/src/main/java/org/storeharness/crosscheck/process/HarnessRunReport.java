@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.Environment;
+import org.storeharness.core.environment.Jvm;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
@@ -26,7 +27,7 @@ import org.storeharness.crosscheck.model.Quantity;
  * @param measured those of the measured phase that succeeded
  * @param figures of the measured phase
  * @param problems why the run is not valid
- * @param archive the file from which its JVM had mapped its classes; {@link Environment#NO_ARCHIVE} for none
+ * @param archive the file from which its JVM had mapped its classes; {@link Jvm#NO_ARCHIVE} for none
  */
 record HarnessRunReport(
         long operations, long measured, Map<Quantity, Double> figures, List<String> problems, String archive) {
@@ -62,7 +63,7 @@ record HarnessRunReport(
     private static String archive(RunResult result) {
         return result.environment()
                 .getOrDefault(MACHINE, Map.of())
-                .getOrDefault(Environment.JVM_ARCHIVE, Environment.NO_ARCHIVE);
+                .getOrDefault(Environment.JVM_ARCHIVE, Environment.UNKNOWN);
     }
 
     /** The figures of a measurement, without the start of the JVM and the warm-up. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Extracts values from the kernel's line formats. A value that is missing or not a number is {@code null} or empty. Runs once a second
- * for each thread during a measurement, so without expressions and streams, which would occupy the JVM's compiler.
+ * for each thread during a measurement, so without regular expressions and streams, which would occupy the JVM's compiler.
  */
 public final class KernelText {
     private KernelText() {}

@@ -53,7 +53,7 @@ public record PhaseOrder(
      * compiler would leave it out of the hot code, and make that code anew in the first second that counts.
      */
     long intervalNanos() {
-        return phase.startsWith(PhaseId.PRACTICE) ? PRACTICE_INTERVAL_NANOS : IntervalLog.INTERVAL_NANOS;
+        return PhaseId.isPractice(phase) ? PRACTICE_INTERVAL_NANOS : IntervalLog.INTERVAL_NANOS;
     }
 
     /** The number of workers over all hosts that take part. */

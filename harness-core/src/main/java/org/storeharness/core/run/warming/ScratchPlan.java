@@ -34,7 +34,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** A calibration of all work for so long warms it up; another one is not added. */
     private static final Duration LONG_CALIBRATION = Duration.ofSeconds(1);
 
-    /** So is a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
+    /** The same for a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
     private static final Duration LONG_WARM_UP = Warmer.LONGEST;
 
     /** On one host, where the store is slow: more workers make the same code hot in no less time. */

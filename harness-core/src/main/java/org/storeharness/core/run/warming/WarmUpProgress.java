@@ -4,15 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parts of one scratch warm-up, and the rule for its end: the JVM and the store are warm when enough operations have been done for their
- * code to be hot, the rate has ceased to rise and the JVM's compiler is idle. A rate that falls or varies does not prolong it, since that is the store's. Used by one thread.
+ * The parts of one scratch warm-up, and the rule for its end: the JVM and the store are warm when enough operations have been done for
+ * their code to be hot, the rate has ceased to rise and the JVM's compiler is idle. A rate that falls or varies does not prolong it,
+ * since that is the store's. Used by one thread.
  */
 final class WarmUpProgress {
     /** Fewer parts show nothing. */
     private static final int LEAST_PARTS = 5;
 
-    /** The JVM compiles for speed what has run 15,000 times; before that an idle compiler says nothing. A slow store never gets there. */
-    private static final long HOT_OPERATIONS = 20_000;
+    /** The JVM compiles for speed what has run 5,000 times; before that an idle compiler says nothing. Of each host. */
+    private static final long HOT_OPERATIONS = 10_000;
+
+    /** The operations in a nanosecond at which code becomes hot in time, whoever performs them: 4,000/s. Of each host. */
+    private static final double FAST = 4e-6;
+
+    /** The first two parts are those of the interpreter, and of what happens before and after a measurement. */
+    private static final int JUDGED_PART = 2;
 
     private static final int COMPARED_PARTS = 2;
 
@@ -22,23 +29,25 @@ final class WarmUpProgress {
     /** The time in the compiler, as a share of that of the part, that counts as idle. */
     private static final double IDLE = 0.1;
 
-    /** The operations in a nanosecond at which code becomes hot soon, whoever performs them: 4,000/s. */
-    private static final double FAST = 4e-6;
-
-    /** The first part is that of the interpreter. */
-    private static final int JUDGED_PART = 1;
-
     private static final double NANOS_PER_MILLI = 1e6;
 
+    private final int hosts;
     private final List<Double> rates = new ArrayList<>();
     private double lastCompiling = 1;
     private long operations;
     private boolean failing;
 
     /**
+     * @param hosts how many share the operations
+     */
+    WarmUpProgress(int hosts) {
+        this.hosts = hosts;
+    }
+
+    /**
      * Adds a part.
      *
-     * @param done the operations that succeeded
+     * @param done the operations that succeeded, of all hosts
      * @param failed those that did not
      * @param nanos how long it took, above 0
      * @param compilerMillis the time that the compiler's threads spent in it
@@ -59,15 +68,15 @@ final class WarmUpProgress {
         return failing;
     }
 
-    /** Whether the store is so slow that more workers make the code hot sooner, as the second part shows. */
+    /** Whether one worker is so slow, after the first parts, that more make the code hot sooner. */
     boolean isSlow() {
-        return rates.size() > JUDGED_PART && rates.get(JUDGED_PART) < FAST;
+        return rates.size() > JUDGED_PART && rates.get(JUDGED_PART) < FAST * hosts;
     }
 
     boolean isSteady() {
         int parts = rates.size();
         return parts >= LEAST_PARTS
-                && (operations >= HOT_OPERATIONS || isSlow())
+                && (operations >= HOT_OPERATIONS * hosts || rates.get(parts - 1) < FAST * hosts)
                 && lastCompiling <= IDLE
                 && sum(parts - COMPARED_PARTS, parts)
                         <= LEVEL * sum(parts - 2 * COMPARED_PARTS, parts - COMPARED_PARTS);

@@ -6,24 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.plan.operation.SizeDistribution;
 import org.storeharness.core.result.WarmedWork;
-import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.site.SiteOpener;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 
@@ -36,8 +28,6 @@ public final class Warmer {
     /** The longest scratch warm-up for one kind of work. */
     public static final Duration LONGEST = Duration.ofSeconds(3);
 
-    private static final Duration PART = Duration.ofMillis(200);
-
     /** A scratch warm-up that would be shorter changes nothing. */
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
@@ -49,15 +39,13 @@ public final class Warmer {
 
     private static final int PARTS_OF_FREE_SPACE = 10;
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private final Plan plan;
     private final Clock clock;
     private final RunControl control;
     private final CompletedWarmUps completed;
-    private final int hosts;
-    private final LongSupplier compilerMillis;
+    private final WorkloadWarmUp.Tools tools;
     private final Scratch scratch;
     private final long endNanos;
 
@@ -94,8 +82,7 @@ public final class Warmer {
         this.control = control;
         this.scratch = scratch;
         this.completed = CompletedWarmUps.of(sites);
-        this.hosts = sites.hosts();
-        this.compilerMillis = Compiler.millis();
+        this.tools = new WorkloadWarmUp.Tools(clock, control, Compiler.millis(), sites.hosts());
         this.endNanos = plan.maxTime().isZero()
                 ? Long.MAX_VALUE
                 : startNanos + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
@@ -115,7 +102,7 @@ public final class Warmer {
                 withoutScratch.add(target);
                 continue;
             }
-            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, hosts);
+            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, tools.hosts());
             if (practice.isPresent()) {
                 warm(target, practice.get(), done);
             }
@@ -147,7 +134,8 @@ public final class Warmer {
                     practice.plan().workloads().entrySet()) {
                 current = workload.getKey();
                 if (longestNanos() >= SHORTEST.toNanos() && !control.stopped()) {
-                    done.add(practise(runner, open, target, workload, bytes));
+                    done.add(new WorkloadWarmUp(runner, open, current, workload.getValue(), tools)
+                            .warm(target, bytes, clock.nanos() + longestNanos()));
                     completed.add(Check.present(practice.kinds(), current));
                 }
             }
@@ -170,66 +158,6 @@ public final class Warmer {
         return endNanos == Long.MAX_VALUE ? LONGEST.toNanos() : Math.min(LONGEST.toNanos(), endNanos - clock.nanos());
     }
 
-    private WarmedWork practise(
-            StageRunner runner, OpenTarget open, String target, Map.Entry<String, Workload> named, long bytes)
-            throws StoreException, RunException {
-        Workload workload = named.getValue();
-        SizeDistribution size = workload.content().size();
-        long began = clock.nanos();
-        long deadline = began + longestNanos();
-        long most = Math.max(1, bytes / Math.max(1, size.maximumSize().bytes()) / open.batch());
-        boolean deletes = workload.operations().containsKey(OperationKind.DELETE);
-        if (workload.needsObjects() && open.keys(size).size() < ScratchPlan.OBJECTS) {
-            Extent writes =
-                    new Extent(Math.max(1, Math.min(most, ScratchPlan.OBJECTS / open.batch())), Duration.ofSeconds(1));
-            runner.practise(open, stage(open, "fill", ScratchPlan.fill(workload)), writes, outcome -> true);
-        }
-        boolean grows = workload.writes();
-        // objects that are deleted cannot be deleted again
-        long operations = deletes ? Math.max(1, open.keys(size).size() / 2) : grows ? most : 0;
-        WarmUpProgress progress = new WarmUpProgress();
-        String[] failure = {"no operation ended"};
-        long[] before = {clock.nanos(), compilerMillis.getAsLong()};
-        Predicate<PhaseOutcome> enough = outcome -> {
-            long now = clock.nanos();
-            long millis = compilerMillis.getAsLong();
-            OperationCounts counts = outcome.totals().operations();
-            progress.add(
-                    counts.ok(),
-                    counts.failed(),
-                    Math.max(1, now - before[0]),
-                    Math.max(millis - before[1], busiestCompilerMillis(outcome.clients())));
-            if (progress.isFailing()) {
-                failure[0] = StageRunner.firstFailure(outcome.workers());
-            }
-            before[0] = now;
-            before[1] = millis;
-            return progress.isSteady()
-                    || progress.isFailing()
-                    || deletes
-                    || grows && progress.operations() >= most
-                    || now + PART.toNanos() > deadline;
-        };
-        // One worker on each host leaves the other processors to the compiler, which has the most to do
-        Workload sparing = workload.withConcurrency(Math.min(hosts, workload.concurrency()));
-        boolean[] over = {false};
-        runner.practise(open, stage(open, named.getKey(), sparing), new Extent(operations, PART), outcome -> {
-            over[0] = enough.test(outcome);
-            return over[0] || progress.isSlow();
-        });
-        if (!over[0] && !control.stopped()) {
-            long left = grows ? Math.max(1, operations - progress.operations()) : 0;
-            runner.practise(open, stage(open, named.getKey(), workload), new Extent(left, PART), enough);
-        }
-        return new WarmedWork(
-                target,
-                named.getKey(),
-                (clock.nanos() - began) / NANOS_PER_SECOND,
-                progress.operations(),
-                progress.isSteady(),
-                progress.operations() == 0 ? failure[0] : null);
-    }
-
     /** The scratch warm-up is where the work is done: on several hosts each has a compiler. */
     static long busiestCompilerMillis(List<ClientObservation> hosts) {
         return Math.round(MILLIS_PER_SECOND
@@ -237,9 +165,5 @@ public final class Warmer {
                         .mapToDouble(host -> host.counters().process().compilerSeconds())
                         .max()
                         .orElse(0));
-    }
-
-    private static Stage stage(OpenTarget open, String name, Workload workload) {
-        return new Stage(open.name(), name, workload, 0, 0);
     }
 }

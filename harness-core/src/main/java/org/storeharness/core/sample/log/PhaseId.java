@@ -13,14 +13,19 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
     /** The measured phase of a stage. */
     public static final String MEASURE = "measure";
 
-    /** What the names of the parts of a scratch warm-up begin with; no log has them. */
+    /** What the names of the parts of a scratch warm-up begin with; no log that is kept has them. */
     public static final String PRACTICE = "practice";
 
     public boolean measured() {
         return phase.equals(MEASURE);
     }
 
-    /** A short readable name, which nothing parses: {@code measure/postgres/write/c16/1KiB/r1}. */
+    /** Whether a phase with this name is a part of a scratch warm-up. */
+    public static boolean isPractice(String name) {
+        return name.startsWith(PRACTICE);
+    }
+
+    /** A short readable name, of which nothing is parsed but {@link #isPractice}: {@code measure/postgres/write/c16/1KiB/r1}. */
     public String name() {
         return phase + "/" + stage.tag();
     }

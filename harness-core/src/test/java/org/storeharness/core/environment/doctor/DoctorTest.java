@@ -158,7 +158,7 @@ class DoctorTest {
                 clockNanos,
                 governor,
                 "madvise",
-                new Jvm("vendor", "17", List.of(), List.of("G1"), GIB, null));
+                new Jvm("vendor", "17", List.of(), List.of("G1"), GIB, Jvm.NO_ARCHIVE));
     }
 
     private static FileSystemFacts disk(long freeBytes, long fsyncNanos, DirectIo directIo) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class WarmUpProgressTest {
     private static final long PART_NANOS = 200_000_000;
 
-    private final WarmUpProgress course = new WarmUpProgress();
+    private final WarmUpProgress course = new WarmUpProgress(1);
 
     private void parts(long... operations) {
         for (long done : operations) {
@@ -24,10 +24,10 @@ class WarmUpProgressTest {
         assertThat(course.operations()).isEqualTo(500);
     }
 
-    /** What one worker does after the interpreter's first part decides whether more are needed. */
+    /** What one worker does after the first two parts decides whether more are needed. */
     @Test
     void fewerThanFourThousandOperationsASecondAreSlow() {
-        parts(10);
+        parts(10, 100);
         assertThat(course.isSlow()).isFalse();
         parts(799, 5_000);
         assertThat(course.isSlow()).isTrue();
@@ -35,8 +35,29 @@ class WarmUpProgressTest {
 
     @Test
     void fourThousandOperationsASecondAreNotSlow() {
-        parts(10, 800, 500);
+        parts(10, 100, 800, 500);
         assertThat(course.isSlow()).isFalse();
+    }
+
+    /** Each host has a JVM of its own to warm up. */
+    @Test
+    void eachOfSeveralHostsNeedsItsOperations() {
+        WarmUpProgress shared = new WarmUpProgress(4);
+        for (int part = 0; part < 8; part++) {
+            shared.add(3_200, 0, PART_NANOS, 0);
+        }
+        assertThat(shared.isSlow()).isFalse();
+        assertThat(shared.isSteady()).isFalse();
+        for (int part = 0; part < 5; part++) {
+            shared.add(3_200, 0, PART_NANOS, 0);
+        }
+        assertThat(shared.isSteady()).isTrue();
+
+        WarmUpProgress slow = new WarmUpProgress(4);
+        for (int part = 0; part < 5; part++) {
+            slow.add(3_000, 0, PART_NANOS, 0);
+        }
+        assertThat(slow.isSlow()).isTrue();
     }
 
     @Test
@@ -50,9 +71,9 @@ class WarmUpProgressTest {
     /** Code that has run a few thousand times is not compiled for speed yet, and so the compiler is idle. */
     @Test
     void aFastStoreIsNotSteadyBeforeItsCodeIsHot() {
-        parts(2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000);
+        parts(1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000);
         assertThat(course.isSteady()).isFalse();
-        parts(2_000);
+        parts(1_000);
         assertThat(course.isSteady()).isTrue();
     }
 
