@@ -24,6 +24,10 @@ import org.storeharness.core.store.StoreException;
  */
 final class WorkloadWarmUp {
     private static final Duration PART = Duration.ofMillis(200);
+
+    /** The parts that all workers have at least. */
+    private static final int PARTS_OF_ALL = 2;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final StageRunner runner;
@@ -87,11 +91,11 @@ final class WorkloadWarmUp {
         boolean spares = few < workload.concurrency();
         lastNanos = tools.clock().nanos();
         lastCompilerMillis = tools.compilerMillis().getAsLong();
-        repeat(few, spares ? 2 : 1, () -> progress.isSteady() || spares && progress.isSlow());
+        repeat(few, spares ? 1 + PARTS_OF_ALL : 1, () -> progress.isSteady() || spares && progress.isSlow());
         boolean steady = progress.isSteady();
         if (spares && !isAtEnd() && !tools.control().stopped()) {
-            // until a slow store is warm, else for one part: much in flight at a time is other work
-            repeat(workload.concurrency(), 1, () -> !progress.isSlow() || progress.isSteady());
+            // much in flight at a time is other work
+            repeat(workload.concurrency(), 1, progress::isSteady);
         }
         return new WarmedWork(
                 target,
