@@ -575,7 +575,7 @@ class HarnessRunTest {
                             operations: {write: 1}
                             content: {size: 16}
                             concurrency: 1
-                            phases: {warmUp: {operations: 2000}, measure: {operations: 100}, steadyWithin: 30s}
+                            phases: {warmUp: {operations: 2000}, measure: {operations: 100}, steadyWithin: 3s}
                         """).result();
         WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
         assertThat(warmUp.operations()).isGreaterThan(2000);

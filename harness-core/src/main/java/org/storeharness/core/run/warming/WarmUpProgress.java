@@ -12,8 +12,8 @@ final class WarmUpProgress {
     /** Fewer parts show nothing. */
     private static final int LEAST_PARTS = 5;
 
-    /** The JVM compiles for speed what has run 5,000 times; before that an idle compiler says nothing. Of each host. */
-    private static final long HOT_OPERATIONS = 10_000;
+    /** The JVM compiles for speed what has run 5,000 times, and again what it compiled too early. Of each host. */
+    private static final long HOT_OPERATIONS = 20_000;
 
     /** The operations in a nanosecond at which code becomes hot in time, whoever performs them: 4,000/s. Of each host. */
     private static final double FAST = 4e-6;

@@ -19,14 +19,11 @@ import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.StoreException;
 
 /**
- * The scratch warm-up for one workload: one worker on each host until the code is hot, which leaves the other processors to the compiler,
- * then all workers together. Used by the thread of the run, once.
+ * The scratch warm-up for one workload: by one worker on each host, which leaves the other processors to the compiler, or by all of them
+ * where the store is so slow that one does not make the code hot in time. Used by the thread of the run, once.
  */
 final class WorkloadWarmUp {
     private static final Duration PART = Duration.ofMillis(200);
-
-    /** The parts that all workers have at least. */
-    private static final int PARTS_OF_ALL = 2;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -88,21 +85,22 @@ final class WorkloadWarmUp {
             mostOperations = writable;
         }
         int few = deletes ? workload.concurrency() : Math.min(tools.hosts(), workload.concurrency());
-        boolean spares = few < workload.concurrency();
         lastNanos = tools.clock().nanos();
         lastCompilerMillis = tools.compilerMillis().getAsLong();
-        repeat(few, spares ? 1 + PARTS_OF_ALL : 1, () -> progress.isSteady() || spares && progress.isSlow());
-        boolean steady = progress.isSteady();
-        if (spares && !isAtEnd() && !tools.control().stopped()) {
-            // much in flight at a time is other work
-            repeat(workload.concurrency(), 1, progress::isSteady);
+        repeat(few, () -> progress.isSteady() || progress.isSlow() && few < workload.concurrency());
+        if (!progress.isSteady()
+                && progress.isSlow()
+                && !isAtEnd()
+                && !isLate()
+                && !tools.control().stopped()) {
+            repeat(workload.concurrency(), progress::isSteady);
         }
         return new WarmedWork(
                 target,
                 name,
                 (tools.clock().nanos() - began) / NANOS_PER_SECOND,
                 progress.operations(),
-                steady || progress.isSteady(),
+                progress.isSteady(),
                 progress.operations() == 0 ? failure : null);
     }
 
@@ -113,19 +111,19 @@ final class WorkloadWarmUp {
         runner.practise(open, stage, new Extent(operations, Duration.ofSeconds(1)), outcome -> true);
     }
 
-    /**
-     * Repeats a part of the work.
-     *
-     * @param parts how many parts must fit before the deadline, so that another one begins
-     * @param end what ends it before that
-     */
-    private void repeat(int workers, int parts, BooleanSupplier end) throws StoreException, RunException {
+    /** Repeats a part of the work until this is so, or no other part would be of use. */
+    private void repeat(int workers, BooleanSupplier end) throws StoreException, RunException {
         Stage stage = new Stage(open.name(), name, workload.withConcurrency(workers), 0, 0);
         long operations = mostOperations == Long.MAX_VALUE ? 0 : Math.max(1, mostOperations - progress.operations());
         runner.practise(open, stage, new Extent(operations, PART), outcome -> {
             add(outcome);
-            return isAtEnd() || end.getAsBoolean() || tools.clock().nanos() + parts * PART.toNanos() > deadlineNanos;
+            return isAtEnd() || isLate() || end.getAsBoolean();
         });
+    }
+
+    /** Whether no other part fits before the deadline. */
+    private boolean isLate() {
+        return tools.clock().nanos() + PART.toNanos() > deadlineNanos;
     }
 
     private void add(PhaseOutcome outcome) {

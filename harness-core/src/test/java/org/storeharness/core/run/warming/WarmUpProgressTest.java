@@ -43,14 +43,12 @@ class WarmUpProgressTest {
     @Test
     void eachOfSeveralHostsNeedsItsOperations() {
         WarmUpProgress shared = new WarmUpProgress(4);
-        for (int part = 0; part < 8; part++) {
+        for (int part = 0; part < 24; part++) {
             shared.add(3_200, 0, PART_NANOS, 0);
         }
         assertThat(shared.isSlow()).isFalse();
         assertThat(shared.isSteady()).isFalse();
-        for (int part = 0; part < 5; part++) {
-            shared.add(3_200, 0, PART_NANOS, 0);
-        }
+        shared.add(3_200, 0, PART_NANOS, 0);
         assertThat(shared.isSteady()).isTrue();
 
         WarmUpProgress slow = new WarmUpProgress(4);
@@ -71,9 +69,9 @@ class WarmUpProgressTest {
     /** Code that has run a few thousand times is not compiled for speed yet, and so the compiler is idle. */
     @Test
     void aFastStoreIsNotSteadyBeforeItsCodeIsHot() {
-        parts(1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000);
+        parts(3_000, 3_000, 3_000, 3_000, 3_000, 3_000);
         assertThat(course.isSteady()).isFalse();
-        parts(1_000);
+        parts(3_000);
         assertThat(course.isSteady()).isTrue();
     }
 
