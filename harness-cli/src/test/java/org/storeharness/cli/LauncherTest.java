@@ -78,7 +78,7 @@ class LauncherTest {
 
         Path cache = root.resolve("harness-cli/target/launcher/trained" + jdk + "/25.0.1.aot");
         assertThat(launch(root, jdk, Map.of(), "compare"))
-                .contains("harness: training for Java 25.0.1, once: about 12 seconds\n")
+                .contains("harness: training for Java 25.0.1, once: about 20 seconds\n")
                 .contains("ran -Xlog:disable -Xlog:all=warning,cds*=off,aot*=off:stderr ")
                 .contains(" -XX:AOTCache=" + cache + " ")
                 .endsWith(" compare\n");
@@ -327,7 +327,7 @@ class LauncherTest {
         Path other = jdk("21.0.1", "exit 1");
         Map<String, String> user = Map.of("JAVA_HOME", other.toString(), "HOME", directory + "/home");
         assertThat(call(root.resolve("bin/harness"), user, "compare"))
-                .contains("harness: training for Java 25.0.1, once: about 12 seconds\n")
+                .contains("harness: training for Java 25.0.1, once: about 20 seconds\n")
                 .contains(" -XX:AOTCache=" + kept(root, "one") + " ")
                 .endsWith(" -jar " + root + "/lib/harness.jar compare\n");
         assertThat(kept(root, "one")).hasContent("trained");
