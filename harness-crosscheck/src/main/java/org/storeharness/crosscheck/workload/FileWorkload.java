@@ -35,6 +35,9 @@ public enum FileWorkload {
     /** Lets fio write its files in full at the start of each run, for writes too, and remove them at the end. */
     private static final String OWN_FILES = "overwrite=1\nunlink=1\n";
 
+    /** Lets fio read a file whole before the measurement: it drops from the page cache what it has written. */
+    private static final String IN_PAGE_CACHE = "pre_read=1\n";
+
     private final FioParameters parameters;
 
     FileWorkload(FioParameters parameters) {
@@ -152,12 +155,13 @@ public enum FileWorkload {
 
     /**
      * The arguments of both tools: one job file, which for the harness has a warm-up too. In short runs the peer writes its files
-     * in each run and removes them, as the harness always does.
+     * in each run and removes them, as the harness always does; what it is to find in the page cache it reads before each run.
      */
     public ToolWorkload toolWorkload(TestFiles files, RunTiming timing, Path scratch) throws IOException {
         String job = files.job(optionValue(), parameters, timing.seconds());
-        Path peerJob = Files.writeString(
-                scratch.resolve(optionValue() + ".fio"), timing.wholeCommand() ? job + OWN_FILES : job);
+        String peerOptions = (timing.wholeCommand() ? OWN_FILES : "")
+                + (parameters.engine() == FioEngine.PSYNC ? IN_PAGE_CACHE : "");
+        Path peerJob = Files.writeString(scratch.resolve(optionValue() + ".fio"), job + peerOptions);
         Path harnessJob = Files.writeString(
                 scratch.resolve(optionValue() + "-harness.fio"),
                 timing.wholeCommand() ? job : job + "ramp_time=" + timing.warmUp() + "\n");
