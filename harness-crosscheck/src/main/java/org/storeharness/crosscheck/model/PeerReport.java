@@ -7,7 +7,8 @@ import java.util.Map;
  *
  * @param operations that succeeded
  * @param failed operations that did not
- * @param figures what it measured; without processor time and memory, which the harness measures from outside
+ * @param figures what it measured; memory is measured from outside, and so is processor time where the peer does not tell that of
+ *     its measurement
  */
 public record PeerReport(long operations, long failed, Map<Quantity, Double> figures) {
     public PeerReport {

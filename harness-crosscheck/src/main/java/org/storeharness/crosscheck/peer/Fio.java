@@ -13,7 +13,8 @@ import org.storeharness.crosscheck.model.Quantity;
 
 /**
  * fio, run with {@link #ARGUMENTS}. Its {@code lat} lasts from the preparation of an operation to its completion, as
- * the harness's service time does. {@code clat} excludes the submission.
+ * the harness's service time does. {@code clat} excludes the submission. Its processor time is that of the threads of its jobs while
+ * they measure; that of the process would include the writing of its files in runs in which fio writes them.
  */
 public final class Fio {
     /** The tool. */
@@ -24,6 +25,7 @@ public final class Fio {
     public static final List<String> ARGUMENTS = List.of("--output-format=json", "--lat_percentiles=1");
 
     private static final double NANOS_OF_MICRO = 1e3;
+    private static final double MICROS_OF_MILLI = 1e3;
     private static final Map<String, Quantity> PERCENTILES =
             Map.of("50.000000", Quantity.P50, "90.000000", Quantity.P90, "99.000000", Quantity.P99);
 
@@ -65,8 +67,14 @@ public final class Fio {
                 }
             }
         }
+        double operations = number(direction, "total_ios");
+        if (operations > 0) {
+            // percentages of a time that is in milliseconds
+            double share = (number(job, "usr_cpu") + number(job, "sys_cpu")) / 100;
+            figures.put(Quantity.CPU, share * number(job, "job_runtime") * MICROS_OF_MILLI / operations);
+        }
         long errors = Math.round(number(job, "error"));
-        return new PeerReport(Math.round(number(direction, "total_ios")), errors == 0 ? 0 : 1, figures);
+        return new PeerReport(Math.round(operations), errors == 0 ? 0 : 1, figures);
     }
 
     private static Map<?, ?> map(@Nullable Object value, String name) throws RunException {

@@ -97,7 +97,7 @@ public final class ProcessToolRunner implements ToolRunner {
         ObservedTotals observed = observedSince(before, workload);
         Map<Quantity, Double> figures = figures(report.figures(), run, observed, report.operations());
         if (report.operations() > 0) {
-            figures.put(Quantity.CPU, run.cpuSeconds() / report.operations() * MICROS);
+            figures.putIfAbsent(Quantity.CPU, run.cpuSeconds() / report.operations() * MICROS);
         }
         addCommand(figures, run, report.operations());
         List<String> problems = report.failed() == 0 ? List.of() : List.of(report.failed() + " operations failed");

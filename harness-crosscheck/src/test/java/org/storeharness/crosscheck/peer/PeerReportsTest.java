@@ -65,7 +65,18 @@ class PeerReportsTest {
                         Quantity.MEAN, 1_918.067852 / 1_000,
                         Quantity.P50, 1.020,
                         Quantity.P90, 1.288,
-                        Quantity.P99, 1.848));
+                        Quantity.P99, 1.848,
+                        Quantity.CPU, 628_000.0 / 456_256));
+    }
+
+    /** The runtime of a group is the sum of those of its jobs, and the percentages are of that sum. */
+    @Test
+    void theProcessorTimeOfFioIsThatOfItsJobsWithoutTheirFiles() throws Exception {
+        String four = output("fio.json").replace("\"job_runtime\" : 1000", "\"job_runtime\" : 4000");
+        assertThat(Fio.PEER.parser().parse(four).figures().get(Quantity.CPU))
+                .isCloseTo(4 * 628_000.0 / 456_256, within(1e-9));
+        String nothing = output("fio.json").replace("\"total_ios\" : 456256", "\"total_ios\" : 0");
+        assertThat(Fio.PEER.parser().parse(nothing).figures()).doesNotContainKey(Quantity.CPU);
     }
 
     @Test
