@@ -3,13 +3,8 @@ module org.storeharness.fs {
     requires java.management;
     requires jdk.management;
 
-    requires artemis.jni;
     requires com.sun.jna;
     requires org.storeharness.core;
-
-    // For the libraries, which do not say so themselves
-    requires java.logging;
-    requires org.slf4j;
 
     // For other modules of the harness
     exports org.storeharness.fs.directory to

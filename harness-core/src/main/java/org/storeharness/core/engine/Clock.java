@@ -5,6 +5,11 @@ public interface Clock {
     /** The time now. */
     long nanos();
 
-    /** Gives the processor away for at most this long; may return at any time before. */
+    /** Gives the processor away for at least this long, unless the thread is woken; may return at any time before. */
     void pause(long nanos);
+
+    /** Lets a moment pass without sleep, at most this long. */
+    default void spin(long nanos) {
+        pause(nanos);
+    }
 }

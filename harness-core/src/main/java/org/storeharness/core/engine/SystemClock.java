@@ -2,14 +2,8 @@ package org.storeharness.core.engine;
 
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * The clock of the machine. Short pauses, and the ends of long ones, are spun, since a sleeping thread wakes late. A thread that spins
- * yields its processor: where more threads wait than there are processors, one whose time has come would have to wait for the end of
- * another's time slice, some milliseconds.
- */
+/** The clock of the machine. */
 public final class SystemClock implements Clock {
-    private static final long SPIN_NANOS = 100_000;
-
     @Override
     public long nanos() {
         return System.nanoTime();
@@ -17,10 +11,15 @@ public final class SystemClock implements Clock {
 
     @Override
     public void pause(long nanos) {
-        if (nanos > SPIN_NANOS) {
-            LockSupport.parkNanos(nanos - SPIN_NANOS);
-        } else {
-            Thread.yield();
-        }
+        LockSupport.parkNanos(nanos);
+    }
+
+    /**
+     * Yields the processor to a thread that is ready, if there is one: where more threads wait than there are processors, one whose time
+     * has come would otherwise have to wait for the end of another's time slice, some milliseconds.
+     */
+    @Override
+    public void spin(long nanos) {
+        Thread.yield();
     }
 }

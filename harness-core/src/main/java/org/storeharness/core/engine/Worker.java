@@ -23,9 +23,6 @@ import org.storeharness.core.unit.LinePadding;
  * contents and verifying them happen outside of the two.
  */
 public final class Worker extends LinePadding {
-    /** Selectors wait in whole milliseconds and wake late: the end of a wait is spun. */
-    private static final long SELECTOR_SPIN_NANOS = 2_000_000;
-
     /** How long a poll may wait while nothing but an answer can happen. */
     private static final long POLL_NANOS = 10_000_000;
 
@@ -39,6 +36,7 @@ public final class Worker extends LinePadding {
     private final RetryQueue retries;
     private final TimeoutScan timeouts;
     private final SessionCall calling;
+    private final SleepLead lead = new SleepLead();
     private int freeCount;
     private long awaitedNanos = NOTHING_AWAITED;
 
@@ -457,20 +455,35 @@ public final class Worker extends LinePadding {
         return time;
     }
 
-    /** Waits for a part of the gap, and returns the time after that. */
+    /** Waits for a part of the gap, and returns the time after that. The end of a wait is spun, since a sleeping thread wakes late. */
     private long waitOnce(Task now, long time, long gapNanos) {
-        if (blocking) {
-            clock.pause(Math.min(POLL_NANOS, gapNanos));
-            return clock.nanos();
-        }
+        long wait = Math.min(POLL_NANOS, gapNanos - lead.nanos());
         long seenBefore = lastCompletionNanos;
-        long wait = Math.min(POLL_NANOS, Math.max(0, gapNanos - SELECTOR_SPIN_NANOS));
-        poll(wait);
+        if (blocking) {
+            if (wait > 0) {
+                clock.pause(wait);
+            } else {
+                clock.spin(gapNanos);
+            }
+        } else {
+            poll(Math.max(0, wait));
+        }
         long after = clock.nanos();
-        if (wait == 0 && lastCompletionNanos == seenBefore) {
-            now.recorder().spun(after - time);
+        if (lastCompletionNanos == seenBefore) {
+            learn(now, after - time, wait, gapNanos);
         }
         return after;
+    }
+
+    /** Learns from a wait that no completion ended. One that was shorter than it may be did not sleep: Java's selector counts in milliseconds. */
+    private void learn(Task now, long waitedNanos, long sleepNanos, long gapNanos) {
+        if (sleepNanos > 0 && waitedNanos >= sleepNanos) {
+            if (sleepNanos < POLL_NANOS) {
+                lead.woke(waitedNanos - gapNanos);
+            }
+        } else if (!blocking) {
+            now.recorder().spun(waitedNanos);
+        }
     }
 
     /** Lets outstanding operations go on, and gives up those that have timed out. */

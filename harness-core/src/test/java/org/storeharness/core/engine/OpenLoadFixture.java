@@ -37,7 +37,7 @@ final class OpenLoadFixture {
     private static final long SEED = 1;
 
     /** How long an asynchronous session's shortest poll takes. */
-    private static final long POLL_NANOS = 100_000;
+    private static final long POLL_NANOS = 1_000;
 
     final SharedFakeClock clock = new SharedFakeClock();
     final RunControl control = new RunControl();

@@ -20,15 +20,16 @@ import org.storeharness.core.unit.EnumSpelling;
  * @param name the name in results
  * @param handlers makes the I/O handler of a session's event loop
  * @param channel the class of its sockets
+ * @param rounds whether it waits in whole milliseconds
  */
-public record NettyTransport(String name, IoHandlerFactory handlers, Class<? extends SocketChannel> channel) {
+public record NettyTransport(String name, IoHandlerFactory handlers, Class<? extends SocketChannel> channel, boolean rounds) {
     /** The classes of a transport that passed {@link #require}. */
     public static NettyTransport of(Transport transport) {
         return switch (transport) {
             case AUTO -> of(Epoll.isAvailable() ? Transport.EPOLL : Transport.NIO);
-            case NIO -> new NettyTransport("NIO", NioIoHandler.newFactory(), NioSocketChannel.class);
-            case EPOLL -> new NettyTransport("epoll", EpollIoHandler.newFactory(), EpollSocketChannel.class);
-            case IO_URING -> new NettyTransport("io_uring", IoUringIoHandler.newFactory(), IoUringSocketChannel.class);
+            case NIO -> new NettyTransport("NIO", NioIoHandler.newFactory(), NioSocketChannel.class, true);
+            case EPOLL -> new NettyTransport("epoll", EpollIoHandler.newFactory(), EpollSocketChannel.class, false);
+            case IO_URING -> new NettyTransport("io_uring", IoUringIoHandler.newFactory(), IoUringSocketChannel.class, false);
         };
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * Confined to the thread that created it.
  */
 public final class SessionLoop {
-    /** The selector rounds to milliseconds; with this much subtracted it never waits longer than it may. */
+    /** Java's selector rounds to milliseconds; with this much subtracted it never waits longer than it may. */
     private static final long ROUNDING_NANOS = 500_000;
 
     /** What a channel takes before it is not writable, and what is left of that when it is again: its socket never waits for more. */
@@ -23,6 +23,7 @@ public final class SessionLoop {
     private static final int MAX_SHUTDOWN_RUNS = 1_000;
 
     private final ManualIoEventLoop loop;
+    private final boolean rounds;
     private final Bootstrap bootstrap;
     private boolean running;
 
@@ -32,6 +33,7 @@ public final class SessionLoop {
      */
     public SessionLoop(Transport transport, Duration connectTimeout) {
         NettyTransport classes = NettyTransport.of(transport);
+        rounds = classes.rounds();
         loop = new ManualIoEventLoop(Thread.currentThread(), classes.handlers());
         bootstrap = new Bootstrap()
                 .group(loop)
@@ -57,15 +59,15 @@ public final class SessionLoop {
     /**
      * Does what there is to do, and waits for more if there is nothing.
      *
-     * @param maximumWaitNanos how long it may wait; less than a millisecond for not at all
+     * @param maximumWaitNanos how long it may wait; Java's selector does not wait for less than a millisecond
      */
     public void run(long maximumWaitNanos) {
         running = true;
         try {
-            if (maximumWaitNanos < MILLISECOND_NANOS) {
+            if (maximumWaitNanos < (rounds ? MILLISECOND_NANOS : 1)) {
                 loop.runNow();
             } else {
-                loop.run(maximumWaitNanos - ROUNDING_NANOS);
+                loop.run(rounds ? maximumWaitNanos - ROUNDING_NANOS : maximumWaitNanos);
             }
         } finally {
             running = false;

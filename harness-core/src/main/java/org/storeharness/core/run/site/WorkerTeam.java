@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.Worker;
+import org.storeharness.core.environment.kernel.TimerSlack;
 import org.storeharness.core.run.failure.BoundedCall;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.store.Session;
@@ -179,6 +180,7 @@ final class WorkerTeam {
 
         /** Called on this thread. */
         boolean openSession(Store store, SessionContext context, Worker.SlotCapacity capacity) throws StoreException {
+            TimerSlack.least();
             Session opened = store.openSession(context);
             session = opened;
             worker = new Worker(clock, opened, store.threading(), capacity);

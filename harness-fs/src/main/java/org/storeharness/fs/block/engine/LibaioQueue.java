@@ -1,98 +1,259 @@
 package org.storeharness.fs.block.engine;
 
+import com.sun.jna.LastErrorException;
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
+import com.sun.jna.ptr.LongByReference;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
-import org.apache.activemq.artemis.nativo.jlibaio.LibaioContext;
+import java.nio.ByteOrder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.block.layout.BlockLayout;
+import org.storeharness.fs.libc.CLibrary;
+import org.storeharness.fs.libc.SystemCall;
 import org.storeharness.fs.options.SyncMode;
 
-/** A queue of Linux's asynchronous I/O with open files. Used by one thread. */
+/**
+ * A queue of Linux's asynchronous I/O with open files, by system calls (io_submit(2), io_getevents(2)). Each transfer is submitted by a call
+ * of its own, as fio does by default. Ended transfers are taken from the kernel's ring in this process's memory without a call, as fio
+ * does with {@code userspace_reap}; a wait is a call that the kernel ends with the first transfer. Used by one thread.
+ */
 final class LibaioQueue implements TransferQueue {
-    private static final long POLL_PAUSE_NANOS = 50_000;
+    private static final VarHandle NUMBER = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
 
-    private final LibaioContext<Transfer> queue;
+    private static final long SETUP = 206;
+    private static final long DESTROY = 207;
+    private static final long GET_EVENTS = 208;
+    private static final long SUBMIT = 209;
+
+    private static final int INTERRUPTED = 4;
+
+    // struct iocb of linux/aio_abi.h
+    private static final int CONTROL_BYTES = 64;
+    private static final int OPERATION_AT = 16;
+    private static final int FILE_AT = 20;
+    private static final int BUFFER_AT = 24;
+    private static final int LENGTH_AT = 32;
+    private static final int OFFSET_AT = 40;
+    private static final short READ = 0;
+    private static final short WRITE = 1;
+
+    // struct io_event
+    private static final int EVENT_BYTES = 32;
+    private static final int RESULT_AT = 16;
+
+    // struct aio_ring of the kernel's fs/aio.c, at the address that is the context's number
+    private static final int RING_MAGIC = 0xa10a10a1;
+    private static final int RING_SIZE_AT = 4;
+    private static final int RING_HEAD_AT = 8;
+    private static final int RING_TAIL_AT = 12;
+    private static final int RING_MAGIC_AT = 16;
+    private static final int RING_INCOMPATIBLE_AT = 24;
+    private static final int RING_HEADER_BYTES = 32;
+
+    private static final int TIME_BYTES = 16;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final long context;
     private final BlockDescriptors files;
+    private final BufferAddresses addresses;
+    private final @Nullable Transfer[] outstanding;
     private final Transfer[] completed;
-    /** Written to the buffer before a read; what is still there was not read, as the native library does not tell how much was. */
-    private final long unreadMarker = ThreadLocalRandom.current().nextLong() | 1;
+    private final Memory memory;
+    private final ByteBuffer controls;
+    private final ByteBuffer events;
+    private final ByteBuffer time;
+    private final long controlsAddress;
+    private final long eventsAddress;
+    private final long timeAddress;
+    private final long pointersAddress;
+    private final @Nullable ByteBuffer ring;
 
-    private LibaioQueue(LibaioContext<Transfer> queue, BlockDescriptors files, int capacity) {
-        this.queue = queue;
+    private LibaioQueue(long context, BlockDescriptors files, int depth) {
+        this.context = context;
         this.files = files;
-        this.completed = new Transfer[capacity];
+        this.addresses = new BufferAddresses(depth);
+        this.outstanding = new @Nullable Transfer[depth];
+        this.completed = new Transfer[depth];
+        long pointersAt = (long) (CONTROL_BYTES + EVENT_BYTES) * depth + TIME_BYTES;
+        this.memory = new Memory(pointersAt + (long) Long.BYTES * depth);
+        memory.clear();
+        this.controlsAddress = Pointer.nativeValue(memory);
+        this.eventsAddress = controlsAddress + (long) CONTROL_BYTES * depth;
+        this.timeAddress = eventsAddress + (long) EVENT_BYTES * depth;
+        this.pointersAddress = controlsAddress + pointersAt;
+        this.controls = buffer(memory, 0, (long) CONTROL_BYTES * depth);
+        this.events = buffer(memory, eventsAddress - controlsAddress, (long) EVENT_BYTES * depth);
+        this.time = buffer(memory, timeAddress - controlsAddress, TIME_BYTES);
+        for (int slot = 0; slot < depth; slot++) {
+            controls.putLong(slot * CONTROL_BYTES, slot);
+            memory.setLong(pointersAt + (long) Long.BYTES * slot, controlsAddress + (long) slot * CONTROL_BYTES);
+        }
+        this.ring = ring(context);
     }
 
     /**
-     * Opens all files, which must exist, or none. The native library cannot open them, as it lacks the flags for syncs.
+     * Opens all files, which must exist, or none.
      *
      * @param mode how the files are opened for syncs
      * @param depth the most outstanding transfers
      */
     static LibaioQueue open(BlockLayout layout, boolean direct, SyncMode mode, int depth) throws IOException {
-        // One more than needed: closing the queue takes one, and a full set of completions costs a system call.
-        int capacity = depth + 1;
-        LibaioContext<Transfer> queue = queue(capacity);
+        long context = setUp(depth);
         try {
-            return new LibaioQueue(queue, BlockDescriptors.open(layout, direct, mode), capacity);
+            return new LibaioQueue(context, BlockDescriptors.open(layout, direct, mode), depth);
         } catch (IOException | RuntimeException e) {
-            queue.close();
+            destroy(context);
             throw e;
         }
     }
 
-    private static LibaioContext<Transfer> queue(int capacity) throws IOException {
+    /** Makes a queue and removes it, to see whether this machine has such. */
+    static void probe() throws IOException {
+        destroy(setUp(1));
+    }
+
+    private static long setUp(int depth) throws IOException {
+        LongByReference context = new LongByReference();
         try {
-            return new LibaioContext<>(capacity, false, false);
-        } catch (RuntimeException e) {
+            CLibrary.syscall(SETUP, depth, Pointer.nativeValue(context.getPointer()), 0, 0, 0, 0);
+            return context.getValue();
+        } catch (LastErrorException e) {
             throw new IOException(
-                    "no queue for " + capacity + " transfers (" + e.getMessage()
+                    "no queue for " + depth + " transfers (" + CLibrary.strerror(e.getErrorCode())
                             + "); lower the concurrency or raise /proc/sys/fs/aio-max-nr",
                     e);
         }
     }
 
-    /** Room for the marker at both ends. */
+    private static void destroy(long context) {
+        SystemCall.call(DESTROY, context, 0, 0, 0, 0, 0);
+    }
+
+    private static ByteBuffer buffer(Pointer memory, long offset, long bytes) {
+        return memory.getByteBuffer(offset, bytes).order(ByteOrder.nativeOrder());
+    }
+
+    /** The ring of ended transfers; {@code null} where the kernel's is another one than this class knows. */
+    private static @Nullable ByteBuffer ring(long context) {
+        Pointer address = new Pointer(context);
+        if (address.getInt(RING_MAGIC_AT) != RING_MAGIC || address.getInt(RING_INCOMPATIBLE_AT) != 0) {
+            return null;
+        }
+        int size = address.getInt(RING_SIZE_AT);
+        return buffer(address, 0, RING_HEADER_BYTES + (long) EVENT_BYTES * size);
+    }
+
     @Override
     public int leastReadBytes() {
-        return 2 * Long.BYTES;
+        return 1;
     }
 
     @Override
     public void read(int file, long offset, int bytes, Transfer transfer) throws IOException {
-        transfer.buffer().putLong(0, unreadMarker).putLong(bytes - Long.BYTES, unreadMarker);
-        queue.submitRead(files.get(file), offset, bytes, transfer.buffer(), transfer);
+        submit(READ, file, offset, bytes, transfer);
     }
 
     @Override
     public void write(int file, long offset, int bytes, Transfer transfer) throws IOException {
-        queue.submitWrite(files.get(file), offset, bytes, transfer.buffer(), transfer);
+        submit(WRITE, file, offset, bytes, transfer);
+    }
+
+    private void submit(short operation, int file, long offset, int bytes, Transfer transfer) throws IOException {
+        int slot = transfer.slot();
+        int known = addresses.find(transfer);
+        long address = addresses.get(known < 0 ? addresses.add(transfer) : known);
+        int at = slot * CONTROL_BYTES;
+        controls.putShort(at + OPERATION_AT, operation)
+                .putInt(at + FILE_AT, files.get(file))
+                .putLong(at + BUFFER_AT, address)
+                .putLong(at + LENGTH_AT, bytes)
+                .putLong(at + OFFSET_AT, offset);
+        outstanding[slot] = transfer;
+        long pointer = pointersAddress + (long) Long.BYTES * slot;
+        if (SystemCall.call(SUBMIT, context, 1, pointer, 0, 0, 0) != 1) {
+            submitAgain(slot, pointer);
+        }
+    }
+
+    /** A call that failed submitted nothing, and does not say why; this one does. */
+    private void submitAgain(int slot, long pointer) throws IOException {
+        try {
+            CLibrary.syscall(SUBMIT, context, 1, pointer, 0, 0, 0);
+        } catch (LastErrorException e) {
+            outstanding[slot] = null;
+            throw new IOException(
+                    CLibrary.strerror(e.getErrorCode()) + " (error " + e.getErrorCode() + " of io_submit)", e);
+        }
     }
 
     @Override
     public int collect(long maximumWaitNanos) {
-        int ended = poll(maximumWaitNanos == UNTIL_ONE_ENDS ? 1 : 0);
-        if (ended == 0 && maximumWaitNanos > 0) {
-            LockSupport.parkNanos(Math.min(POLL_PAUSE_NANOS, maximumWaitNanos));
-            ended = poll(0);
+        if (ring == null) {
+            return takeEvents(events(maximumWaitNanos));
         }
-        return ended;
+        int ended = takeFromRing(ring);
+        return ended == 0 && maximumWaitNanos > 0 ? takeEvents(events(maximumWaitNanos)) : ended;
     }
 
-    private int poll(int atLeast) {
-        // Negative where a signal interrupted the wait.
-        int ended = Math.max(0, queue.poll(completed, atLeast, completed.length));
+    private int takeFromRing(ByteBuffer ended) {
+        int size = ended.getInt(RING_SIZE_AT);
+        int tail = (int) NUMBER.getAcquire(ended, RING_TAIL_AT);
+        int head = ended.getInt(RING_HEAD_AT);
+        int taken = 0;
+        while (head != tail && taken < completed.length) {
+            take(ended, RING_HEADER_BYTES + head * EVENT_BYTES, taken++);
+            head = head + 1 == size ? 0 : head + 1;
+        }
+        if (taken > 0) {
+            NUMBER.setRelease(ended, RING_HEAD_AT, head);
+        }
+        return taken;
+    }
+
+    private int takeEvents(int ended) {
         for (int i = 0; i < ended; i++) {
-            checkEnd(completed[i]);
+            take(events, i * EVENT_BYTES, i);
         }
         return ended;
     }
 
-    private void checkEnd(Transfer transfer) {
-        ByteBuffer buffer = transfer.buffer();
-        if (transfer.isRead() && buffer.getLong(transfer.bytes() - Long.BYTES) == unreadMarker) {
-            transfer.cutShort();
+    private void take(ByteBuffer from, int at, int index) {
+        int slot = (int) from.getLong(at);
+        long result = from.getLong(at + RESULT_AT);
+        Transfer transfer = Objects.requireNonNull(outstanding[slot]);
+        outstanding[slot] = null;
+        transfer.ended(result);
+        completed[index] = transfer;
+    }
+
+    /** Has the kernel put ended transfers into {@link #events}, and waits for the first one; 0 where a signal ended the wait. */
+    private int events(long maximumWaitNanos) {
+        boolean bounded = maximumWaitNanos != UNTIL_ONE_ENDS;
+        time.putLong(0, bounded ? maximumWaitNanos / NANOS_PER_SECOND : 0)
+                .putLong(Long.BYTES, bounded ? maximumWaitNanos % NANOS_PER_SECOND : 0);
+        long least = maximumWaitNanos > 0 ? 1 : 0;
+        long ended = SystemCall.call(
+                GET_EVENTS, context, least, completed.length, eventsAddress, bounded ? timeAddress : 0, 0);
+        return ended >= 0 ? (int) ended : eventsAgain();
+    }
+
+    /** A call that failed took nothing, and does not say why; this one does. */
+    private int eventsAgain() {
+        time.putLong(0, 0).putLong(Long.BYTES, 0);
+        try {
+            return (int)
+                    CLibrary.syscall(GET_EVENTS, context, 0, completed.length, eventsAddress, timeAddress, 0);
+        } catch (LastErrorException e) {
+            if (e.getErrorCode() == INTERRUPTED) {
+                return 0;
+            }
+            throw new IllegalStateException(
+                    "io_getevents failed: " + CLibrary.strerror(e.getErrorCode()) + " (error " + e.getErrorCode() + ")",
+                    e);
         }
     }
 
@@ -104,7 +265,8 @@ final class LibaioQueue implements TransferQueue {
     @Override
     public void close() throws IOException {
         try (files) {
-            queue.close();
+            destroy(context);
+            memory.close();
         }
     }
 }

@@ -1,75 +1,28 @@
 package org.storeharness.fs.block.engine;
 
+import com.sun.jna.Platform;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.apache.activemq.artemis.nativo.jlibaio.LibaioContext;
-import org.apache.activemq.artemis.nativo.jlibaio.SubmitInfo;
-import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.libc.CLibrary;
 
-/** Whether this machine has Linux's asynchronous I/O. Loads the native library on first use. */
+/** Whether this machine has Linux's asynchronous I/O, and allows it. */
 public final class LibaioSupport {
-    private static final String LIBRARY = "lib/linux-x86_64/libartemis-native-64.so";
-    private static final String SCRATCH_FILE = "artemisJLHandler_";
-
-    private static final @Nullable String UNAVAILABLE_REASON = load();
-
     private LibaioSupport() {}
 
-    /** Why it is not available; empty if it is. */
+    /** Why it is not available now, in one line; empty if it is. */
     public static Optional<String> unavailableReason() {
-        return Optional.ofNullable(UNAVAILABLE_REASON);
-    }
-
-    /**
-     * The library loads itself from the system's library path only. So it is unpacked and loaded here first, by a class of
-     * the same class loader, which makes its native methods available.
-     */
-    private static @Nullable String load() {
-        try {
-            Path copy = Files.createTempFile("harness-libaio", ".so");
-            try (InputStream library = LibaioContext.class.getClassLoader().getResourceAsStream(LIBRARY)) {
-                Files.copy(Objects.requireNonNull(library, LIBRARY), copy, StandardCopyOption.REPLACE_EXISTING);
-                System.load(copy.toString());
-            } finally {
-                Files.delete(copy);
-            }
-            removeScratchFile();
-            new LibaioContext<SubmitInfo>(1, false, false).close();
-            return null;
-        } catch (UnsatisfiedLinkError e) {
-            return "its native library cannot be loaded (it is for Linux on x86-64 and needs libaio.so.1): "
-                    + e.getMessage();
-        } catch (IOException | RuntimeException e) {
-            return "it cannot be set up: " + e.getMessage();
+        if (!Platform.isLinux() || !"x86-64".equals(Platform.ARCH)) {
+            return Optional.of("it is supported on Linux on x86-64 only");
         }
-    }
-
-    /** Removes a file that the library leaves open unless it loaded itself. */
-    private static void removeScratchFile() throws IOException {
-        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-            List<Path> links = descriptors.filter(Files::isSymbolicLink).toList();
-            for (Path link : links) {
-                Path file = target(link);
-                if (file.getFileName() != null && file.getFileName().toString().startsWith(SCRATCH_FILE)) {
-                    Files.deleteIfExists(file);
-                }
-            }
+        Optional<String> obstacle = CLibrary.unavailableReason();
+        if (obstacle.isPresent()) {
+            return obstacle;
         }
-    }
-
-    private static Path target(Path link) {
         try {
-            return Files.readSymbolicLink(link);
+            LibaioQueue.probe();
+            return Optional.empty();
         } catch (IOException e) {
-            // Closed since it was listed.
-            return Path.of("");
+            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -2,13 +2,13 @@ package org.storeharness.fs.block.engine;
 
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import org.apache.activemq.artemis.nativo.jlibaio.SubmitInfo;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.Completion;
 import org.storeharness.core.store.Operation;
+import org.storeharness.fs.libc.CLibrary;
 
-/** The transfer of one slot, reused for each operation. The native library of libaio calls it while the queue is polled. */
-final class Transfer implements SubmitInfo {
+/** The transfer of one slot, reused for each operation. */
+final class Transfer {
     private @Nullable Operation operation;
     private @Nullable Completion completion;
     private @Nullable ByteBuffer buffer;
@@ -59,18 +59,20 @@ final class Transfer implements SubmitInfo {
         return operation().slot();
     }
 
-    boolean isRead() {
-        return !operation().kind().carriesPayload();
-    }
-
     /** The bytes that are to be transferred. */
     int bytes() {
         return bytes;
     }
 
-    /** Called if fewer bytes were transferred. */
-    void cutShort() {
-        cutShort = true;
+    /**
+     * Takes the kernel's result: the bytes that were transferred, or a negated error number.
+     */
+    void ended(long result) {
+        if (result < 0) {
+            error = CLibrary.strerror((int) -result) + " (error " + -result + ")";
+        } else {
+            cutShort = result < bytes;
+        }
     }
 
     boolean isCutShort() {
@@ -81,12 +83,4 @@ final class Transfer implements SubmitInfo {
     String error() {
         return error;
     }
-
-    @Override
-    public void onError(int number, String message) {
-        error = message + " (error " + number + ")";
-    }
-
-    @Override
-    public void done() {}
 }

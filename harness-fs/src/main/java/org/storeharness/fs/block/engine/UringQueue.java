@@ -1,7 +1,5 @@
 package org.storeharness.fs.block.engine;
 
-import com.sun.jna.Native;
-import com.sun.jna.Pointer;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
@@ -22,18 +20,12 @@ import org.storeharness.fs.uring.Uring.RingOperation;
 final class UringQueue implements TransferQueue {
     private static final int SUBMITTED_AT_ONCE_BYTES = 64 << 10;
 
-    /** A slot's own buffer and the copy that pads it. */
-    private static final int BUFFERS_PER_SLOT = 2;
-
     private final Uring ring;
     private final BlockDescriptors files;
     private final UringSettings settings;
     private final @Nullable Transfer[] outstanding;
     private final Transfer[] completed;
-    /** The buffers of the slots that were met so far, which stay the same, and their addresses. */
-    private final @Nullable ByteBuffer[] buffers;
-
-    private final long[] addresses;
+    private final BufferAddresses addresses;
 
     private UringQueue(Uring ring, BlockDescriptors files, UringSettings settings, int depth) {
         this.ring = ring;
@@ -41,8 +33,7 @@ final class UringQueue implements TransferQueue {
         this.settings = settings;
         this.outstanding = new @Nullable Transfer[depth];
         this.completed = new Transfer[depth];
-        this.buffers = new @Nullable ByteBuffer[BUFFERS_PER_SLOT * depth];
-        this.addresses = new long[BUFFERS_PER_SLOT * depth];
+        this.addresses = new BufferAddresses(depth);
     }
 
     /**
@@ -75,7 +66,7 @@ final class UringQueue implements TransferQueue {
             ring.registerFiles(files.all());
         }
         if (settings.fixedBuffers()) {
-            ring.reserveBuffers(buffers.length);
+            ring.reserveBuffers(addresses.capacity());
         }
         if (settings.polled()) {
             requirePolling();
@@ -85,7 +76,7 @@ final class UringQueue implements TransferQueue {
     /** The kernel tells with the first read whether the filesystem and the device below it can be polled. */
     private void requirePolling() throws IOException {
         ByteBuffer page = Operation.allocateAligned(Operation.BUFFER_ALIGNMENT_BYTES);
-        long address = Pointer.nativeValue(Native.getDirectBufferPointer(page));
+        long address = BufferAddresses.address(page);
         ring.add(
                 RingOperation.READ,
                 file(0),
@@ -129,7 +120,7 @@ final class UringQueue implements TransferQueue {
                 file(file),
                 settings.registerFiles(),
                 offset,
-                addresses[buffer],
+                addresses.get(buffer),
                 bytes,
                 registered(buffer),
                 transfer.slot());
@@ -153,23 +144,21 @@ final class UringQueue implements TransferQueue {
 
     /** The number of the transfer's buffer, which is met here for the first time or was before. */
     private int buffer(Transfer transfer) throws IOException {
-        ByteBuffer buffer = transfer.buffer();
-        int first = BUFFERS_PER_SLOT * transfer.slot();
-        if (buffers[first] == buffer) {
-            return first;
+        int known = addresses.find(transfer);
+        if (known >= 0) {
+            return known;
         }
-        int second = first + 1;
-        if (buffers[second] == buffer) {
-            return second;
-        }
-        int free = buffers[first] == null ? first : second;
-        addresses[free] = Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
-        buffers[free] = null;
+        int added = addresses.add(transfer);
         if (settings.fixedBuffers()) {
-            ring.registerBuffer(free, addresses[free], buffer.capacity());
+            try {
+                ring.registerBuffer(
+                        added, addresses.get(added), transfer.buffer().capacity());
+            } catch (IOException e) {
+                addresses.remove(added);
+                throw e;
+            }
         }
-        buffers[free] = buffer;
-        return free;
+        return added;
     }
 
     @Override
@@ -179,19 +168,11 @@ final class UringQueue implements TransferQueue {
             int slot = ring.number();
             Transfer transfer = Objects.requireNonNull(outstanding[slot]);
             outstanding[slot] = null;
-            end(transfer, ring.result());
+            transfer.ended(ring.result());
             ring.taken();
             completed[i] = transfer;
         }
         return ended;
-    }
-
-    private static void end(Transfer transfer, int result) {
-        if (result < 0) {
-            transfer.onError(-result, CLibrary.strerror(-result));
-        } else if (result < transfer.bytes()) {
-            transfer.cutShort();
-        }
     }
 
     @Override

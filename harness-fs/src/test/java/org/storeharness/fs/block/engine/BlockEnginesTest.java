@@ -197,16 +197,6 @@ class BlockEnginesTest {
     }
 
     @Test
-    void theNativeLibraryLeavesNoScratchFile() throws Exception {
-        assumeEngine(IoEngine.LIBAIO);
-        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
-            assertThat(descriptors.filter(Files::isSymbolicLink).map(BlockEnginesTest::target))
-                    .filteredOn(target -> target.contains("artemisJLHandler_"))
-                    .allMatch(target -> target.endsWith(" (deleted)"));
-        }
-    }
-
-    @Test
     void theNullEngineMakesNoFileAndSaysThatItsFiguresAreTheHarnessOwn() throws Exception {
         try (Store store = prepared(IoEngine.NULL, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
