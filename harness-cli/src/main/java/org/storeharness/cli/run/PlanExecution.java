@@ -23,6 +23,7 @@ import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.environment.Jvm;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
@@ -215,6 +216,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
                 ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan)
                 : ProgressPrinter.lines(view.lines(), output.verbosity(), plan);
         try {
+            Jvm.heapAdvice().ifPresent(line -> spec.commandLine().getErr().println("harness: " + line));
             Plan asked = plan.withCold(plan.cold() || output.cold());
             if (goal == null) {
                 progress.planned(PlannedTimeText.of(asked));

@@ -12,14 +12,34 @@ import org.storeharness.core.environment.kernel.SystemFiles;
  * are measured on a thread of their own.
  */
 public final class ClientMonitor implements AutoCloseable {
+    /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
+    private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
+
     private final Clock clock;
     private final SystemFiles system;
     private final HiccupMeter hiccups;
+    private long collectionNanos;
 
     public ClientMonitor(Clock clock, SystemFiles system) {
         this.clock = clock;
         this.system = system;
         this.hiccups = new HiccupMeter(clock::nanos);
+    }
+
+    /**
+     * Has the JVM collect its garbage, so that a phase that begins now finds the young generation empty and, where that holds what
+     * it leaves, sees no collection. Takes some ten milliseconds where little is alive.
+     *
+     * @return whether it was done: not if it took long before
+     */
+    public boolean collectGarbage() {
+        if (collectionNanos > LONGEST_COLLECTION_NANOS) {
+            return false;
+        }
+        long began = clock.nanos();
+        System.gc();
+        collectionNanos = clock.nanos() - began;
+        return true;
     }
 
     /** Begins a phase. Takes about a millisecond, so call it before the workers start. */
