@@ -1,10 +1,14 @@
 package org.storeharness.core.run.measure;
 
+import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.HiccupMeter;
+import org.storeharness.core.environment.counters.CollectionPause;
+import org.storeharness.core.environment.counters.CollectionPauses;
 import org.storeharness.core.environment.counters.SystemCounters;
+import org.storeharness.core.environment.counters.YoungGeneration;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
@@ -18,12 +22,15 @@ public final class ClientMonitor implements AutoCloseable {
     private final Clock clock;
     private final SystemFiles system;
     private final HiccupMeter hiccups;
+    private final CollectionPauses pauses;
+    private final YoungGeneration young = new YoungGeneration();
     private long collectionNanos;
 
     public ClientMonitor(Clock clock, SystemFiles system) {
         this.clock = clock;
         this.system = system;
         this.hiccups = new HiccupMeter(clock::nanos);
+        this.pauses = new CollectionPauses(clock::nanos);
     }
 
     /**
@@ -37,8 +44,10 @@ public final class ClientMonitor implements AutoCloseable {
             return false;
         }
         long began = clock.nanos();
-        System.gc();
+        young.empty();
         collectionNanos = clock.nanos() - began;
+        // So that the meter of hiccups has seen this one before a phase begins
+        clock.pause(2 * HiccupMeter.SLEEP_NANOS);
         return true;
     }
 
@@ -50,6 +59,7 @@ public final class ClientMonitor implements AutoCloseable {
     @Override
     public void close() {
         hiccups.close();
+        pauses.close();
     }
 
     /** One phase. */
@@ -61,6 +71,7 @@ public final class ClientMonitor implements AutoCloseable {
 
         private ClientPhaseMonitor() {
             hiccups.take();
+            pauses.take();
             this.allHiccups = hiccups.take();
             this.first = counters();
             this.last = first;
@@ -78,15 +89,27 @@ public final class ClientMonitor implements AutoCloseable {
             }
         }
 
-        /** Ends the phase: hands over the last interval, and returns what was seen in all. Called while the workers' threads are still alive. */
-        public ClientObservation end(ObjLongConsumer<ClientObservation> sink) {
+        /**
+         * Ends the phase: hands over the last interval, and returns what was seen in all. Called while the workers' threads are still
+         * alive.
+         *
+         * @param originNanos the common start of the phase
+         */
+        public ClientObservation end(long originNanos, ObjLongConsumer<ClientObservation> sink) {
             SystemCounters now = counters();
             handOver(now, sink);
-            return new ClientObservation(now.since(first), allHiccups);
+            List<CollectionPause> all = now.since(first).process().collections() == 0 ? List.of() : pauses.take();
+            return new ClientObservation(
+                    now.since(first),
+                    allHiccups,
+                    all.stream()
+                            .map(pause -> pause.since(originNanos))
+                            .filter(pause -> pause.endNanos() > 0)
+                            .toList());
         }
 
         private void handOver(SystemCounters now, ObjLongConsumer<ClientObservation> sink) {
-            ClientObservation observed = new ClientObservation(now.since(last), hiccups.take());
+            ClientObservation observed = new ClientObservation(now.since(last), hiccups.take(), List.of());
             allHiccups.add(observed.hiccups());
             last = now;
             sink.accept(observed, lastInterval);
