@@ -160,8 +160,8 @@ public final class SelftestCommand implements Callable<Integer> {
         lines.add("");
         lines.add(String.format(Locale.ROOT, GARBAGE_ROW, "store", "a read", "a write"));
         figures.garbage()
-                .forEach((store, garbage) -> lines.add(String.format(
-                        Locale.ROOT, GARBAGE_ROW, store, bytes(garbage.read()), bytes(garbage.write()))));
+                .forEach((store, garbage) -> lines.add(
+                        String.format(Locale.ROOT, GARBAGE_ROW, store, bytes(garbage.read()), bytes(garbage.write()))));
         return lines;
     }
 

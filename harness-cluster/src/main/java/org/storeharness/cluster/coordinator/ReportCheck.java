@@ -1,8 +1,8 @@
 package org.storeharness.cluster.coordinator;
 
 import java.util.List;
-import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.engine.Worker.HungCall;
+import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.WorkerReport;
 import org.storeharness.core.run.site.PhaseOrder;
