@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.core.environment.Jvm;
 import org.storeharness.core.environment.filesystem.DirectoryTree;
 
 /** The script {@code harness}: in an installation without a jar it stops after it has chosen a Java. */
@@ -84,7 +85,7 @@ class LauncherTest {
                 .endsWith(" compare\n");
         assertThat(cache).hasContent("trained");
         assertThat(Files.readString(directory.resolve("trained")))
-                .contains("-XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow")
+                .contains(Jvm.OPTIONS + " --sun-misc-unsafe-memory-access=allow")
                 .contains(" train " + cache + ".new.work");
         assertThat(cache.getParent()).isDirectoryNotContaining(file -> !file.equals(cache));
         for (String command : List.of("stores", "compare")) {
@@ -121,6 +122,30 @@ class LauncherTest {
         }
         assertThat(launch(root, jdk, Map.of("HARNESS_OPTS", "-Xmx1g"), "compare", "--help"))
                 .contains("ran -Xlog:disable ", " -Xmx1g ");
+    }
+
+    /** The script cannot read the jar, and the jar no script. */
+    @Test
+    void aCommandStartsWithTheHeapThatTheJarAndTheDocumentsName() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("17.0.1", "exit 1");
+        assertThat(launch(root, jdk, Map.of(), "compare")).contains(" " + Jvm.OPTIONS + " -jar ");
+        assertThat(launch(root, jdk, Map.of("HARNESS_OPTS", "-XX:+UseZGC"), "compare"))
+                .contains(" " + Jvm.OPTIONS.replace("SerialGC", "ZGC") + " -jar ");
+        assertThat(Files.readString(Path.of("..", "docs", "kubernetes.md")))
+                .contains('"' + Jvm.OPTIONS.replace(" ", "\", \"") + '"');
+    }
+
+    /** The JVM refuses to begin with more than that. */
+    @Test
+    void whoLimitsTheHeapChoosesItsSize() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("17.0.1", "exit 1");
+        for (String limit : List.of("-Xmx100m", "-XX:MaxHeapSize=100m")) {
+            assertThat(launch(root, jdk, Map.of("HARNESS_OPTS", limit), "compare"))
+                    .contains(" -XX:+UseSerialGC " + limit + " -jar ")
+                    .doesNotContain("-Xms", "-Xmn");
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
@@ -23,6 +24,7 @@ import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
 import org.storeharness.core.engine.SystemClock;
+import org.storeharness.core.environment.Jvm;
 import org.storeharness.core.json.SelftestFile;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Target;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param agents the options for agents that do the work
  */
 public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents) {
+    private static final AtomicBoolean ADVISED = new AtomicBoolean();
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
 
@@ -215,6 +218,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
                 ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan)
                 : ProgressPrinter.lines(view.lines(), output.verbosity(), plan);
         try {
+            adviseOnHeap();
             Plan asked = plan.withCold(plan.cold() || output.cold());
             if (goal == null) {
                 progress.planned(PlannedTimeText.of(asked));
@@ -233,6 +237,13 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
             if (metrics != null) {
                 metrics.close();
             }
+        }
+    }
+
+    /** Once, however many plans a command carries out. */
+    private void adviseOnHeap() {
+        if (ADVISED.compareAndSet(false, true)) {
+            Jvm.heapAdvice().ifPresent(line -> spec.commandLine().getErr().println("harness: " + line));
         }
     }
 

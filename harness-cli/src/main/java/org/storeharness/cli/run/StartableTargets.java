@@ -8,8 +8,8 @@ import org.storeharness.core.plan.Target;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.postgres.server.MissingLibraryException;
 
-/** The targets of the shipped comparison whose servers this machine can start: nobody asked for the others by name. */
-final class StartableTargets {
+/** The targets of a shipped plan whose servers this machine can start: nobody asked for the others by name. */
+public final class StartableTargets {
     private StartableTargets() {}
 
     /**
@@ -18,7 +18,7 @@ final class StartableTargets {
      * @param failure why the plan could not begin
      * @return empty if that is not why, or no target would be left
      */
-    static Optional<Plan> of(Plan plan, RunException failure) {
+    public static Optional<Plan> of(Plan plan, RunException failure) {
         if (!(failure.getCause() instanceof MissingLibraryException)) {
             return Optional.empty();
         }

@@ -24,6 +24,7 @@ import org.storeharness.core.unit.Check;
  * @param openLoads with a store that does nothing under open load
  * @param loopbackRate of reads from the stand-in of SeaweedFS
  * @param loopbackCpu processor time of the client per read
+ * @param garbage what an operation of each store leaves on the heap, by the store's name, in the order of the plan
  */
 record SelftestFigures(
         String clockRead,
@@ -32,7 +33,8 @@ record SelftestFigures(
         double memoryRate,
         List<OpenLoad> openLoads,
         double loopbackRate,
-        double loopbackCpu) {
+        double loopbackCpu,
+        Map<String, Garbage> garbage) {
     private static final String UNKNOWN = "unknown";
 
     /** Delays from the intended start to completion at one rate, and the JVM's pauses meanwhile. */
@@ -49,8 +51,21 @@ record SelftestFigures(
         }
     }
 
-    /** Takes the figures from the two runs of a selftest. */
-    static SelftestFigures of(RunResult engine, RunResult loopback) {
+    /** The bytes that a read and a write allocate on the worker's thread. */
+    record Garbage(double read, double write) {
+        static Garbage of(RunResult stores, String target) {
+            return new Garbage(of(measurements(stores, target, "read")), of(measurements(stores, target, "write")));
+        }
+
+        private static double of(List<Measurement> measurements) {
+            return median(measurements, one -> orNaN(one.client().allocatedBytesPerOperation()));
+        }
+    }
+
+    /** Takes the figures from the three runs of a selftest. */
+    static SelftestFigures of(RunResult engine, RunResult loopback, RunResult stores) {
+        Map<String, Garbage> garbage = new LinkedHashMap<>();
+        stores.run().plan().targets().keySet().forEach(target -> garbage.put(target, Garbage.of(stores, target)));
         List<Measurement> reads = measurements(loopback, "loopback", "read");
         return new SelftestFigures(
                 Check.present(Check.present(engine.environment(), "machine"), "clockCostNanos"),
@@ -62,7 +77,8 @@ record SelftestFigures(
                         OpenLoad.of(engine, "open-10k", 10_000),
                         OpenLoad.of(engine, "open-100k", 100_000)),
                 rate(reads),
-                median(reads, one -> orNaN(one.client().cpuSecondsPerOperation()) * 1e9));
+                median(reads, one -> orNaN(one.client().cpuSecondsPerOperation()) * 1e9),
+                garbage);
     }
 
     /** The figures as text by name with the unit, as they are kept. */
@@ -82,6 +98,10 @@ record SelftestFigures(
         }
         figures.put("loopbackReadsPerSecond", text(loopbackRate));
         figures.put("loopbackCpuNanosPerRead", text(loopbackCpu));
+        garbage.forEach((store, bytes) -> {
+            figures.put(store + " read garbageBytes", text(bytes.read()));
+            figures.put(store + " write garbageBytes", text(bytes.write()));
+        });
         return figures;
     }
 

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,16 +30,24 @@ class SelftestCommandTest {
         Path copy = Files.writeString(directory.resolve("selftest.json"), run.out());
         Selftest selftest = new SelftestFile(copy).read().orElseThrow();
         assertThat(selftest.ceiling()).isGreaterThan(1_000);
-        assertThat(selftest.figures()).doesNotContainValue("unknown").hasSize(21);
+        assertThat(selftest.figures()).doesNotContainValue("unknown").hasSize(29);
         assertThat(selftest.matches(selftest.machine())).isTrue();
         assertThat(run.exitCode()).isZero();
     }
 
     @Test
     void everyFigureComesOutOfShortRunsOfItsPlans() {
-        Map<String, String> figures = SelftestFigures.of(shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"))
+        Map<String, String> figures = SelftestFigures.of(
+                        shortRun("selftest.yaml"), shortRun("selftest-loopback.yaml"), shortRun("selftest-stores.yaml"))
                 .byName();
-        assertThat(figures).hasSize(21);
+        assertThat(figures).hasSize(29);
+        for (String store : List.of("fs", "fs-block", "postgres", "seaweed")) {
+            for (String kind : List.of("read", "write")) {
+                assertThat(Double.parseDouble(figures.get(store + " " + kind + " garbageBytes")))
+                        .as("%s %s", store, kind)
+                        .isBetween(16.0, 100_000.0);
+            }
+        }
         assertThat(figures.entrySet())
                 .filteredOn(figure -> figure.getValue().equals("unknown"))
                 .as("but for percentiles that short runs have too few samples for")

@@ -2,6 +2,7 @@ package org.storeharness.cluster.coordinator;
 
 import java.util.List;
 import org.storeharness.core.engine.Worker.HungCall;
+import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.run.measure.ClientObservation;
 import org.storeharness.core.run.measure.WorkerReport;
 import org.storeharness.core.run.site.PhaseOrder;
@@ -84,6 +85,10 @@ final class ReportCheck {
     private static ClientObservation checked(ClientObservation client) {
         Check.range("wallSeconds", client.counters().wallSeconds(), 0, MOST_NANOS);
         range("collections", client.counters().process().collections());
+        for (CollectionPause pause : client.pauses()) {
+            Check.range("pauses", pause.startNanos(), -MOST_NANOS, MOST_NANOS);
+            Check.range("pauses", pause.endNanos(), pause.startNanos(), MOST_NANOS);
+        }
         return client;
     }
 }

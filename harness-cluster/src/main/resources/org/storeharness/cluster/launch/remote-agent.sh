@@ -28,7 +28,7 @@ set --
 while IFS= read -r argument; do set -- "$@" "$argument"; done <arguments
 exec 3<&0
 export XDG_STATE_HOME="$place/tmp" XDG_CACHE_HOME="$place/tmp"
-"$java" -Xms64m -XX:+UseSerialGC -XX:-UsePerfData -Djava.io.tmpdir="$place/tmp" -jar harness-agent.jar "$@" </dev/null 3<&- & agent=$!
+"$java" -Xms192m -Xmn128m -XX:MetaspaceSize=128m -XX:+UseSerialGC -XX:-UsePerfData -Djava.io.tmpdir="$place/tmp" -jar harness-agent.jar "$@" </dev/null 3<&- & agent=$!
 { cat <&3; kill "$agent"; n=0; while [ "$n" -lt 15 ] && kill -0 "$agent"; do sleep 1; n=$((n + 1)); done; kill -9 "$agent"; } >/dev/null 2>&1 & guard=$!
 exec 3<&-
 wait "$agent"; code=$?; agent=

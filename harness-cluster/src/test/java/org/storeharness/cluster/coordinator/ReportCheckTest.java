@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.measure.ClientObservation;
@@ -58,7 +59,15 @@ class ReportCheckTest {
                 Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(-1L))),
                 Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(Long.MAX_VALUE))),
                 Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(0L, 0L))),
+                Arguments.of("client.pauses", pausedBackwards()),
                 Arguments.of("workers", withoutWorkers()));
+    }
+
+    private static PhaseReport pausedBackwards() {
+        PhaseReport one = ScriptedAgent.nothing();
+        ClientObservation client = new ClientObservation(
+                one.client().counters(), one.client().hiccups(), List.of(new CollectionPause(5, 4)));
+        return new PhaseReport(one.totals(), one.workers(), one.keys(), client);
     }
 
     private static PhaseReport withoutWorkers() {

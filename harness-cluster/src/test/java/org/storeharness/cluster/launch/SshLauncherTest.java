@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.Jvm;
 
 /**
  * What a host does with what ssh brings: the script runs here, through a program that stands in for ssh and hands the command to a shell
@@ -64,19 +65,10 @@ class SshLauncherTest {
         assertThat(lines.get(0)).startsWith(temporary.toRealPath() + "/store-harness-agent.");
         assertThat(lines.get(1)).isEqualTo("drwx------");
         assertThat(lines.get(2)).isEqualTo("the key of a");
-        assertThat(lines.subList(3, lines.size()))
-                .containsExactly(
-                        "the agent<-Xms64m>",
-                        "<-XX:+UseSerialGC>",
-                        "<-XX:-UsePerfData>",
-                        "<-Djava.io.tmpdir=" + lines.get(0) + "/tmp>",
-                        "<-jar>",
-                        "<harness-agent.jar>",
-                        "<agent>",
-                        "<--name>",
-                        "<a b>",
-                        "<it's \"$HOME\" \\ *>",
-                        "<>");
+        assertThat(String.join("\n", lines.subList(3, lines.size())))
+                .isEqualTo("the agent<" + Jvm.OPTIONS.replace(" ", ">\n<") + ">\n<-XX:-UsePerfData>\n<-Djava.io.tmpdir="
+                        + lines.get(0) + "/tmp>\n<-jar>\n<harness-agent.jar>\n<agent>\n<--name>\n<a b>\n"
+                        + "<it's \"$HOME\" \\ *>\n<>");
         assertThat(temporary).isEmptyDirectory();
         assertThat(agent.failure()).contains("me@a: the agent 'a' ended with exit code 5");
         agent.close();

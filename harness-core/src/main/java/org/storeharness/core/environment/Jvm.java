@@ -29,6 +29,9 @@ public record Jvm(
         List<String> collectors,
         long maximumHeapBytes,
         String archive) {
+    /** What the launcher starts a JVM with that measures, as its script {@code harness} says and explains it. */
+    public static final String OPTIONS = "-Xms192m -Xmn128m -XX:MetaspaceSize=128m -XX:+UseSerialGC";
+
     /** The archive of a JVM that has mapped none. */
     public static final String NO_ARCHIVE = "none";
 
@@ -57,6 +60,23 @@ public record Jvm(
                         .toList(),
                 Runtime.getRuntime().maxMemory(),
                 archive(flags, files));
+    }
+
+    /** The line for whoever started this JVM without a word about its heap; empty where somebody chose its size or its collector. */
+    public static Optional<String> heapAdvice() {
+        return heapAdvice(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    }
+
+    static Optional<String> heapAdvice(List<String> flags) {
+        return flags.stream().anyMatch(Jvm::isAboutTheHeap)
+                ? Optional.empty()
+                : Optional.of(
+                        "this JVM was started without options for its heap, so that its collections may be a part of what is"
+                                + " measured: start with ./harness, or with java " + OPTIONS + " -jar harness.jar");
+    }
+
+    private static boolean isAboutTheHeap(String flag) {
+        return flag.startsWith("-Xm") || flag.startsWith("-XX:+Use") && flag.endsWith("GC");
     }
 
     /** The last file of classes that the flags name, if it is mapped: the JVM says nothing of one that does not fit. */

@@ -17,7 +17,7 @@ class JvmTest {
 
     @Test
     void anArchiveCountsOnlyWhereItIsMapped() throws Exception {
-        List<String> flags = List.of("-Xms64m", "-XX:AOTCache=/c/25.aot");
+        List<String> flags = List.of("-Xms192m", "-XX:AOTCache=/c/25.aot");
         assertThat(Jvm.archive(flags, files(LINE + "/c/25.aot\n"))).isEqualTo("/c/25.aot");
         assertThat(Jvm.archive(flags, files(LINE + "/c/25.aot (deleted)\n"))).isEqualTo("/c/25.aot");
         assertThat(Jvm.archive(flags, files(LINE + "/other/c/25.aot\n"))).isEqualTo("none");
@@ -28,7 +28,7 @@ class JvmTest {
     void whereTheSystemDoesNotShowWhatIsMappedItIsUnknown() {
         SystemFiles none = new SystemFiles(root.resolve("none"));
         assertThat(Jvm.archive(List.of("-XX:AOTCache=/c/25.aot"), none)).isEqualTo("unknown");
-        assertThat(Jvm.archive(List.of("-Xms64m"), none)).isEqualTo("none");
+        assertThat(Jvm.archive(List.of("-Xms192m"), none)).isEqualTo("none");
     }
 
     @Test
@@ -36,7 +36,7 @@ class JvmTest {
         SystemFiles both = files(LINE + "/c/a.jsa\n" + LINE + "/c/b.jsa\n");
         assertThat(Jvm.archive(List.of("-XX:SharedArchiveFile=/c/a.jsa", "-XX:SharedArchiveFile=/c/b.jsa"), both))
                 .isEqualTo("/c/b.jsa");
-        assertThat(Jvm.archive(List.of("-Xms64m"), both)).isEqualTo("none");
+        assertThat(Jvm.archive(List.of("-Xms192m"), both)).isEqualTo("none");
     }
 
     @Test
@@ -46,6 +46,16 @@ class JvmTest {
         Path link = Files.createSymbolicLink(root.resolve("link"), kept).resolve("25.aot");
         assertThat(Jvm.archive(List.of("-XX:AOTCache=" + link), files(LINE + archive + "\n")))
                 .isEqualTo(link.toString());
+    }
+
+    /** The manifest of a jar cannot carry options for the JVM. */
+    @Test
+    void aJvmThatWasStartedWithoutAHeapIsToldWhichOneToTake() {
+        assertThat(Jvm.heapAdvice(List.of("-Dfile.encoding=UTF-8", "--enable-native-access=ALL-UNNAMED")))
+                .hasValueSatisfying(line -> assertThat(line).contains("java " + Jvm.OPTIONS + " -jar harness.jar"));
+        for (String chosen : List.of("-Xmn128m", "-Xmx4g", "-Xms1g", "-XX:+UseZGC")) {
+            assertThat(Jvm.heapAdvice(List.of("-Dname=value", chosen))).isEmpty();
+        }
     }
 
     private SystemFiles files(String maps) throws Exception {

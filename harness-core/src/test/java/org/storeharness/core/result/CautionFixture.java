@@ -122,10 +122,24 @@ public final class CautionFixture {
                 merged(Map.of("share", 0.95));
             case CLIENT_LATE -> merged(percentiles(Map.of()));
             case CLIENT_LOOP_WAITS -> merged(percentiles(Map.of("share", 0.89)));
-            case CLIENT_PAUSES -> merged(percentiles(Map.of("count", 1)));
+            case CLIENT_PAUSES -> merged(percentiles(Map.of("count", 1, "operations", 300)));
             case CLIENT_COLLECTIONS, COLLECTIONS -> merged(Map.of("share", 0.03, "count", 5));
             case NO_COMMON_GROUP_WINDOW ->
                 Map.of("workload", "read, write", "opsPerSecond", 1000.0, "sumOfOwnRates", 2000.0, "times", 1);
+            case MEASURED_AGAIN ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "read",
+                        "round",
+                        3,
+                        "count",
+                        1,
+                        "operations",
+                        300,
+                        "percentiles",
+                        "p99, p99.9");
             case RAN_OUT_OF_OBJECTS -> merged(Map.of("afterNanos", 1_500_000_000));
             case OVERLOADED, RATE_NOT_REACHED ->
                 merged(Map.of("offeredOpsPerSecond", 850.0, "achievedOpsPerSecond", 800.0, "backlog", 516));

@@ -10,11 +10,16 @@ record GarbageCollections(long count, long pauseMillis) {
         long count = 0;
         long millis = 0;
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            if (!collector.getName().endsWith("Cycles")) {
+            if (pauses(collector)) {
                 count += Math.max(0, collector.getCollectionCount());
                 millis += Math.max(0, collector.getCollectionTime());
             }
         }
         return new GarbageCollections(count, millis);
+    }
+
+    /** Whether what this counts are pauses. */
+    static boolean pauses(GarbageCollectorMXBean collector) {
+        return !collector.getName().endsWith("Cycles");
     }
 }

@@ -6,9 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kernel's files under {@code /proc} and {@code /sys}. A file that cannot be read is absent, never an error. Safe
@@ -18,6 +21,10 @@ import java.util.stream.Stream;
  */
 public record SystemFiles(Path root) {
     private static final int MOST_BYTES = 4 << 20;
+    private static final int FIRST_BYTES = 16 << 10;
+
+    /** A buffer that nobody uses now; a thread that finds none makes its own. */
+    private static final AtomicReference<byte @Nullable []> SPARE = new AtomicReference<>();
 
     /** The files of the machine that this runs on. */
     public static SystemFiles ofThisMachine() {
@@ -31,10 +38,23 @@ public record SystemFiles(Path root) {
      */
     public Optional<String> text(String path) {
         try (InputStream in = Files.newInputStream(resolve(path))) {
-            return Optional.of(new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8));
+            return Optional.of(text(in));
         } catch (IOException | InvalidPathException e) {
             return Optional.empty();
         }
+    }
+
+    /** Files are read once a second for each thread, while operations are measured: their bytes go through one buffer. */
+    private static String text(InputStream in) throws IOException {
+        byte[] bytes = Optional.ofNullable(SPARE.getAndSet(null)).orElseGet(() -> new byte[FIRST_BYTES]);
+        int length = in.readNBytes(bytes, 0, bytes.length);
+        while (length == bytes.length && length < MOST_BYTES) {
+            bytes = Arrays.copyOf(bytes, Math.min(MOST_BYTES, 2 * length));
+            length += in.readNBytes(bytes, length, bytes.length - length);
+        }
+        String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
+        SPARE.set(bytes);
+        return text;
     }
 
     /** The first line of a file, stripped; empty if it is blank. */

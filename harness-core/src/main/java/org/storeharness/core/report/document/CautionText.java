@@ -89,7 +89,7 @@ public final class CautionText {
             case COUNTERS_TIMED_OUT, COUNTERS_FAILED -> targetText(of);
             case RATE_OF_BATCHES, NO_COMMON_WINDOW, NO_COMMON_GROUP_WINDOW, RAN_OUT_OF_OBJECTS -> rateText(of);
             case OVERLOADED, RATE_NOT_REACHED, NOT_IN_PACED_RATE, DRIFT, DRIFT_UNKNOWN -> rateText(of);
-            case FEW_OPERATIONS -> rateText(of);
+            case FEW_OPERATIONS, MEASURED_AGAIN -> rateText(of);
             case CLIENT_PROCESSORS, CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING -> clientText(of);
             case CLIENT_LATE, CLIENT_LOOP_WAITS, CLIENT_PAUSES, CLIENT_THROTTLED -> clientText(of);
             case CLIENT_COLLECTIONS, CLIENT_STOOD_STILL -> clientText(of);
@@ -224,6 +224,10 @@ public final class CautionText {
                         + percent(of, "share") + " too high: a round had " + of.whole("operations")
                         + (of.whole("operations") == 1 ? " operation" : " operations") + ", and needs "
                         + of.whole("needed");
+            case MEASURED_AGAIN ->
+                inRound(of) + " was measured again, and the first time counts for nothing: garbage collection (pauses: "
+                        + of.whole("count") + ") held " + of.whole("operations") + " operations up, of which "
+                        + of.text(Metric.PERCENTILES) + " would have been";
             default -> throw elsewhere(of);
         };
     }
@@ -255,7 +259,10 @@ public final class CautionText {
                         "responses queue in the busiest worker's event loop, busy " + percent(of, "share")
                                 + " of its time");
             case CLIENT_PAUSES ->
-                percentileLimit(of, "garbage collection (pauses: " + of.whole("count") + ") holds operations up");
+                percentileLimit(
+                        of,
+                        "garbage collection (pauses: " + of.whole("count") + ") holds " + of.whole("operations")
+                                + " operations up");
             case CLIENT_THROTTLED -> clientLimit(of, throttled(of, ""));
             case CLIENT_COLLECTIONS -> clientLimit(of, collections(of, ""));
             case CLIENT_STOOD_STILL ->

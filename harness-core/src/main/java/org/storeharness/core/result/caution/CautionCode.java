@@ -55,6 +55,7 @@ public enum CautionCode {
     HOST_SLOW(Severity.AFFECTS_VERDICT),
 
     NO_COMMON_GROUP_WINDOW(Severity.NOTE),
+    MEASURED_AGAIN(Severity.NOTE),
     RAN_OUT_OF_OBJECTS(Severity.NOTE),
     DRIFT_UNKNOWN(Severity.NOTE),
     CACHE_UNPROVEN(Severity.NOTE),

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.unit.OmittedIfEmpty;
 
 /**
  * What the harness measured of itself and its machine during one measured phase, to tell whether the client was the
@@ -24,6 +25,8 @@ import org.storeharness.core.result.caution.Caution;
  * @param hiccups the pauses of the process, see {@link org.storeharness.core.environment.HiccupMeter}
  * @param counters what the kernel and the JVM counted
  * @param boundBy why the client may have been the limit, without target and workload; empty if it was not
+ * @param allocatedBytesPerOperation the bytes of the heap that the worker threads allocated for each operation that was started, by the
+ *     harness and the store's driver: garbage, but for what a store in memory keeps
  */
 public record ClientMetrics(
         int workers,
@@ -35,13 +38,40 @@ public record ClientMetrics(
         Latency lateness,
         Latency hiccups,
         CountersDelta counters,
-        List<Caution> boundBy) {
+        List<Caution> boundBy,
+        @OmittedIfEmpty @Nullable Double allocatedBytesPerOperation) {
     /** Nothing was measured. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
             0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
 
     public ClientMetrics {
         boundBy = List.copyOf(boundBy);
+    }
+
+    /** Where it is not known what workers allocated. */
+    public ClientMetrics(
+            int workers,
+            @Nullable Double cpuSecondsPerOperation,
+            @Nullable Double workerSeconds,
+            @Nullable Double workerUserSeconds,
+            @Nullable Double busyShare,
+            @Nullable Double ownShare,
+            Latency lateness,
+            Latency hiccups,
+            CountersDelta counters,
+            List<Caution> boundBy) {
+        this(
+                workers,
+                cpuSecondsPerOperation,
+                workerSeconds,
+                workerUserSeconds,
+                busyShare,
+                ownShare,
+                lateness,
+                hiccups,
+                counters,
+                boundBy,
+                null);
     }
 
     /** The same with the reasons why it may have been the limit. */
@@ -56,7 +86,8 @@ public record ClientMetrics(
                 lateness,
                 hiccups,
                 counters,
-                reasons);
+                reasons,
+                allocatedBytesPerOperation);
     }
 
     /** Whether the client, not the store, may have been the limit. */

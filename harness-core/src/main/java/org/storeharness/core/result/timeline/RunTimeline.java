@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.result.measurement.StageId;
 
 /**
  * The course of a run, read from its logs: figures over time, and the distributions of times.
@@ -28,7 +29,7 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
      * @param target the target's name
      * @param cell the work
      * @param round the round, from 1
-     * @param measured whether it was measured; otherwise it was a warm-up
+     * @param measured whether it was measured; otherwise it was a warm-up, or was measured again
      * @param startMillis its start, in milliseconds since the epoch
      * @param points in chronological order; in a long phase each covers several intervals of the log
      */
@@ -36,6 +37,16 @@ public record RunTimeline(List<PhaseTimeline> phases, List<Distribution> distrib
             String target, Cell cell, int round, boolean measured, long startMillis, List<TimelinePoint> points) {
         public PhaseTimeline {
             points = List.copyOf(points);
+        }
+
+        /** Whether it is a phase of this stage. */
+        public boolean isOf(StageId stage) {
+            return target.equals(stage.target()) && cell.equals(stage.cell()) && round == stage.round();
+        }
+
+        /** The same as a phase that counts for nothing. */
+        public PhaseTimeline asUnmeasured() {
+            return new PhaseTimeline(target, cell, round, false, startMillis, points);
         }
 
         /** Its length in seconds, as far as it was logged. */

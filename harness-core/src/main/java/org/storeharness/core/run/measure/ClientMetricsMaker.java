@@ -41,6 +41,7 @@ public final class ClientMetricsMaker {
         Double seconds = outcome.workerSeconds();
         // How long blocking workers spin until the starts of operations is not known
         Double work = blocking && open ? null : outcome.workSeconds();
+        Long allocated = outcome.allocatedBytes();
         ClientObservation observed = outcome.client();
         ClientMetrics client = new ClientMetrics(
                 outcome.workers().size(),
@@ -52,7 +53,8 @@ public final class ClientMetricsMaker {
                 Latencies.of(outcome.totals().lateness()),
                 Latencies.of(observed.hiccups()),
                 observed.counters(),
-                List.of());
+                List.of(),
+                allocated == null || outcome.started() == 0 ? null : (double) allocated / outcome.started());
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
         ClientBottleneckDetector.standstill(observed.hiccups()).ifPresent(limits::add);
         limits.addAll(new PercentileLimits(outcome, client, open)

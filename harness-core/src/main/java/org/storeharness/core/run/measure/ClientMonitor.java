@@ -1,10 +1,14 @@
 package org.storeharness.core.run.measure;
 
+import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.HiccupMeter;
+import org.storeharness.core.environment.counters.CollectionPause;
+import org.storeharness.core.environment.counters.CollectionPauses;
 import org.storeharness.core.environment.counters.SystemCounters;
+import org.storeharness.core.environment.counters.YoungGeneration;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
 /**
@@ -12,14 +16,39 @@ import org.storeharness.core.environment.kernel.SystemFiles;
  * are measured on a thread of their own.
  */
 public final class ClientMonitor implements AutoCloseable {
+    /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
+    private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
+
     private final Clock clock;
     private final SystemFiles system;
     private final HiccupMeter hiccups;
+    private final CollectionPauses pauses;
+    private final YoungGeneration young = new YoungGeneration();
+    private long collectionNanos;
 
     public ClientMonitor(Clock clock, SystemFiles system) {
         this.clock = clock;
         this.system = system;
         this.hiccups = new HiccupMeter(clock::nanos);
+        this.pauses = new CollectionPauses(clock::nanos);
+    }
+
+    /**
+     * Has the JVM collect its garbage, so that a phase that begins now finds the young generation empty and, where that holds what
+     * it leaves, sees no collection. Takes some ten milliseconds where little is alive.
+     *
+     * @return whether it was done: not if it took long before
+     */
+    public boolean collectGarbage() {
+        if (collectionNanos > LONGEST_COLLECTION_NANOS) {
+            return false;
+        }
+        long began = clock.nanos();
+        young.empty();
+        collectionNanos = clock.nanos() - began;
+        // So that the meter of hiccups has seen this one before a phase begins
+        clock.pause(2 * HiccupMeter.SLEEP_NANOS);
+        return true;
     }
 
     /** Begins a phase. Takes about a millisecond, so call it before the workers start. */
@@ -30,6 +59,7 @@ public final class ClientMonitor implements AutoCloseable {
     @Override
     public void close() {
         hiccups.close();
+        pauses.close();
     }
 
     /** One phase. */
@@ -41,6 +71,7 @@ public final class ClientMonitor implements AutoCloseable {
 
         private ClientPhaseMonitor() {
             hiccups.take();
+            pauses.take();
             this.allHiccups = hiccups.take();
             this.first = counters();
             this.last = first;
@@ -58,15 +89,27 @@ public final class ClientMonitor implements AutoCloseable {
             }
         }
 
-        /** Ends the phase: hands over the last interval, and returns what was seen in all. Called while the workers' threads are still alive. */
-        public ClientObservation end(ObjLongConsumer<ClientObservation> sink) {
+        /**
+         * Ends the phase: hands over the last interval, and returns what was seen in all. Called while the workers' threads are still
+         * alive.
+         *
+         * @param originNanos the common start of the phase
+         */
+        public ClientObservation end(long originNanos, ObjLongConsumer<ClientObservation> sink) {
             SystemCounters now = counters();
             handOver(now, sink);
-            return new ClientObservation(now.since(first), allHiccups);
+            List<CollectionPause> all = now.since(first).process().collections() == 0 ? List.of() : pauses.take();
+            return new ClientObservation(
+                    now.since(first),
+                    allHiccups,
+                    all.stream()
+                            .map(pause -> pause.since(originNanos))
+                            .filter(pause -> pause.endNanos() > 0)
+                            .toList());
         }
 
         private void handOver(SystemCounters now, ObjLongConsumer<ClientObservation> sink) {
-            ClientObservation observed = new ClientObservation(now.since(last), hiccups.take());
+            ClientObservation observed = new ClientObservation(now.since(last), hiccups.take(), List.of());
             allHiccups.add(observed.hiccups());
             last = now;
             sink.accept(observed, lastInterval);

@@ -1,7 +1,9 @@
 package org.storeharness.core.run.measure;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.sample.percentile.Latencies;
 
@@ -10,8 +12,18 @@ import org.storeharness.core.sample.percentile.Latencies;
  *
  * @param counters the growth of the kernel's and the JVM's counters
  * @param hiccups the pauses of the process, in nanoseconds
+ * @param pauses those for garbage collection, from the common start of the phase; of an interval none
  */
-public record ClientObservation(CountersDelta counters, Histogram hiccups) {
+public record ClientObservation(CountersDelta counters, Histogram hiccups, List<CollectionPause> pauses) {
+    public ClientObservation {
+        pauses = List.copyOf(pauses);
+    }
+
+    /** Without pauses for garbage collection. */
+    public ClientObservation(CountersDelta counters, Histogram hiccups) {
+        this(counters, hiccups, List.of());
+    }
+
     /**
      * What all hosts used.
      *
@@ -22,11 +34,13 @@ public record ClientObservation(CountersDelta counters, Histogram hiccups) {
             return hosts.get(0);
         }
         Histogram hiccups = Latencies.emptyHistogram();
+        List<CollectionPause> pauses = new ArrayList<>();
         CountersDelta counters = hosts.get(0).counters;
         for (ClientObservation host : hosts) {
             hiccups.add(host.hiccups);
+            pauses.addAll(host.pauses);
             counters = host == hosts.get(0) ? counters : counters.plus(host.counters);
         }
-        return new ClientObservation(counters, hiccups);
+        return new ClientObservation(counters, hiccups, pauses);
     }
 }

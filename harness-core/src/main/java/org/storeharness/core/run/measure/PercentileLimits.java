@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.counters.CountersDelta.ProcessDelta;
+import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.ClientMetrics;
+import org.storeharness.core.sample.CompletionTimeline;
 import org.storeharness.core.sample.percentile.Latencies;
 
 /**
@@ -30,6 +31,11 @@ final class PercentileLimits {
     private static final double OWNED_SHARE = 0.5;
 
     private static final double HIGHEST_UTILISATION = 0.99;
+
+    /** The rate of arrivals at a pause is that of the time before and after it, of this length each; a backlog that takes longer is the store's. */
+    private static final long AROUND_NANOS = 500_000_000;
+
+    private static final double ACCURACY_NANOS = 100;
 
     private final PhaseOutcome outcome;
     private final ClientMetrics client;
@@ -72,13 +78,16 @@ final class PercentileLimits {
                         q -> -Math.log(1 - q) * perOperation * utilisation / (1 - utilisation));
             }
         }
-        ProcessDelta process = client.counters().process();
-        if (process.collections() > 0) {
+        List<HeldUp> held = heldUp(concurrency);
+        if (!held.isEmpty()) {
+            double operations = held.stream().mapToDouble(HeldUp::operations).sum();
             add(
                     limits,
-                    Caution.of(CautionCode.CLIENT_PAUSES).with("count", process.collections()),
+                    Caution.of(CautionCode.CLIENT_PAUSES)
+                            .with("count", held.size())
+                            .with("operations", Math.round(operations)),
                     OWNED_SHARE,
-                    q -> pausedPart(process, concurrency, q));
+                    q -> pausedPart(held, q));
         }
         return limits;
     }
@@ -122,18 +131,79 @@ final class PercentileLimits {
     }
 
     /**
-     * What pauses for garbage collection, taken as equally long, add. Under open load the operations due in a pause wait for
-     * its end, from all of it to nothing; under closed load those in flight wait for all of it, and no others are started.
+     * The time that pauses for garbage collection held up the operation at this percentile, if those that waited the longest for their
+     * end are those with the longest times.
      */
-    private double pausedPart(ProcessDelta process, int concurrency, double quantile) {
-        double length = process.collectionSeconds() / process.collections() * 1e9;
-        double paused = open
-                ? process.collectionSeconds() / client.counters().wallSeconds()
-                : (double) process.collections() * concurrency / response.getTotalCount();
-        double above = 1 - quantile;
-        if (paused <= above) {
-            return 0;
+    private double pausedPart(List<HeldUp> held, double quantile) {
+        double above = (1 - quantile) * response.getTotalCount();
+        double low = 0;
+        double high = held.stream().mapToDouble(HeldUp::nanos).max().orElse(0);
+        while (high - low > ACCURACY_NANOS) {
+            double middle = (low + high) / 2;
+            if (held.stream().mapToDouble(one -> one.longerThan(middle)).sum() > above) {
+                low = middle;
+            } else {
+                high = middle;
+            }
         }
-        return open ? length * (1 - above / paused) : length;
+        return low;
+    }
+
+    /** What each pause of the phase held up. */
+    private List<HeldUp> heldUp(int concurrency) {
+        List<CollectionPause> pauses = outcome.client().pauses();
+        if (pauses.isEmpty()) {
+            return List.of();
+        }
+        double hosts = outcome.clients().size();
+        CompletionTimeline starts = new CompletionTimeline();
+        outcome.workers().forEach(worker -> worker.timelines().values().forEach(starts::add));
+        return pauses.stream()
+                .map(pause -> open
+                        ? new HeldUp(dueUntilDrained(pause, starts) / hosts, pause.nanos(), true)
+                        : new HeldUp(Math.min(concurrency / hosts, response.getTotalCount()), pause.nanos(), false))
+                .toList();
+    }
+
+    /**
+     * The operations that were due from the beginning of a pause until no more of them waited than would by chance: as many had started
+     * as start in that time in the second around the pause, less one standard deviation of random arrivals.
+     */
+    private static double dueUntilDrained(CollectionPause pause, CompletionTimeline starts) {
+        long bin = starts.binNanos();
+        long around = AROUND_NANOS / bin * bin;
+        long from = Math.max(0, pause.startNanos()) / bin * bin;
+        long first = Math.max(0, from - around);
+        double perNano = (double) starts.startedWithin(first, from + around) / (from + around - first);
+        long until = from;
+        double before;
+        double waiting = 0;
+        do {
+            before = waiting;
+            until += bin;
+            double due = perNano * (until - from);
+            waiting = due - starts.startedWithin(from, until) - Math.max(1, Math.sqrt(due));
+        } while (until < from + around && (until < pause.endNanos() || waiting > 0));
+        double drained = before > 0 && waiting < 0 ? until + bin * waiting / (before - waiting) : until;
+        return perNano * (Math.max(pause.endNanos(), drained) - pause.startNanos());
+    }
+
+    /**
+     * What a pause did to operations. Under open load those that were due in it or while others still waited: as a queue that is filled
+     * and drained at constant rates has them wait, from all of the pause to nothing in equal steps. Under closed load those in flight
+     * waited for all of it, and no others were started.
+     *
+     * @param operations how many it held up
+     * @param nanos its length, and the longest wait
+     * @param evenly whether waits go from all of it to nothing
+     */
+    private record HeldUp(double operations, double nanos, boolean evenly) {
+        /** How many waited longer than that. */
+        double longerThan(double wait) {
+            if (wait >= nanos) {
+                return 0;
+            }
+            return evenly ? operations * (1 - wait / nanos) : operations;
+        }
     }
 }

@@ -49,6 +49,13 @@ public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<
                         (sum(worker -> Math.max(0, worker.cpuTime().nanos() - worker.spunNanos())) / NANOS_PER_SECOND);
     }
 
+    /** The bytes that all workers allocated; {@code null} where the JVM does not count them. */
+    @Nullable
+    Long allocatedBytes() {
+        long bytes = sum(worker -> worker.cpuTime().allocatedBytes());
+        return bytes == 0 ? null : (Long) bytes;
+    }
+
     long started() {
         return sum(worker -> worker.activity().operations());
     }

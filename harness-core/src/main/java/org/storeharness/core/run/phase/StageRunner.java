@@ -20,6 +20,7 @@ import org.storeharness.core.plan.load.Phases;
 import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.measure.GroupResultMaker;
@@ -210,23 +211,69 @@ public final class StageRunner {
             for (String target : distinct) {
                 caches.put(target, CacheEvidence.worst(active.sessions().prepareCache(target)));
             }
-            stages.forEach(ActiveStage::readCountersBefore);
-            phases.run(
-                    active,
-                    new PhaseRunner.PhaseSpec(
-                            PhaseId.MEASURE, true, workload -> workload.phases().measure()),
-                    progress);
-            stages.forEach(ActiveStage::readCountersAfter);
-            List<Measurement> measured = new ArrayList<>();
-            Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
-            for (ActiveStage stage : stages) {
-                CacheEvidence cache =
-                        Check.present(caches, stage.target().name()).orElse(null);
-                measured.add(stage.measurement(observers.judge(), cache, group.isSingle()));
-                outcomes.put(stage.stage(), stage.outcome());
+            List<Measurement> measured = measure(active, PhaseId.MEASURE, caches, progress);
+            if (isRepeatable(group) && noteWhatPausesReached(group, measured)) {
+                measured = measure(active, PhaseId.MEASURE_AGAIN, caches, progress);
             }
+            Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
+            stages.forEach(stage -> outcomes.put(stage.stage(), stage.outcome()));
             return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
         }
+    }
+
+    /**
+     * @param kind the kind of phase: {@link PhaseId#MEASURE} or {@link PhaseId#MEASURE_AGAIN}
+     * @param caches the state of each target's page cache
+     */
+    private List<Measurement> measure(
+            ActiveGroup group, String kind, Map<String, Optional<CacheEvidence>> caches, DoubleConsumer progress)
+            throws StoreException, RunException {
+        List<ActiveStage> stages = group.stages();
+        stages.forEach(ActiveStage::readCountersBefore);
+        phases.run(
+                group,
+                new PhaseRunner.PhaseSpec(
+                        kind, true, workload -> workload.phases().measure()),
+                progress);
+        stages.forEach(ActiveStage::readCountersAfter);
+        List<Measurement> measured = new ArrayList<>();
+        for (ActiveStage stage : stages) {
+            CacheEvidence cache = Check.present(caches, stage.target().name()).orElse(null);
+            measured.add(stage.measurement(observers.judge(), cache, stages.size() == 1));
+        }
+        return measured;
+    }
+
+    /** Whether a phase finds what it needs after it was done before: deleted objects are gone, and a number of changes is one. */
+    private boolean isRepeatable(ConcurrentGroup group) {
+        return !control.stopped()
+                && group.stages().stream()
+                        .map(Stage::workload)
+                        .allMatch(workload -> !workload.changesData()
+                                || !workload.operations().containsKey(OperationKind.DELETE)
+                                        && workload.phases().measure().operations() == 0);
+    }
+
+    /** Tells which percentiles pauses of this process reached into; whether there are any. */
+    private boolean noteWhatPausesReached(ConcurrentGroup group, List<Measurement> measured) {
+        boolean reached = false;
+        for (int i = 0; i < measured.size(); i++) {
+            Stage stage = group.stages().get(i);
+            for (Caution limit : measured.get(i).client().boundBy()) {
+                if (limit.code() == CautionCode.CLIENT_PAUSES) {
+                    reached = true;
+                    observers
+                            .cautions()
+                            .accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
+                                    .with("workload", stage.workloadName())
+                                    .with("round", stage.round())
+                                    .with("count", limit.whole("count"))
+                                    .with("operations", limit.whole("operations"))
+                                    .with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES)));
+                }
+            }
+        }
+        return reached;
     }
 
     private static void noteChanges(ActiveStage active) {

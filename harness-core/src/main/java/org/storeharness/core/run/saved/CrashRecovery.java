@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,12 +45,14 @@ final class CrashRecovery {
 
     RunResult recover(Path intervals) throws IOException {
         if (Files.exists(intervals)) {
+            Map<Stage, LoggedPhase> counted = new LinkedHashMap<>();
             IntervalLogReader.read(
                             intervals,
                             phase -> phase.measured()
                                     && !known.contains(phase.stage())
                                     && stages.find(phase).isPresent())
-                    .forEach((id, phase) -> rebuild(stages.find(id).orElseThrow(), phase));
+                    .forEach((id, phase) -> counted.put(stages.find(id).orElseThrow(), phase));
+            counted.forEach(this::rebuild);
         }
         if (last.run().complete()) {
             cautions.add(Caution.of(CautionCode.NOT_COMPLETE));

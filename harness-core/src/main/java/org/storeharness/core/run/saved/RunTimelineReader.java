@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLogReader;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.core.unit.Check;
 
 /** Reads the timeline of a run from its logs. Used by one thread. */
 final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
@@ -42,6 +44,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private final Map<PhaseId, PhaseIntervals> open = new LinkedHashMap<>();
     private final List<PhaseTimeline> phases = new ArrayList<>();
     private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
+    private final Map<StageId, PhaseId> counted = new HashMap<>();
     private long nextStartMillis;
 
     /** Identifies a distribution; round 0 stands for all rounds. */
@@ -84,9 +87,23 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                 .add(samples, endNanos);
         if (phase.measured()) {
             StageId stage = phase.stage();
+            if (!phase.equals(counted.put(stage, phase))) {
+                forget(stage);
+            }
             Histogram headline = samples.headlineTimes();
             add(new DistributionKey(stage.target(), stage.cell(), stage.round()), headline);
             add(new DistributionKey(stage.target(), stage.cell(), 0), headline);
+        }
+    }
+
+    /** Of several measured phases of a stage the last one counts. */
+    private void forget(StageId stage) {
+        Histogram before = times.get(new DistributionKey(stage.target(), stage.cell(), stage.round()));
+        if (before != null) {
+            Check.present(times, new DistributionKey(stage.target(), stage.cell(), 0))
+                    .subtract(before);
+            before.reset();
+            phases.replaceAll(phase -> phase.isOf(stage) ? phase.asUnmeasured() : phase);
         }
     }
 

@@ -38,10 +38,8 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
-        PhaseProfile profile = orders.stream().allMatch(PhaseOrder::isMeasured)
-                ? tools.profile()
-                        .begin(orders.stream().map(order -> order.stage().id()).toList())
-                : PhaseProfile.NONE;
+        PhaseProfile profile =
+                orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
         List<LocalPhase.StagePart> parts = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             PhaseOrder order = orders.get(i);
@@ -51,6 +49,13 @@ final class LocalGroup implements OpenGroup {
             parts.add(new LocalPhase.StagePart(order, stages.get(i), tasks));
         }
         return new LocalPhase(parts, tools, profile);
+    }
+
+    /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
+    private PhaseProfile prepareMeasured(List<PhaseOrder> orders) {
+        tools.client().collectGarbage();
+        return tools.profile()
+                .begin(orders.stream().map(order -> order.stage().id()).toList());
     }
 
     private static boolean updates(List<PhaseOrder> orders, String target) {

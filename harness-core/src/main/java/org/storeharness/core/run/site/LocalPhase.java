@@ -91,7 +91,7 @@ final class LocalPhase implements SitePhase {
 
     @Override
     public List<List<PhaseReport>> end() throws StoreException {
-        ClientObservation observed = client.end(this::observed);
+        ClientObservation observed = client.end(originNanos, this::observed);
         profile.end(!tools.control().interrupted());
         List<List<PhaseReport>> reports = new ArrayList<>();
         for (RunningPart part : running) {

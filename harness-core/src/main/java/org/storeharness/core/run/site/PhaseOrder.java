@@ -1,6 +1,7 @@
 package org.storeharness.core.run.site;
 
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.run.stage.Stage;
@@ -45,7 +46,8 @@ public record PhaseOrder(
 
     /** Whether the phase is the measured one of its stage. */
     boolean isMeasured() {
-        return phase.equals(new PhaseId(PhaseId.MEASURE, stage.number(), stage.id()).name());
+        return Stream.of(PhaseId.MEASURE, PhaseId.MEASURE_AGAIN)
+                .anyMatch(kind -> phase.equals(new PhaseId(kind, stage.number(), stage.id()).name()));
     }
 
     /**

@@ -5,7 +5,7 @@ import org.storeharness.core.result.measurement.StageId;
 /**
  * What identifies a phase in an interval log.
  *
- * @param phase the kind of phase: {@link #MEASURE}, {@code fill}, {@code warm-up}, {@code warm-up-2} ...
+ * @param phase the kind of phase: {@link #MEASURE}, {@link #MEASURE_AGAIN}, {@code fill}, {@code warm-up}, {@code warm-up-2} ...
  * @param stageNumber the stage's number in the run, from 0
  * @param stage the stage
  */
@@ -13,11 +13,15 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
     /** The measured phase of a stage. */
     public static final String MEASURE = "measure";
 
+    /** The measured phase of a stage whose first one counts for nothing. */
+    public static final String MEASURE_AGAIN = "measure-again";
+
     /** What the names of the parts of a scratch warm-up begin with; no log that is kept has them. */
     public static final String PRACTICE = "practice";
 
+    /** Whether it is measured. Of several of a stage the last one counts. */
     public boolean measured() {
-        return phase.equals(MEASURE);
+        return phase.equals(MEASURE) || phase.equals(MEASURE_AGAIN);
     }
 
     /** Whether a phase with this name is a part of a scratch warm-up. */

@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.engine.Worker.HungCall;
+import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.plan.FailurePolicy;
@@ -214,7 +215,7 @@ class SiteJsonTest {
                     recorder,
                     random.nextBoolean() ? null : "NullPointerException: \"x\"\u0007",
                     random.nextBoolean() ? null : new HungCall("poll", time()),
-                    new CpuTime(time(), time())));
+                    new CpuTime(time(), time(), time())));
         }
         return new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
@@ -224,7 +225,7 @@ class SiteJsonTest {
                         set(30, 100),
                         List.of(0L, time()),
                         set(3, 9)),
-                new ClientObservation(counters(), hiccups()));
+                new ClientObservation(counters(), hiccups(), List.of(new CollectionPause(time(), time()))));
     }
 
     private WorkerRecorder recorder(boolean open) {
