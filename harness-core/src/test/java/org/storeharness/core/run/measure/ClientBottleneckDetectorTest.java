@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.environment.HiccupMeter;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.measurement.ClientMetrics;
@@ -126,6 +129,22 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.cautions(client, Latency.NONE, 1)).isEmpty();
     }
 
+    @Test
+    void whatTimersAreUsuallyLateByIsNoPauseOfTheProcess() throws InterruptedException {
+        CountDownLatch sleeps = new CountDownLatch(500);
+        long[] reading = {0, 0};
+        try (HiccupMeter meter = new HiccupMeter(() -> {
+            sleeps.countDown();
+            return reading[1] += HiccupMeter.SLEEP_NANOS + 19_000 + reading[0]++ * 37 % 100 * 1_000;
+        })) {
+            assertThat(sleeps.await(60, TimeUnit.SECONDS)).isTrue();
+            ClientMetrics client = hiccups(counters(1, 0.2, 0, null, 0, 0), meter.take());
+            Histogram times = new Histogram(3);
+            times.recordValueWithCount(51_600, 10_000);
+            assertThat(JUDGE.cautions(client, Latencies.of(times), 1)).isEmpty();
+        }
+    }
+
     /** SIGSTOP for 3 s of 8.5 s, as the hiccup meter counts it. */
     @Test
     void aProcessThatStoodStillWasTheLimit() {
@@ -151,6 +170,10 @@ class ClientBottleneckDetectorTest {
         Histogram hiccups = new Histogram(3);
         hiccups.recordValueWithCount(1_000, 9_000);
         hiccups.recordValueWithCount(50_000_000, 1_000);
+        return hiccups(counters, hiccups);
+    }
+
+    private static ClientMetrics hiccups(CountersDelta counters, Histogram hiccups) {
         return new ClientMetrics(
                 2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
     }
