@@ -4,6 +4,8 @@ import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.HiccupMeter;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.environment.counters.ProgramTimes;
 import org.storeharness.core.environment.counters.SystemCounters;
 import org.storeharness.core.environment.kernel.SystemFiles;
 
@@ -22,7 +24,7 @@ public final class ClientMonitor implements AutoCloseable {
         this.hiccups = new HiccupMeter(clock::nanos);
     }
 
-    /** Begins a phase. Takes about a millisecond, so call it before the workers start. */
+    /** Begins a phase. Takes some milliseconds, so call it before the workers start. */
     public ClientPhaseMonitor beginPhase() {
         return new ClientPhaseMonitor();
     }
@@ -35,6 +37,7 @@ public final class ClientMonitor implements AutoCloseable {
     /** One phase. */
     public final class ClientPhaseMonitor {
         private final SystemCounters first;
+        private final ProgramTimes programs;
         private final Histogram allHiccups;
         private SystemCounters last;
         private long lastInterval;
@@ -42,6 +45,7 @@ public final class ClientMonitor implements AutoCloseable {
         private ClientPhaseMonitor() {
             hiccups.take();
             this.allHiccups = hiccups.take();
+            this.programs = ProgramTimes.read(system);
             this.first = counters();
             this.last = first;
         }
@@ -62,7 +66,13 @@ public final class ClientMonitor implements AutoCloseable {
         public ClientObservation end(ObjLongConsumer<ClientObservation> sink) {
             SystemCounters now = counters();
             handOver(now, sink);
-            return new ClientObservation(now.since(first), allHiccups);
+            CountersDelta counters = now.since(first);
+            return new ClientObservation(
+                    ProgramTimes.read(system)
+                            .othersSince(programs, ProcessHandle.current().pid())
+                            .map(counters::with)
+                            .orElse(counters),
+                    allHiccups);
         }
 
         private void handOver(SystemCounters now, ObjLongConsumer<ClientObservation> sink) {

@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.core.environment.HiccupMeter;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.report.document.CautionText;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.sample.percentile.Latencies;
@@ -45,6 +48,25 @@ class ClientBottleneckDetectorTest {
                 .singleElement()
                 .asString()
                 .startsWith("the machine's processors were 99.0 % busy, 10.0 % with the harness");
+    }
+
+    @Test
+    void whatOtherProgramsTookIsNotBlamedOnTheClient() {
+        CountersDelta counters = new CountersDelta(
+                1,
+                new CountersDelta.ProcessDelta(0.2, Map.of(), null, null, 0, 0, null, null),
+                new CountersDelta.MachineDelta(1.0, 0.0, null, null, null, null, 0.92, "stress"));
+        ClientMetrics starved = client(null, 0.4, counters);
+        List<Caution> limits = JUDGE.withoutBlameForOthers(JUDGE.boundBy(starved, 1), counters);
+        assertThat(JUDGE.boundBy(starved, 1)).extracting(Caution::code).containsExactly(CautionCode.CLIENT_OWN_WORK);
+        assertThat(limits).extracting(Caution::code).containsExactly(CautionCode.OTHER_PROGRAMS);
+        assertThat(JUDGE.cautions(starved, Latency.NONE, 1))
+                .allMatch(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
+                .extracting(CautionText::message)
+                .containsExactly(
+                        "other programs used 92.0 % of this machine's processors, stress the most, and left none"
+                                + " unused: figures are those of what remained for the harness and the store");
+        assertThat(JUDGE.cautions(starved.withBoundBy(limits), Latency.NONE, 1)).isEmpty();
     }
 
     @Test
@@ -107,7 +129,7 @@ class ClientBottleneckDetectorTest {
         CountersDelta counters = new CountersDelta(
                 10,
                 new CountersDelta.ProcessDelta(1.0, Map.of(), 3.0, null, 0, 0, null, null),
-                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L));
+                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L, null, null));
         ClientMetrics client = hiccups(counters);
         assertThat(JUDGE.cautions(client, times(55), 10_000))
                 .extracting(CautionText::message)
@@ -202,6 +224,6 @@ class ClientBottleneckDetectorTest {
                 1,
                 new CountersDelta.ProcessDelta(
                         cpuSeconds, Map.of(), null, throttled, collections, collectionSeconds, null, null),
-                new CountersDelta.MachineDelta(busy, steal, null, null, null, null));
+                new CountersDelta.MachineDelta(busy, steal, null, null, null, null, null, null));
     }
 }
