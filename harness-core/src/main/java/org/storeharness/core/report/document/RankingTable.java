@@ -90,7 +90,7 @@ public final class RankingTable {
                 place -> Figure.of(place.row().rate(Throughput::objectsPerSecond), 1));
         if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
             TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p50)));
-            percentile(Percentile.P50, unit);
+            percentile(ShownPercentile.P50, unit);
             if (cell.isOpenLoad() || !compared) {
                 tail().ifPresent(tail -> percentile(tail, unit));
             }
@@ -117,12 +117,12 @@ public final class RankingTable {
         }
     }
 
-    private void percentile(Percentile percentile, TimeScale unit) {
+    private void percentile(ShownPercentile percentile, TimeScale unit) {
         column(percentile.label + " " + unit.label(), place -> time(place.row().time(percentile.of), unit, ""));
     }
 
     /** A percentile that a column may show. */
-    private enum Percentile {
+    private enum ShownPercentile {
         P99("p99", Latency::p99),
         P95("p95", Latency::p95),
         P90("p90", Latency::p90),
@@ -131,28 +131,28 @@ public final class RankingTable {
         private final String label;
         private final Function<Latency, @Nullable Number> of;
 
-        Percentile(String label, Function<Latency, @Nullable Number> of) {
+        ShownPercentile(String label, Function<Latency, @Nullable Number> of) {
             this.label = label;
             this.of = of;
         }
     }
 
     /** The percentile that the verdicts of an open load are about. */
-    private static Percentile deciding(Ranking ranking) {
-        return ranking.metric() == Metric.RESPONSE_TIME_P50 ? Percentile.P50 : Percentile.P99;
+    private static ShownPercentile deciding(Ranking ranking) {
+        return ranking.metric() == Metric.RESPONSE_TIME_P50 ? ShownPercentile.P50 : ShownPercentile.P99;
     }
 
     /** What decides, if it is p99; else the highest percentile above the median that has enough samples at every target. */
-    private Optional<Percentile> tail() {
+    private Optional<ShownPercentile> tail() {
         if (ranking.metric() == Metric.RESPONSE_TIME_P99) {
-            return Optional.of(Percentile.P99);
+            return Optional.of(ShownPercentile.P99);
         }
         List<TargetRow> rows = ranking.results().rows().stream()
                 .filter(row -> row.time(Latency::p50) != null)
                 .toList();
         return rows.isEmpty()
                 ? Optional.empty()
-                : Stream.of(Percentile.P99, Percentile.P95, Percentile.P90)
+                : Stream.of(ShownPercentile.P99, ShownPercentile.P95, ShownPercentile.P90)
                         .filter(percentile -> rows.stream().allMatch(row -> row.time(percentile.of) != null))
                         .findFirst();
     }
@@ -166,7 +166,7 @@ public final class RankingTable {
      * figures have the marks of its own verdicts, which are about the same percentile.
      */
     private void paced(Ranking paced) {
-        Percentile decided = deciding(paced);
+        ShownPercentile decided = deciding(paced);
         TimeScale unit =
                 TimeScale.of(paced.places().stream().map(place -> place.row().time(decided.of)));
         String rate = FigureFormatter.number(Objects.requireNonNull(paced.scheduledPerSecond()));
