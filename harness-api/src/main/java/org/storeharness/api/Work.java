@@ -13,9 +13,9 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record Work(String workload, int concurrency, String size, String load, boolean open) {
-    /** {@code write (c=16, 1KiB)}. */
+    /** {@code write (concurrency 16, 1KiB)}. */
     @Override
     public String toString() {
-        return workload + " (" + (open ? load + ", " : "") + "c=" + concurrency + ", " + size + ")";
+        return workload + " (" + (open ? load + ", " : "") + "concurrency " + concurrency + ", " + size + ")";
     }
 }

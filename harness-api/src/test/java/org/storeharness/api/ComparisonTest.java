@@ -105,7 +105,7 @@ class ComparisonTest {
     void theDescriptionSaysFiguresIntervalRoundsAndDirectory() {
         assertThat(twiceAsFast().write("fast", "slow").describe())
                 .contains(
-                        "at write (c=16, 1KiB) fast is 2.00 times as fast as slow, 95 % interval 2.00 to 2.00",
+                        "at write (concurrency 16, 1KiB) fast is 2.00 times as fast as slow, 95 % interval 2.00 to 2.00",
                         "objects/s, median (lowest to highest round): fast 207 (200 to 214), slow 104 (100 to 107)",
                         "rounds: 8",
                         "run directory: /runs/1");

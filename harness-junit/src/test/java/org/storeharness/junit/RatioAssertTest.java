@@ -144,7 +144,7 @@ class RatioAssertTest {
         assertThatThrownBy(() -> speed(3.1, 4, 5, Verdict.FASTER).isFasterThan(6))
                 .hasMessageStartingWith("expected new to be more than 6.0 times as fast as old, but")
                 .hasMessageContainingAll(
-                        "at write (c=16, 1KiB) new is 4.00 times as fast as old, 95 % interval 3.10 to 5.00",
+                        "at write (concurrency 16, 1KiB) new is 4.00 times as fast as old, 95 % interval 3.10 to 5.00",
                         "new 400 (390 to 410), old 100 (99.0 to 101)", "rounds: 8", "run directory: /runs/1");
     }
 

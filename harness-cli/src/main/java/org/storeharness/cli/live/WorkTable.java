@@ -75,7 +75,7 @@ record WorkTable(int columns, LiveChart chart) {
         }
         for (Cell cell : shown) {
             lines.add(LiveLine.plain(Printable.line(
-                    cell.workload() + ": " + cell.load() + ", " + cell.concurrency() + " in flight, " + cell.size())));
+                    cell.workload() + ": " + cell.load() + ", " + "concurrency " + cell.concurrency() + ", " + cell.size())));
             Objects.requireNonNull(sections.get(cell)).forEach(work -> lines.add(LiveLine.plain(layout.line(work))));
         }
         return lines.subList(0, Math.min(most, lines.size()));

@@ -52,7 +52,7 @@ record DemandFindings(RateObjective demanded, List<CheckedCell> cells) {
         String unknown = checked.known() == checked.rounds()
                 ? ""
                 : ", not known in " + (checked.rounds() - checked.known()) + " of all " + checked.rounds();
-        return demanded + " is " + words + " by " + checked.target() + " " + cell.workload() + " c="
+        return demanded + " is " + words + " by " + checked.target() + " " + cell.workload() + " concurrency "
                 + cell.concurrency() + " " + cell.size() + ", " + cell.load() + ": in " + checked.met() + " of "
                 + checked.known() + " rounds" + unknown;
     }

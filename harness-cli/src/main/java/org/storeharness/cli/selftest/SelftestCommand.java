@@ -135,7 +135,7 @@ public final class SelftestCommand implements Callable<Integer> {
         lines.add(row("asynchronous store that does nothing", perOperation(figures.asynchronousRate())));
         lines.add(row("store in memory, reads verified", perOperation(figures.memoryRate())));
         lines.add(row(
-                "SeaweedFS stand-in in this process, c=16",
+                "SeaweedFS stand-in in this process, concurrency 16",
                 String.format(Locale.ROOT, "%,.0f reads/s, ", figures.loopbackRate()) + time(figures.loopbackCpu())
                         + " of client CPU each"));
         lines.add("");

@@ -162,7 +162,7 @@ class LiveModelTest {
                 new CountersDelta(
                         2,
                         new ProcessDelta(cpus, Map.of("workers", 2 * workers), null, null, 1, 0.01, null, null),
-                        new MachineDelta(0.9, null, null, null, null, null)));
+                        new MachineDelta(0.9, null, null, null, null, null, null, null)));
     }
 
     @Test

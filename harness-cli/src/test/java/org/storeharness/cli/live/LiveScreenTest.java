@@ -70,7 +70,7 @@ class LiveScreenTest {
         start();
         awaitScreen("h help", 24);
         tmux("resize-window", "-t", "run", "-x", "120", "-y", "40");
-        awaitScreen("write: constant 100/s, 1 in flight", 40);
+        awaitScreen("write: constant 100/s, concurrency 1", 40);
         tmux("send-keys", "-t", "run", "h");
         awaitScreen("No figure here decides anything", 40);
         tmux("send-keys", "-t", "run", "q");

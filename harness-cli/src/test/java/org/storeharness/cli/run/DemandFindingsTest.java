@@ -39,8 +39,8 @@ class DemandFindingsTest {
     void aLineForEachTargetSaysWhatTheRoundsSay() {
         assertThat(found(OPEN, 8, 1_000, 500).lines())
                 .containsExactly(
-                        "p99<50ms is met by t0 write c=16 1KiB, constant 1000/s: in 8 of 8 rounds",
-                        "p99<50ms is missed by t1 write c=16 1KiB, constant 1000/s: in 0 of 8 rounds");
+                        "p99<50ms is met by t0 write concurrency 16 1KiB, constant 1000/s: in 8 of 8 rounds",
+                        "p99<50ms is missed by t1 write concurrency 16 1KiB, constant 1000/s: in 0 of 8 rounds");
     }
 
     @Test

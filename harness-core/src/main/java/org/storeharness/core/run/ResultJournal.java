@@ -1,12 +1,15 @@
 package org.storeharness.core.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.PlanFiles;
@@ -26,6 +29,7 @@ import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.run.caution.CautionCollector;
+import org.storeharness.core.run.leftover.RunRegistry;
 import org.storeharness.core.run.phase.StageRunner;
 import org.storeharness.core.run.rate.TrialSeries;
 import org.storeharness.core.run.saved.RunDirectory;
@@ -48,6 +52,7 @@ final class ResultJournal implements TrialSeries.TrialJournal {
     private final Map<List<String>, BlockResult> blocks = new LinkedHashMap<>();
     private List<SustainableRate> rates = List.of();
     private Supplier<List<RunHost>> hosts = List::of;
+    private final Set<String> otherRuns = new LinkedHashSet<>();
     private int lastRound;
 
     /**
@@ -171,9 +176,26 @@ final class ResultJournal implements TrialSeries.TrialJournal {
 
     /** Writes the result so far, as that of a run that is not complete. */
     void save() throws IOException {
+        lookForOtherRuns();
         write(result(null, false));
         if (!measurements.isEmpty()) {
             listener.cautions(cautions.cautions(true));
+        }
+    }
+
+    /** One that begins and ends between two rounds goes unseen; a registry that cannot be read says nothing. */
+    private void lookForOtherRuns() {
+        Path registry = header.request().registry();
+        if (registry == null) {
+            return;
+        }
+        try {
+            boolean found = otherRuns.addAll(new RunRegistry(registry).runningBeside(header.id()));
+            if (found) {
+                cautions.otherRuns(otherRuns);
+            }
+        } catch (IOException e) {
+            // whether the record of this run could be written there, it has been told
         }
     }
 

@@ -11,7 +11,8 @@ import java.util.Map;
  *
  * <p>The sink gets every interval once, in ascending order, as soon as all sources are past it. It waits at most {@value
  * #PATIENCE_INTERVALS} intervals for a source that is not, so that a hanging one does not block the sink. Samples that such a source
- * hands over later count in the first interval not yet passed on.
+ * hands over later count in the first interval not yet passed on. The last interval waits for {@link #finish}, since it is shorter than
+ * the others, and only then it is known by how much.
  */
 public final class IntervalMerger {
     static final long PATIENCE_INTERVALS = 10;
@@ -77,6 +78,14 @@ public final class IntervalMerger {
             allReached = Math.min(allReached, reached);
         }
         long firstKept = Math.max(allReached, currentInterval - PATIENCE_INTERVALS);
+        passOnBefore(allReached == Long.MAX_VALUE ? Math.min(firstKept, lastPending()) : firstKept);
+    }
+
+    private long lastPending() {
+        return pending.keySet().stream().reduce(nextInterval, Math::max);
+    }
+
+    private void passOnBefore(long firstKept) {
         for (; !pending.isEmpty() && nextInterval < firstKept; nextInterval++) {
             PhaseTotals interval = pending.remove(nextInterval);
             if (interval == null) {
@@ -92,7 +101,7 @@ public final class IntervalMerger {
 
     /** Passes on what remains after all sources have finished, and returns the totals. */
     public PhaseTotals finish() {
-        passOn(Long.MAX_VALUE);
+        passOnBefore(Long.MAX_VALUE);
         return totals;
     }
 }

@@ -116,6 +116,8 @@ public final class CautionFixture {
                         "no checksum (own); x-amz-checksum-mode enabled (sdk-sync)");
             case WARM_UP_FAILURES -> Map.of("target", true, "workload", "write", "count", 3);
             case FILL_FAILURES -> Map.of("target", true, "count", 10);
+            case OTHER_PROGRAMS -> merged(Map.of("share", 0.48, "program", "stress"));
+            case OTHER_RUNS -> Map.of("runs", "20260131-120000-0f0f");
             case NO_COMMON_WINDOW -> merged(Map.of());
             case CLIENT_PROCESSORS -> merged(Map.of("share", 0.975, "processors", 4));
             case CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING, CLIENT_THROTTLED ->

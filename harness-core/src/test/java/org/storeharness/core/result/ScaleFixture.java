@@ -131,7 +131,7 @@ public final class ScaleFixture {
                         new CountersDelta(
                                 2,
                                 client.counters().process(),
-                                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L)),
+                                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L, null, null)),
                         client.boundBy()),
                 host.clock());
     }

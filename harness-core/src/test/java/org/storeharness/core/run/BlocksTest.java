@@ -111,7 +111,7 @@ class BlocksTest {
         assertThat(reads.obstacle()).isNotNull().returns(Obstacle.Kind.DATA_SETS_DIFFER, Obstacle::kind);
         assertThat(VerdictText.sentence(reads))
                 .matches(
-                        "slow and quick are not comparable at read \\(c=4, 1KiB\\): quick reads one of [0-9,]+ objects,"
+                        "slow and quick are not comparable at read \\(concurrency 4, 1KiB\\): quick reads one of [0-9,]+ objects,"
                                 + " slow one of [0-9,]+: set phases.fill of read to give both the same number of objects; .*");
     }
 

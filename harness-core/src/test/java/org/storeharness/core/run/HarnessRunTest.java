@@ -18,6 +18,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
+import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -221,6 +222,31 @@ class HarnessRunTest {
         assertThat(outcome.result().results())
                 .allSatisfy(measurement -> assertThat(measurement.serviceTime().count())
                         .isEqualTo(measurement.operations().ok()));
+    }
+
+    /** A phase of 1.2 s: an interval of a second, and one that is as long as the rest of it. */
+    @Test
+    void theLastIntervalOfAPhaseIsLoggedAsLongAsItWas() throws Exception {
+        HarnessRun.RunOutcome outcome = run("""
+                rounds: 1
+                targets: {memory: {store: memory}}
+                workloads:
+                  read:
+                    operations: {read: 1}
+                    concurrency: 3
+                    phases: {fill: 100, measure: {duration: 1200ms}}
+                """);
+        double over = outcome.result().results().get(0).window().lastDoneNanos() / 1e9;
+        Map<String, Double> lengths = new HashMap<>();
+        for (String line : Files.readAllLines(outcome.directory().intervals())) {
+            String[] fields = line.split(",");
+            if (line.startsWith("Tag=measure")) {
+                lengths.merge(
+                        fields[0].substring(fields[0].lastIndexOf('/')), Double.parseDouble(fields[2]), Double::sum);
+            }
+        }
+        assertThat(lengths.get("/service")).isCloseTo(over, Offset.offset(0.1));
+        assertThat(lengths.get("/hiccup")).isCloseTo(over, Offset.offset(0.1));
     }
 
     @Test

@@ -52,6 +52,19 @@ class IntervalMergerTest {
     }
 
     @Test
+    void theLastIntervalWaitsUntilItIsKnownHowLongItLasted() {
+        hosts.add(0, 0, writes(2));
+        hosts.add(0, 1, writes(3));
+        hosts.add(1, 0, writes(5));
+        hosts.over(0);
+        hosts.over(1);
+        hosts.passOn(IntervalMerger.PATIENCE_INTERVALS + 20);
+        assertThat(passedOn).containsExactly("0: 7");
+        hosts.finish();
+        assertThat(passedOn).containsExactly("0: 7", "1: 3");
+    }
+
+    @Test
     void aSilentHostIsWaitedForNoLongerThanPatienceAndCountsLater() {
         hosts.add(0, 0, writes(2));
         hosts.passOn(IntervalMerger.PATIENCE_INTERVALS);

@@ -17,7 +17,7 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
     public static final CountersDelta UNKNOWN = new CountersDelta(
             0,
             new ProcessDelta(null, Map.of(), null, null, 0, 0, null, null),
-            new MachineDelta(null, null, null, null, null, null));
+            new MachineDelta(null, null, null, null, null, null, null, null));
 
     /**
      * The changes on this and another machine, over the same time: amounts are added, of shares the larger one is taken, since the
@@ -26,6 +26,11 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
     public CountersDelta plus(CountersDelta other) {
         return new CountersDelta(
                 Math.max(wallSeconds, other.wallSeconds), process.plus(other.process), machine.plus(other.machine));
+    }
+
+    /** The same with what other programs used. */
+    public CountersDelta with(ProgramTimes.OtherPrograms others) {
+        return new CountersDelta(wallSeconds, process, machine.with(others));
     }
 
     private static <T> @Nullable T both(@Nullable T one, @Nullable T another, BinaryOperator<T> together) {
@@ -88,6 +93,9 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
      * @param ioPressureSeconds the time during which some task waited for a disk
      * @param memoryPressureSeconds the time during which some task waited for memory
      * @param tcpRetransmits TCP segments retransmitted in this network namespace, by any process
+     * @param otherShare the share of its processor time that processes used which are neither this one nor started by it, 0 to 1; of
+     *     whole phases only
+     * @param busiestOther the name of the program that used most of it
      */
     public record MachineDelta(
             @Nullable Double busyShare,
@@ -95,7 +103,21 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
             @Nullable Double cpuPressureSeconds,
             @Nullable Double ioPressureSeconds,
             @Nullable Double memoryPressureSeconds,
-            @Nullable Long tcpRetransmits) {
+            @Nullable Long tcpRetransmits,
+            @Nullable Double otherShare,
+            @Nullable String busiestOther) {
+        private MachineDelta with(ProgramTimes.OtherPrograms others) {
+            return new MachineDelta(
+                    busyShare,
+                    stealShare,
+                    cpuPressureSeconds,
+                    ioPressureSeconds,
+                    memoryPressureSeconds,
+                    tcpRetransmits,
+                    others.share(),
+                    others.busiest());
+        }
+
         private MachineDelta plus(MachineDelta other) {
             return new MachineDelta(
                     both(busyShare, other.busyShare, Double::max),
@@ -103,7 +125,11 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
                     both(cpuPressureSeconds, other.cpuPressureSeconds, Double::sum),
                     both(ioPressureSeconds, other.ioPressureSeconds, Double::sum),
                     both(memoryPressureSeconds, other.memoryPressureSeconds, Double::sum),
-                    both(tcpRetransmits, other.tcpRetransmits, Long::sum));
+                    both(tcpRetransmits, other.tcpRetransmits, Long::sum),
+                    both(otherShare, other.otherShare, Double::max),
+                    otherShare == null || other.otherShare == null || otherShare >= other.otherShare
+                            ? busiestOther
+                            : other.busiestOther);
         }
     }
 }

@@ -70,7 +70,9 @@ public final class SystemCounters {
                 seconds(pressure.cpuMicros(), earlier.pressure.cpuMicros(), MICROS_PER_SECOND),
                 seconds(pressure.ioMicros(), earlier.pressure.ioMicros(), MICROS_PER_SECOND),
                 seconds(pressure.memoryMicros(), earlier.pressure.memoryMicros(), MICROS_PER_SECOND),
-                difference(tcp.retransmitted(), earlier.tcp.retransmitted()));
+                difference(tcp.retransmitted(), earlier.tcp.retransmitted()),
+                null,
+                null);
     }
 
     private static @Nullable Long processCpuNanos() {

@@ -31,7 +31,9 @@ import org.storeharness.core.statistics.SweepCurves.SweepAxis;
  */
 public record Answer(
         List<Section> tables, List<Item> remarks, Map<String, String> facts, List<Item> cautions, int more, int notes) {
-    private static final int MOST_CAUTIONS = 5;
+    /** So many whole ones leave the answer on one screen. */
+    private static final int MOST_CAUTIONS = 3;
+
     private static final Map<String, String> LEGEND = legend();
 
     static Answer of(

@@ -90,6 +90,7 @@ public final class CautionText {
             case RATE_OF_BATCHES, NO_COMMON_WINDOW, NO_COMMON_GROUP_WINDOW, RAN_OUT_OF_OBJECTS -> rateText(of);
             case OVERLOADED, RATE_NOT_REACHED, NOT_IN_PACED_RATE, DRIFT, DRIFT_UNKNOWN -> rateText(of);
             case FEW_OPERATIONS, MEASURED_AGAIN -> rateText(of);
+            case OTHER_PROGRAMS, OTHER_RUNS -> machineText(of);
             case CLIENT_PROCESSORS, CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING -> clientText(of);
             case CLIENT_LATE, CLIENT_LOOP_WAITS, CLIENT_PAUSES, CLIENT_THROTTLED -> clientText(of);
             case CLIENT_COLLECTIONS, CLIENT_STOOD_STILL -> clientText(of);
@@ -221,9 +222,10 @@ public final class CautionText {
                         + of.text("where");
             case FEW_OPERATIONS ->
                 "the rate " + (of.has("workload") ? "of " + of.text("workload") + " " : "") + "may be up to "
-                        + percent(of, "share") + " too high: a round had " + of.whole("operations")
-                        + (of.whole("operations") == 1 ? " operation" : " operations") + ", and needs "
-                        + of.whole("needed");
+                        + percent(of, "share") + " too high, since a round had only "
+                        + FigureFormatter.count(of.whole("operations"))
+                        + (of.whole("operations") == 1 ? " operation" : " operations") + "; with "
+                        + FigureFormatter.count(of.whole("needed")) + " it would be less than 1 %";
             case MEASURED_AGAIN ->
                 inRound(of) + " was measured again, and the first time counts for nothing: garbage collection (pauses: "
                         + of.whole("count") + ") held " + of.whole("operations") + " operations up, of which "
@@ -297,6 +299,14 @@ public final class CautionText {
                 "the machine's processors were " + percent(of, "busyShare") + " busy" + atWorkload(of) + ", "
                         + percent(of, "harnessShare")
                         + " with the harness: processor time may have been the limit";
+            case OTHER_PROGRAMS ->
+                "other programs used " + percent(of, "share") + " of this machine's processors" + atWorkload(of) + ", "
+                        + of.text("program")
+                        + " the most, and left none unused: figures are those of what remained for the harness and the"
+                        + " store";
+            case OTHER_RUNS ->
+                "another run of the harness was running on this machine at the same time (" + of.text("runs")
+                        + "): each takes processors and devices from the other";
             case PROCESSOR_WAITS ->
                 "workers waited for a processor " + percent(of, "share") + " of their time" + atWorkload(of);
             case STEAL ->
@@ -375,12 +385,13 @@ public final class CautionText {
         double achieved = of.number("achievedOpsPerSecond");
         return String.format(
                 Locale.ROOT,
-                "%s%,.0f/s were offered and %,.0f/s achieved, %,d operations were left at the end, the work of %s",
+                "%s%,.0f/s were offered and %,.0f/s achieved, %,d operations were left at the end, which"
+                        + " would take another %s",
                 of.has("workload") ? finding + " at " + of.text("workload") + ": " : "",
                 of.number("offeredOpsPerSecond"),
                 achieved,
                 of.whole("backlog"),
-                String.format(Locale.ROOT, "%.1f s", of.whole("backlog") / achieved));
+                FigureFormatter.time(1e9 * of.whole("backlog") / achieved));
     }
 
     /** What was found, and why losses need not be a fault of the store. */

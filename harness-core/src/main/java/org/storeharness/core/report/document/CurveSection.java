@@ -42,8 +42,7 @@ public final class CurveSection {
                 ? Map.of()
                 : curves.stream()
                         .collect(Collectors.groupingBy(
-                                curve -> curve.workload() + " " + curve.size() + ", " + curve.concurrency()
-                                        + " at a time",
+                                curve -> curve.workload() + " " + curve.size() + ", concurrency " + curve.concurrency(),
                                 LinkedHashMap::new,
                                 Collectors.toList()));
     }
@@ -195,7 +194,7 @@ public final class CurveSection {
         Double peak = fit.peakConcurrency();
         return "scalability law " + number(lambda.value()) + "/s" + interval(lambda, CurveSection::number)
                 + " alone, contention " + parameter(sigma) + ", coherence " + parameter(kappa)
-                + (peak == null ? "" : ", highest at " + FigureFormatter.count(Math.round(peak)) + " at a time")
+                + (peak == null ? "" : ", highest at concurrency " + FigureFormatter.count(Math.round(peak)))
                 + "; residuals to " + percent(fit.largestResidual());
     }
 

@@ -27,7 +27,7 @@ import org.storeharness.core.unit.EnumSpelling;
 final class HostSection {
     private static final String METHOD =
             "Rates are over the time in which the workers of all hosts were active: in each round those of the hosts add up. A share of"
-                    + " 1.00 is as much as an equal part of the operations in flight (closed load) or of the arrivals (open load)"
+                    + " 1.00 is as much as an equal part of the concurrency (closed load) or of the arrivals (open load)"
                     + " of all. Start and clock are those of the round in which they were least certain.";
     private static final String NONE = "-";
     private static final String CLIENT = "client-";

@@ -3,6 +3,7 @@ package org.storeharness.core.report.document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,11 +15,13 @@ import org.storeharness.core.report.cell.PairVerdict;
 import org.storeharness.core.report.cell.Ranking;
 import org.storeharness.core.report.cell.Ranking.Place;
 import org.storeharness.core.report.cell.Ranking.Standing;
+import org.storeharness.core.report.cell.TargetRow;
 import org.storeharness.core.report.document.FigureTable.Column;
 import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.report.figure.TimeScale;
+import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Throughput;
@@ -56,7 +59,7 @@ public final class RankingTable {
         return new Section(title(ranking), new RankingTable(ranking).table(), List.of(), "");
     }
 
-    /** {@code write 1KiB, 16 at a time, durable}; under open load {@code read 4KiB, poisson 500/s}. */
+    /** {@code write 1KiB, concurrency 16, durable}; under open load {@code read 4KiB, poisson 500/s}. */
     public static String title(Ranking ranking) {
         CellResults cell = ranking.results();
         List<Durability> durabilities = cell.rows().stream()
@@ -65,7 +68,10 @@ public final class RankingTable {
                 .toList();
         return cell.cell().workload()
                 + (cell.runsScripts() ? "" : " " + cell.cell().size())
-                + ", " + (cell.isOpenLoad() ? cell.cell().load() : cell.cell().concurrency() + " at a time")
+                + ", "
+                + (cell.isOpenLoad()
+                        ? cell.cell().load()
+                        : "concurrency " + cell.cell().concurrency())
                 + (durabilities.size() == 1 && changesData(cell) ? ", " + EnumSpelling.of(durabilities.get(0)) : "");
     }
 
@@ -84,14 +90,14 @@ public final class RankingTable {
                 place -> Figure.of(place.row().rate(Throughput::objectsPerSecond), 1));
         if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
             TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p50)));
-            column("p50 " + unit.label(), place -> time(place.row().time(Latency::p50), unit, ""));
+            percentile(ShownPercentile.P50, unit);
             if (cell.isOpenLoad() || !compared) {
-                column("p99 " + unit.label(), place -> time(place.row().time(Latency::p99), unit, ""));
+                tail().ifPresent(tail -> percentile(tail, unit));
             }
         }
         ranking.paced().forEach(this::paced);
         if (compared) {
-            columns.add(new Column(cell.isOpenLoad() ? "times the best p99" : "of the best", true));
+            columns.add(new Column("times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), true));
             for (int i = 0; i < figures.size(); i++) {
                 figures.get(i).add(Figure.of(ofBest(ranking.places().get(i))));
             }
@@ -111,20 +117,64 @@ public final class RankingTable {
         }
     }
 
+    private void percentile(ShownPercentile percentile, TimeScale unit) {
+        column(percentile.label + " " + unit.label(), place -> time(place.row().time(percentile.of), unit, ""));
+    }
+
+    /** A percentile that a column may show. */
+    private enum ShownPercentile {
+        P99("p99", Latency::p99),
+        P95("p95", Latency::p95),
+        P90("p90", Latency::p90),
+        P50("p50", Latency::p50);
+
+        private final String label;
+        private final Function<Latency, @Nullable Number> of;
+
+        ShownPercentile(String label, Function<Latency, @Nullable Number> of) {
+            this.label = label;
+            this.of = of;
+        }
+    }
+
+    /** The percentile that the verdicts of an open load are about. */
+    private static ShownPercentile deciding(Ranking ranking) {
+        return ranking.metric() == Metric.RESPONSE_TIME_P50 ? ShownPercentile.P50 : ShownPercentile.P99;
+    }
+
+    /** What decides, if it is p99; else the highest percentile above the median that has enough samples at every target. */
+    private Optional<ShownPercentile> tail() {
+        if (ranking.metric() == Metric.RESPONSE_TIME_P99) {
+            return Optional.of(ShownPercentile.P99);
+        }
+        List<TargetRow> rows = ranking.results().rows().stream()
+                .filter(row -> row.time(Latency::p50) != null)
+                .toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Stream.of(ShownPercentile.P99, ShownPercentile.P95, ShownPercentile.P90)
+                        .filter(percentile -> rows.stream().allMatch(row -> row.time(percentile.of) != null))
+                        .findFirst();
+    }
+
     private static Figure time(@Nullable Summary nanos, TimeScale unit, String mark) {
         return new Figure(Figure.of(nanos, unit.nanos()).value(), mark);
     }
 
-    /** A column for the same work at a constant rate: {@code p99 ms at 2,400/s}. Its figures have the marks of its own verdicts. */
+    /**
+     * A column for the same work at a constant rate: {@code p99 ms at 2,400/s}, or the median where operations are too few for a p99. Its
+     * figures have the marks of its own verdicts, which are about the same percentile.
+     */
     private void paced(Ranking paced) {
+        ShownPercentile decided = deciding(paced);
         TimeScale unit =
-                TimeScale.of(paced.places().stream().map(place -> place.row().time(Latency::p99)));
+                TimeScale.of(paced.places().stream().map(place -> place.row().time(decided.of)));
         String rate = FigureFormatter.number(Objects.requireNonNull(paced.scheduledPerSecond()));
         column(
-                "p99 " + unit.label() + " at " + rate + "/s",
+                decided.label + " " + unit.label() + " at " + rate + "/s",
                 place -> paced.place(place.name())
                         .map(there -> time(
-                                there.row().time(Latency::p99),
+                                there.row().time(decided.of),
                                 unit,
                                 place.standing() == Standing.NOT_RANKED ? "" : mark(paced, there)))
                         .orElse(Figure.of("-")));
@@ -162,18 +212,18 @@ public final class RankingTable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** {@code 0.21 (0.19 to 0.24)}; {@code at most} that where the client was the limit of the other. */
+    /** {@code 0.21 (0.19 to 0.24)}; {@code or less} where the client was the limit of the other, which may be faster than shown. */
     public static String ratio(PairVerdict found) {
         Double ratio = found.ratio();
         Double low = found.low();
         Double high = found.high();
         return ratio == null
                 ? "-"
-                : (found.isOtherBound() ? "at most " : "")
-                        + VerdictText.ratio(ratio)
+                : VerdictText.ratio(ratio)
                         + (low == null || high == null
                                 ? ""
-                                : " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")");
+                                : " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")")
+                        + (found.isOtherBound() ? " or less" : "");
     }
 
     private static String reservation(PairVerdict found) {

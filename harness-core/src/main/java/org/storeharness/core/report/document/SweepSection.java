@@ -45,7 +45,7 @@ public final class SweepSection {
     }
 
     private static List<Item> crossovers(SweepCurves curves) {
-        String unit = curves.axis() == SweepAxis.CONCURRENCY ? "c=" : "";
+        String unit = curves.axis() == SweepAxis.CONCURRENCY ? "concurrency " : "";
         List<Item> sentences = new ArrayList<>();
         for (Crossover crossover : curves.crossovers()) {
             sentences.add(Item.of(crossover.before() + " is ahead of " + crossover.after() + " up to " + unit

@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.comparison.Obstacle;
@@ -19,6 +20,7 @@ public final class VerdictText {
     private static final double LARGEST_USEFUL_RATIO = 10;
 
     private static final String CLIENT_LIMIT = " the client may have been the limit of ";
+    private static final String OTHERS_LIMIT = " other programs may have been the limit of ";
     private static final String FASTER_THAN_SHOWN = ", which may be faster than shown";
 
     private VerdictText() {}
@@ -35,10 +37,10 @@ public final class VerdictText {
                         + ": " + obstacle(obstacle, made.cell(), made.reference(), made.subject(), side -> side);
     }
 
-    /** The work in words: {@code write (c=16, 1KiB)}. */
+    /** The work in words: {@code write (concurrency 16, 1KiB)}. */
     public static String cellLabel(Cell cell) {
         String load = cell.isClosedLoad() ? "" : cell.load() + ", ";
-        return cell.workload() + " (" + load + "c=" + cell.concurrency() + ", " + cell.size() + ")";
+        return cell.workload() + " (" + load + "concurrency " + cell.concurrency() + ", " + cell.size() + ")";
     }
 
     private static String finding(Comparison made) {
@@ -120,13 +122,19 @@ public final class VerdictText {
                         + ": set phases.fill of " + cell.workload()
                         + " to give both the same number of objects; work that also"
                         + " writes needs keys of its fill too (keys: uniform of fill), or a number of operations in place of a time";
-            case CLIENT_LIMIT -> inRounds(obstacle) + CLIENT_LIMIT + name + FASTER_THAN_SHOWN + ": " + reason;
+            case CLIENT_LIMIT ->
+                inRounds(obstacle) + (isOthers(cause) ? OTHERS_LIMIT : CLIENT_LIMIT) + name + FASTER_THAN_SHOWN + ": "
+                        + reason;
             case OVERLOADED -> inRounds(obstacle) + " " + name + " did not keep up with the load: " + reason;
             case DRIFT ->
                 "over its " + obstacle.rounds() + " rounds " + reason + " on " + name
                         + ", which is more than the two differ";
             case FEW_OPERATIONS -> "on " + name + " " + reason + "; that is about as much as the two differ";
         };
+    }
+
+    private static boolean isOthers(@Nullable Caution cause) {
+        return cause != null && cause.code() == CautionCode.OTHER_PROGRAMS;
     }
 
     private static String objects(@Nullable String number) {
@@ -161,7 +169,8 @@ public final class VerdictText {
                     case DATA_SETS_DIFFER ->
                         "one of " + obstacle.reference() + " against one of " + obstacle.subject() + " objects";
                     case OVERLOADED -> "overloaded " + inRounds(obstacle);
-                    case CLIENT_LIMIT -> "client limit " + inRounds(obstacle);
+                    case CLIENT_LIMIT ->
+                        (isOthers(obstacle.cause()) ? "other programs " : "client limit ") + inRounds(obstacle);
                     case DRIFT -> "unsteady in its rounds";
                     case FEW_OPERATIONS -> "too few operations a round";
                 };

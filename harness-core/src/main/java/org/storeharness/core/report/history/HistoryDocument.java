@@ -60,7 +60,7 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
                 List.of(runs(history, works), changed(changes), differences(changes)), charts(works));
     }
 
-    /** {@code p99 of fs at write (c=16, 1KiB): 1.20 ms before, 2.41 ms after, 2.01 x, slower, at 1f3a (2026-01-31 12:00:00 UTC)}. */
+    /** {@code p99 of fs at write (concurrency 16, 1KiB): 1.20 ms before, 2.41 ms after, 2.01 x, slower, at 1f3a (2026-01-31 12:00:00 UTC)}. */
     static String sentence(FigureChange change) {
         return label(change.figure()) + " of " + change.of().target() + " at "
                 + VerdictText.cellLabel(change.of().work()) + ": "

@@ -106,7 +106,13 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                 .filter(Objects::nonNull)
                 .map(Summary::of));
         List<Column> columns = Stream.of(
-                        "in flight", "X_n ops/s", "MiB/s", "X_n / (n X_1)", "p99 " + unit.label(), "slowest", "fastest")
+                        "concurrency",
+                        "X_n ops/s",
+                        "MiB/s",
+                        "X_n / (n X_1)",
+                        "p99 " + unit.label(),
+                        "slowest",
+                        "fastest")
                 .map(header -> new Column(header, false))
                 .collect(Collectors.toCollection(ArrayList::new));
         columns.add(new Column("bound by", true));
@@ -238,9 +244,7 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                                         new Column("Aggregated (" + hosts(most) + ")", false)),
                                 rows),
                 result.sharedMachines().stream().map(ScaleDocument::shared).toList(),
-                rows.isEmpty()
-                        ? ""
-                        : "The load is that of one host, for each: n hosts have n times the operations in flight.");
+                rows.isEmpty() ? "" : "The load is that of one host, for each: n hosts have n times the concurrency.");
     }
 
     private static boolean isValid(ScaleResult result, int hosts) {

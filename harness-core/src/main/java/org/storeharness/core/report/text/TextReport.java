@@ -9,11 +9,9 @@ import org.storeharness.core.report.document.ReportDocument;
 import org.storeharness.core.report.document.Section;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.report.text.TextPage.LineStyle;
-import org.storeharness.core.unit.Printable;
 
 /**
- * The report for a terminal: the answer, what was measured on what, and what affects the verdicts, a line each; of a run that is not
- * valid in full. In detail everything else follows.
+ * The report for a terminal: the answer, what was measured on what, and what affects the verdicts. In detail everything else follows.
  */
 public final class TextReport implements ReportWriter {
     @Override
@@ -45,13 +43,8 @@ public final class TextReport implements ReportWriter {
         }
         page.blank();
         page.facts(answer.facts());
-        boolean whole = report.detailed() || !document.invalidReasons().isEmpty();
         for (Item caution : answer.cautions()) {
-            if (whole) {
-                page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
-            } else {
-                page.line(LineStyle.CAUTION, Printable.line("! " + caution.whole(), report.columns()));
-            }
+            page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
         }
         if (report.detailed()) {
             details(page, document);

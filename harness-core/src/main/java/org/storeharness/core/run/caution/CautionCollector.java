@@ -258,6 +258,12 @@ public final class CautionCollector {
         cautions.add(caution);
     }
 
+    /** Other runs were seen on this machine: all so far. */
+    public void otherRuns(Set<String> runs) {
+        cautions.removeIf(caution -> caution.code() == CautionCode.OTHER_RUNS);
+        cautions.add(Caution.of(CautionCode.OTHER_RUNS).with("runs", String.join(", ", runs)));
+    }
+
     /** Adds the cautions that follow from the plan and the facts of the stores. */
     public void addFacts(List<TargetResult> targets) {
         cautions.addAll(PlannedCautions.of(plan, targets));

@@ -12,13 +12,16 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.core.unit.InvalidValueException;
 
@@ -64,6 +67,26 @@ public record RunRegistry(Path directory) {
             // no run has noted anything yet
         }
         return runs;
+    }
+
+    /**
+     * The ids of the runs that other programs carry out on this machine now. What a run makes others do has its id at the beginning of
+     * their own, and what carries it out for another program, as a cross-check has it done, is started by that.
+     *
+     * @param run this one
+     */
+    public List<String> runningBeside(String run) throws IOException {
+        Set<Long> ours = new HashSet<>();
+        for (Optional<ProcessHandle> process = Optional.of(ProcessHandle.current());
+                process.isPresent();
+                process = process.get().parent()) {
+            ours.add(process.get().pid());
+        }
+        return runs().stream()
+                .filter(other -> !other.id().startsWith(run) && other.life() == RunLife.GOES_ON)
+                .filter(other -> !ours.contains(other.owner().pid()))
+                .map(RecordedRun::id)
+                .toList();
     }
 
     /** The record of a run as it stands now; empty if it is gone. */

@@ -3,6 +3,7 @@ package org.storeharness.core.run.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.environment.HiccupMeter;
@@ -31,6 +32,17 @@ public record ClientBottleneckDetector(
 
     private static final double SUSPICIOUS = 0.01;
     private static final double WAITED_FOR_PROCESSOR = 0.1;
+
+    /** The share of the processors that other programs may take of a machine that has no more to give. */
+    private static final double OTHERS_SHARE = 0.25;
+
+    /** Signs that show no more than a lack of processor time, whoever has it. */
+    private static final Set<CautionCode> LACK_OF_PROCESSORS = Set.of(
+            CautionCode.CLIENT_EVENT_LOOP,
+            CautionCode.CLIENT_OWN_WORK,
+            CautionCode.CLIENT_LATE,
+            CautionCode.CLIENT_LOOP_WAITS,
+            CautionCode.CLIENT_STOOD_STILL);
 
     /** Longer than any wait for a processor that others use too. */
     private static final long STANDSTILL_NANOS = 200_000_000;
@@ -84,7 +96,11 @@ public record ClientBottleneckDetector(
             return cautions;
         }
         double busy = orZero(counters.machine().busyShare());
-        if (busy > SATURATED) {
+        Optional<Caution> others = otherPrograms(counters);
+        if (others.isPresent()) {
+            others.filter(caution -> client.boundBy().stream().noneMatch(limit -> limit.code() == caution.code()))
+                    .ifPresent(cautions::add);
+        } else if (busy > SATURATED) {
             cautions.add(Caution.of(CautionCode.MACHINE_BUSY)
                     .with("busyShare", busy)
                     .with("harnessShare", processShare(counters)));
@@ -111,6 +127,33 @@ public record ClientBottleneckDetector(
             cautions.add(Caution.of(CautionCode.RETRANSMITS).with("count", retransmits));
         }
         return cautions;
+    }
+
+    /** These limits, with other programs named in place of the client where it only lacked the processors that they used. */
+    List<Caution> withoutBlameForOthers(List<Caution> limits, CountersDelta counters) {
+        Optional<Caution> others = otherPrograms(counters);
+        return others.isEmpty()
+                ? limits
+                : limits.stream()
+                        .map(limit -> LACK_OF_PROCESSORS.contains(limit.code())
+                                ? limit.has(Metric.PERCENTILES)
+                                        ? others.get().with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES))
+                                        : others.get()
+                                : limit)
+                        .distinct()
+                        .toList();
+    }
+
+    /** That other programs used much of a machine that had no more to give; empty if they did not, or that is not known. */
+    private static Optional<Caution> otherPrograms(CountersDelta counters) {
+        Double others = counters.machine().otherShare();
+        String busiest = counters.machine().busiestOther();
+        return others == null
+                        || busiest == null
+                        || others <= OTHERS_SHARE
+                        || orZero(counters.machine().busyShare()) <= SATURATED
+                ? Optional.empty()
+                : Optional.of(share(CautionCode.OTHER_PROGRAMS, others).with("program", busiest));
     }
 
     /**

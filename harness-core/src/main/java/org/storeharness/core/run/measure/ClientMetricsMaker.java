@@ -61,7 +61,7 @@ public final class ClientMetricsMaker {
                 .find(
                         concurrency,
                         blocking ? null : busiest(worker -> worker.activity().operations())));
-        return client.withBoundBy(limits);
+        return client.withBoundBy(bottlenecks.withoutBlameForOthers(limits, observed.counters()));
     }
 
     private double ratePerWorker() {

@@ -7,6 +7,8 @@ import org.storeharness.core.engine.Clock;
 import org.storeharness.core.environment.HiccupMeter;
 import org.storeharness.core.environment.counters.CollectionPause;
 import org.storeharness.core.environment.counters.CollectionPauses;
+import org.storeharness.core.environment.counters.CountersDelta;
+import org.storeharness.core.environment.counters.ProgramTimes;
 import org.storeharness.core.environment.counters.SystemCounters;
 import org.storeharness.core.environment.counters.YoungGeneration;
 import org.storeharness.core.environment.kernel.SystemFiles;
@@ -51,7 +53,7 @@ public final class ClientMonitor implements AutoCloseable {
         return true;
     }
 
-    /** Begins a phase. Takes about a millisecond, so call it before the workers start. */
+    /** Begins a phase. Takes some milliseconds, so call it before the workers start. */
     public ClientPhaseMonitor beginPhase() {
         return new ClientPhaseMonitor();
     }
@@ -65,6 +67,7 @@ public final class ClientMonitor implements AutoCloseable {
     /** One phase. */
     public final class ClientPhaseMonitor {
         private final SystemCounters first;
+        private final ProgramTimes programs;
         private final Histogram allHiccups;
         private SystemCounters last;
         private long lastInterval;
@@ -73,6 +76,7 @@ public final class ClientMonitor implements AutoCloseable {
             hiccups.take();
             pauses.take();
             this.allHiccups = hiccups.take();
+            this.programs = ProgramTimes.read(system);
             this.first = counters();
             this.last = first;
         }
@@ -98,9 +102,13 @@ public final class ClientMonitor implements AutoCloseable {
         public ClientObservation end(long originNanos, ObjLongConsumer<ClientObservation> sink) {
             SystemCounters now = counters();
             handOver(now, sink);
-            List<CollectionPause> all = now.since(first).process().collections() == 0 ? List.of() : pauses.take();
+            CountersDelta counters = now.since(first);
+            List<CollectionPause> all = counters.process().collections() == 0 ? List.of() : pauses.take();
             return new ClientObservation(
-                    now.since(first),
+                    ProgramTimes.read(system)
+                            .othersSince(programs, ProcessHandle.current().pid())
+                            .map(counters::with)
+                            .orElse(counters),
                     allHiccups,
                     all.stream()
                             .map(pause -> pause.since(originNanos))

@@ -26,6 +26,11 @@ final class RateWindow {
     /** A time in which all workers were active is used only if it is at least this part of the whole. */
     private static final double LEAST_SHARE = 0.1;
 
+    /** One that is shorter has to be this part of the whole: the rate of a few milliseconds is not that of the phase around them. */
+    private static final long SHORT_NANOS = 100_000_000;
+
+    private static final double LEAST_SHARE_OF_SHORT = 0.5;
+
     private final List<StageSamples> stages = new ArrayList<>();
     private final CompletionTimeline all = new CompletionTimeline();
     private final Window window;
@@ -127,7 +132,8 @@ final class RateWindow {
         if (allFrom < Long.MAX_VALUE && allUntil > allFrom) {
             long start = Math.floorDiv(Math.max(0, allFrom), binNanos) * binNanos;
             long end = Math.floorDiv(allUntil, binNanos) * binNanos;
-            boolean longEnough = end > start && end - start >= LEAST_SHARE * (lastUntil - firstStart);
+            double least = end - start < SHORT_NANOS ? LEAST_SHARE_OF_SHORT : LEAST_SHARE;
+            boolean longEnough = end > start && end - start >= least * (lastUntil - firstStart);
             if (longEnough && all.startedWithin(start, end) > 0) {
                 return new Window(firstDone, lastDone, start, end, true);
             }

@@ -9,8 +9,9 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.core.sample.percentile.Latencies;
 
 /**
- * Merges the hiccups of hosts interval by interval, since the interval log has one line of them for each, in ascending order. Used by
- * the thread of the run.
+ * Merges the hiccups of hosts interval by interval, since the interval log has one line of them for each, in ascending order. An
+ * interval is passed on when the next one has come: the last one is shorter, which is known at the end of the phase. Used by the thread
+ * of the run.
  */
 final class HiccupMerger {
     /** A host that is further behind is done, or lost; it is waited for no longer. */
@@ -33,7 +34,7 @@ final class HiccupMerger {
     void add(int host, long interval, Histogram hiccups) {
         pending.computeIfAbsent(Math.max(interval, nextInterval), any -> Latencies.emptyHistogram())
                 .add(hiccups);
-        reachedIntervals[host] = interval + 1;
+        reachedIntervals[host] = interval;
         long allReached = Arrays.stream(reachedIntervals).min().orElse(0);
         passOn(Math.max(allReached, interval - PATIENCE_INTERVALS));
     }

@@ -102,6 +102,9 @@ final class PhaseRunner {
         HostIntervalReceiver receiver = new HostIntervalReceiver(observers, hostNames(), running);
         phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, running, storeMonitor, progress);
+        for (int i = 0; i < running.size(); i++) {
+            running.get(i).over(reports.get(i));
+        }
         receiver.finish();
         storeMonitor.end();
         for (int i = 0; i < running.size(); i++) {

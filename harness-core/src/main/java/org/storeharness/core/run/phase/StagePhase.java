@@ -3,6 +3,7 @@ package org.storeharness.core.run.phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
@@ -15,6 +16,7 @@ import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.core.sample.WorkerRecorder.Activity;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeyChanges;
@@ -89,6 +91,19 @@ final class StagePhase {
      * @param intervals merges the samples of the hosts on their way to the log
      */
     record RunningPhase(StagePhase phase, IntervalLog.PhaseLog log, IntervalMerger intervals) {
+        /** All workers are done: what is logged from here on ends with their work. */
+        void over(List<PhaseReport> reports) {
+            log.over(last(reports, activity -> Math.max(activity.lastDone(), activity.activeUntil())));
+        }
+
+        private static long last(List<PhaseReport> reports, ToLongFunction<Activity> nanos) {
+            return reports.stream()
+                    .flatMap(report -> report.workers().stream())
+                    .map(WorkerReport::activity)
+                    .mapToLong(nanos)
+                    .reduce(0, Math::max);
+        }
+
         /**
          * All workers are done: passes on the last samples, updates the key space and gives the stage the outcome.
          *
@@ -101,9 +116,7 @@ final class StagePhase {
             List<WorkerReport> workers = reports.stream()
                     .flatMap(report -> report.workers().stream())
                     .toList();
-            log.end(workers.stream()
-                    .mapToLong(worker -> worker.activity().lastDone())
-                    .reduce(0, Math::max));
+            log.end(last(reports, Activity::lastDone));
             phase.keys.record(
                     phase.order.allotment(),
                     KeyChanges.join(reports.stream().map(PhaseReport::keys).toList()),

@@ -94,6 +94,7 @@ public final class IntervalLog implements AutoCloseable {
         private final boolean counts;
         private final PhaseId phase;
         private boolean begun;
+        private long overNanos = Long.MAX_VALUE;
 
         private PhaseLog(PhaseId phase, long startMillis, long intervalNanos, boolean counts) {
             this.phase = phase;
@@ -118,7 +119,16 @@ public final class IntervalLog implements AutoCloseable {
         }
 
         /**
-         * Ends the phase; its last interval may be shorter.
+         * The workers are done: what is written from here on, the last interval, ends there.
+         *
+         * @param nanos until when the workers had something to do, from the start of the phase
+         */
+        public void over(long nanos) {
+            overNanos = nanos;
+        }
+
+        /**
+         * Ends the phase.
          *
          * @param nanos the end of its last operation, from its start
          */
@@ -158,7 +168,14 @@ public final class IntervalLog implements AutoCloseable {
         }
 
         private void write(long interval, @Nullable String lineTag, Histogram histogram) {
-            write(lineTag, startMillis(interval), startMillis(interval + 1), histogram);
+            write(lineTag, startMillis(interval), endMillis(interval), histogram);
+        }
+
+        /** In whole milliseconds, as the log has times: one at least, since readers divide by the length. */
+        private long endMillis(long interval) {
+            long start = startMillis(interval);
+            long over = startMillis + -Math.floorDiv(-overNanos, 1_000_000L);
+            return over > start ? Math.min(startMillis(interval + 1), over) : startMillis(interval + 1);
         }
 
         private void write(@Nullable String lineTag, long from, long until, Histogram histogram) {

@@ -15,7 +15,7 @@ class DifferenceTextTest {
     @Test
     void aRegressionIsStatedWithItsRoundsItsMarginAndItsProbability() {
         assertThat(sentence("base", "slower", 1))
-                .startsWith("regression of fs at write (c=16, 1KiB): 0.8")
+                .startsWith("regression of fs at write (concurrency 16, 1KiB): 0.8")
                 .contains("8 against 8 rounds, surely by more than 5 %, p = ");
     }
 
@@ -34,7 +34,7 @@ class DifferenceTextTest {
     void anObstacleNamesTheSideAndTheTarget() {
         assertThat(sentence("base", "failed", 1))
                 .isEqualTo(
-                        "fs is not comparable at write (c=16, 1KiB): run 20260131-120000-failed of the candidate is not"
+                        "fs is not comparable at write (concurrency 16, 1KiB): run 20260131-120000-failed of the candidate is not"
                                 + " valid: 1 operations failed, and the plan allows 0 (failures.limit)");
         assertThat(sentence("failed", "base", 1))
                 .contains("run 20260131-120000-failed of the base is not valid: 1 operations failed");

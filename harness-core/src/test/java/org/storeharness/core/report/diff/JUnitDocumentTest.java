@@ -28,9 +28,9 @@ class JUnitDocumentTest {
                 .isEqualTo("110");
         Element test = cases(suite).get(0);
         assertThat(test.getAttribute("classname")).isEqualTo("fs");
-        assertThat(test.getAttribute("name")).isEqualTo("write (c=16, 1KiB) objects/s");
+        assertThat(test.getAttribute("name")).isEqualTo("write (concurrency 16, 1KiB) objects/s");
         assertThat(only(test, "failure").getAttribute("message"))
-                .startsWith("regression of fs at write (c=16, 1KiB): 0.8");
+                .startsWith("regression of fs at write (concurrency 16, 1KiB): 0.8");
     }
 
     @Test

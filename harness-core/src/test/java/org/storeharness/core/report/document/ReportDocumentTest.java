@@ -2,15 +2,21 @@ package org.storeharness.core.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.result.HostFixture;
 import org.storeharness.core.result.HostFixture.HostPart;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.core.statistics.comparison.Comparer;
 
 /** What many hosts have in common is said once. */
 class ReportDocumentTest {
@@ -23,6 +29,35 @@ class ReportDocumentTest {
                 .with("host", host)
                 .with("share", 0.25)
                 .with("maxNanos", 300_000_000));
+    }
+
+    /** 200 operations a round have no p99: the marks are those of the median, and so are the figures beside them. */
+    @Test
+    void aColumnShowsThePercentileThatDecidedItsMarks() {
+        Cell paced = new Cell("write-paced", Arrivals.parse("100/s"), 16, "1KiB");
+        double[] rates = {1_000, 1_010, 990, 1_005, 995, 1_002, 998, 1_001};
+        ResultFixture few = new ResultFixture().target("fs").target("pg").paced(paced, ResultFixture.WRITE);
+        for (String target : List.of("fs", "pg")) {
+            few.rounds(target, ResultFixture.WRITE, rates)
+                    .pacedRounds(
+                            target,
+                            paced,
+                            Arrays.stream(rates)
+                                    .map(rate -> rate * (target.equals("fs") ? 1_000 : 2_000))
+                                    .toArray());
+        }
+        RunResult result = few.build();
+        FigureTable table = Objects.requireNonNull(
+                ReportDocument.of(new Report(result.withComparisons(Comparer.compare(result)), null))
+                        .answer()
+                        .tables()
+                        .get(0)
+                        .table());
+        assertThat(table.columns()).extracting(FigureTable.Column::header).contains("p50 µs at 100/s");
+        assertThat(table.rows())
+                .extracting(row -> row.name() + " " + row.figures().get(1).value()
+                        + row.figures().get(1).spread())
+                .containsExactlyInAnyOrder("fs 900*", "pg 1,801");
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
 
 class VerdictTextTest {
-    private static final String BEGINNING = "b and a are not comparable at write (c=16, 1KiB): ";
+    private static final String BEGINNING = "b and a are not comparable at write (concurrency 16, 1KiB): ";
 
     @Test
     void everyObstacleHasWordsWithItsValues() {
@@ -84,14 +84,14 @@ class VerdictTextTest {
                                 + " uniform of fill), or a number of operations in place of a time",
                         BEGINNING
                                 + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
-                                + " 516 operations were left at the end, the work of 0.6 s",
+                                + " 516 operations were left at the end, which would take another 645 ms",
                         BEGINNING + "in 3 of 8 rounds the client may have been the limit of b, which may be faster than"
                                 + " shown: the busiest worker's event loop worked 99.0 % of its time",
                         BEGINNING
                                 + "over its 8 rounds the rate fell by 67 % of its mean while it was measured on b, which"
                                 + " is more than the two differ",
                         BEGINNING
-                                + "on b the rate may be up to 14.0 % too high: a round had 16 operations, and needs 80;"
+                                + "on b the rate may be up to 14.0 % too high, since a round had only 16 operations; with 80 it would be less than 1 %;"
                                 + " that is about as much as the two differ");
     }
 

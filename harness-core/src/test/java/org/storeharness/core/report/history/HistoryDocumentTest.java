@@ -55,10 +55,10 @@ class HistoryDocumentTest {
         assertThat(charts)
                 .extracting(Chart::title)
                 .containsExactly(
-                        "fs, write (c=16, 1KiB): objects/s",
-                        "fs, write (c=16, 1KiB): service times",
-                        "pg, write (c=16, 1KiB): objects/s",
-                        "pg, write (c=16, 1KiB): service times");
+                        "fs, write (concurrency 16, 1KiB): objects/s",
+                        "fs, write (concurrency 16, 1KiB): service times",
+                        "pg, write (concurrency 16, 1KiB): objects/s",
+                        "pg, write (concurrency 16, 1KiB): service times");
         Chart rate = charts.get(0);
         assertThat(rate.summary()).isEqualTo("29 runs. Changes: objects/s at " + LABEL + ".");
         assertThat(rate.series())
@@ -137,7 +137,7 @@ class HistoryDocumentTest {
         assertThat(WorkHistory.changes(works).isEmpty()).isTrue();
         assertThat(section("Runs", history).items().get(1).text())
                 .isEqualTo(
-                        "fs, write (c=16, 1KiB): not comparable with earlier runs from 2026-01-13 03:00:00 UTC on: writes to earlier"
+                        "fs, write (concurrency 16, 1KiB): not comparable with earlier runs from 2026-01-13 03:00:00 UTC on: writes to earlier"
                                 + " runs are durable, those to later runs are relaxed");
     }
 
@@ -158,7 +158,7 @@ class HistoryDocumentTest {
         assertThat(works.stream().map(work -> work.runs().size())).containsExactly(7, 7);
         assertThat(section("Runs", history).items().get(1).text())
                 .isEqualTo(
-                        "fs, read (c=16, 1KiB): not comparable with earlier runs from 2026-01-08 03:00:00 UTC on: the plans"
+                        "fs, read (concurrency 16, 1KiB): not comparable with earlier runs from 2026-01-08 03:00:00 UTC on: the plans"
                                 + " differ in the operations, the contents, the keys or the fill of read, or in what runs beside it");
     }
 
@@ -178,7 +178,7 @@ class HistoryDocumentTest {
     void textJsonAndCsvTellTheSameChange() throws IOException {
         RunHistory history = HistoryFixture.planted();
         assertThat(written(HistoryFormat.TEXT, history))
-                .contains("\nchanges, the latest first:\n  objects/s of fs at write (c=16, 1KiB): 1,0")
+                .contains("\nchanges, the latest first:\n  objects/s of fs at write (concurrency 16, 1KiB): 1,0")
                 .contains(" slower, at " + COMMIT + " (2026-01-21 03:00:00 UTC)\n");
         Map<String, Object> change = PlainJson.objects(PlainJson.parse(written(HistoryFormat.JSON, history)), "changes")
                 .get(0);

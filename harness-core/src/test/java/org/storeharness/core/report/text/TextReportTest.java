@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportFixtures;
+import org.storeharness.core.report.document.ReportDocument;
+import org.storeharness.core.report.document.Section.Item;
 import org.storeharness.core.result.CautionFixture;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
@@ -30,10 +32,22 @@ class TextReportTest {
         assertThat(lines.subList(0, 10))
                 .filteredOn(line -> line.matches("  [0-9=?-]  .*"))
                 .hasSize(2 * 4);
-        assertThat(lines).filteredOn(line -> line.startsWith("! ")).hasSize(5);
+        assertThat(lines).filteredOn(line -> line.startsWith("! ")).hasSize(3);
         assertThat(lines)
                 .anyMatch(line ->
                         line.matches("and \\d+ more, and \\d+ notes that affect no verdict: harness report -v"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 80, 60})
+    void noCautionIsCut(int columns) throws IOException {
+        RunResult result = cautioned();
+        String text = written(result, false, columns).replaceAll("\\s+", " ");
+        List<Item> cautions = ReportDocument.of(new Report(result, Path.of("runs", "x")))
+                .answer()
+                .cautions();
+        assertThat(cautions).hasSize(3).allMatch(caution -> text.contains("! " + caution.whole()));
+        assertThat(text).doesNotContain("...");
     }
 
     @Test

@@ -129,7 +129,7 @@ class HostCautionsTest {
 
     private static HostMeasurement stolen(HostMeasurement from) {
         ClientMetrics client = from.client();
-        CountersDelta.MachineDelta machine = new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L);
+        CountersDelta.MachineDelta machine = new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L, null, null);
         return new HostMeasurement(
                 from.host(),
                 from.concurrency(),

@@ -10,13 +10,16 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.environment.kernel.SystemFiles;
+import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.core.run.leftover.RunOwner.RunLife;
 import org.storeharness.core.store.LeftoverNotes;
 import org.storeharness.core.store.leftover.LeftoverNote;
@@ -55,6 +58,32 @@ class RunRegistryTest {
                     .isEqualTo("rw-------");
         }
         assertThat(registry.runs()).as("something is left").hasSize(1);
+    }
+
+    /** Of the process that asks, of one that started it, and of the run's own helpers nothing is said. */
+    @Test
+    void runsOfOtherProgramsAreSeenWhileTheyAreRunning() throws Exception {
+        Process other = new ProcessBuilder("sleep", "60").start();
+        RunRecord record = begin("r1");
+        try {
+            plant("r0", other.pid());
+            plant("r1-agent", other.pid());
+            plant("r2", ProcessHandle.current().parent().orElseThrow().pid());
+            assertThat(registry.runningBeside("r1")).containsExactly("r0");
+            assertThat(registry.runningBeside("r0")).containsExactly("r1-agent");
+        } finally {
+            record.close();
+            other.destroyForcibly().waitFor();
+        }
+        assertThat(registry.runningBeside("r1")).as("it has ended").isEmpty();
+    }
+
+    private void plant(String run, long pid) throws IOException {
+        Map<String, @Nullable Object> first = new LinkedHashMap<>(
+                RunOwner.of(SystemFiles.ofThisMachine(), pid).toJson());
+        first.put("run", run);
+        first.put("began", BEGAN.toString());
+        Files.writeString(registry.fileOf(run), PlainJson.toLine(first) + "\n");
     }
 
     @Test

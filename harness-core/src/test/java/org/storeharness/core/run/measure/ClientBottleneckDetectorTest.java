@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.environment.HiccupMeter;
 import org.storeharness.core.environment.counters.CountersDelta;
 import org.storeharness.core.report.document.CautionText;
+import org.storeharness.core.result.caution.Caution;
+import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.caution.Severity;
 import org.storeharness.core.result.measurement.ClientMetrics;
 import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.sample.percentile.Latencies;
@@ -42,6 +48,25 @@ class ClientBottleneckDetectorTest {
                 .singleElement()
                 .asString()
                 .startsWith("the machine's processors were 99.0 % busy, 10.0 % with the harness");
+    }
+
+    @Test
+    void whatOtherProgramsTookIsNotBlamedOnTheClient() {
+        CountersDelta counters = new CountersDelta(
+                1,
+                new CountersDelta.ProcessDelta(0.2, Map.of(), null, null, 0, 0, null, null),
+                new CountersDelta.MachineDelta(1.0, 0.0, null, null, null, null, 0.92, "stress"));
+        ClientMetrics starved = client(null, 0.4, counters);
+        List<Caution> limits = JUDGE.withoutBlameForOthers(JUDGE.boundBy(starved, 1), counters);
+        assertThat(JUDGE.boundBy(starved, 1)).extracting(Caution::code).containsExactly(CautionCode.CLIENT_OWN_WORK);
+        assertThat(limits).extracting(Caution::code).containsExactly(CautionCode.OTHER_PROGRAMS);
+        assertThat(JUDGE.cautions(starved, Latency.NONE, 1))
+                .allMatch(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
+                .extracting(CautionText::message)
+                .containsExactly(
+                        "other programs used 92.0 % of this machine's processors, stress the most, and left none"
+                                + " unused: figures are those of what remained for the harness and the store");
+        assertThat(JUDGE.cautions(starved.withBoundBy(limits), Latency.NONE, 1)).isEmpty();
     }
 
     @Test
@@ -104,7 +129,7 @@ class ClientBottleneckDetectorTest {
         CountersDelta counters = new CountersDelta(
                 10,
                 new CountersDelta.ProcessDelta(1.0, Map.of(), 3.0, null, 0, 0, null, null),
-                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L));
+                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L, null, null));
         ClientMetrics client = hiccups(counters);
         assertThat(JUDGE.cautions(client, times(55), 10_000))
                 .extracting(CautionText::message)
@@ -124,6 +149,22 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.cautions(client, times(2_000), 1)).isEmpty();
         assertThat(JUDGE.cautions(client, times(20), 1)).isEmpty();
         assertThat(JUDGE.cautions(client, Latency.NONE, 1)).isEmpty();
+    }
+
+    @Test
+    void whatTimersAreUsuallyLateByIsNoPauseOfTheProcess() throws InterruptedException {
+        CountDownLatch sleeps = new CountDownLatch(500);
+        long[] reading = {0, 0};
+        try (HiccupMeter meter = new HiccupMeter(() -> {
+            sleeps.countDown();
+            return reading[1] += HiccupMeter.SLEEP_NANOS + 19_000 + reading[0]++ * 37 % 100 * 1_000;
+        })) {
+            assertThat(sleeps.await(60, TimeUnit.SECONDS)).isTrue();
+            ClientMetrics client = hiccups(counters(1, 0.2, 0, null, 0, 0), meter.take());
+            Histogram times = new Histogram(3);
+            times.recordValueWithCount(51_600, 10_000);
+            assertThat(JUDGE.cautions(client, Latencies.of(times), 1)).isEmpty();
+        }
     }
 
     /** SIGSTOP for 3 s of 8.5 s, as the hiccup meter counts it. */
@@ -151,6 +192,10 @@ class ClientBottleneckDetectorTest {
         Histogram hiccups = new Histogram(3);
         hiccups.recordValueWithCount(1_000, 9_000);
         hiccups.recordValueWithCount(50_000_000, 1_000);
+        return hiccups(counters, hiccups);
+    }
+
+    private static ClientMetrics hiccups(CountersDelta counters, Histogram hiccups) {
         return new ClientMetrics(
                 2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of());
     }
@@ -179,6 +224,6 @@ class ClientBottleneckDetectorTest {
                 1,
                 new CountersDelta.ProcessDelta(
                         cpuSeconds, Map.of(), null, throttled, collections, collectionSeconds, null, null),
-                new CountersDelta.MachineDelta(busy, steal, null, null, null, null));
+                new CountersDelta.MachineDelta(busy, steal, null, null, null, null, null, null));
     }
 }

@@ -92,6 +92,17 @@ class MeasurementMakerTest {
         assertThat(measurement.window().firstDoneNanos()).isEqualTo(MILLI);
     }
 
+    /** A phase of 85 ms, of which both workers were active for 15: nearly twice as fast as the phase around them. */
+    @Test
+    void aFewMillisecondsOfOverlapAreNotTheRateOfAShortPhase() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 50, 0.05).worker(35, 85, 0.05));
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(2 * 1_000 / 0.085, Percentage.withPercentage(2));
+        Measurement most = measure(new PlantedPhase().worker(0, 75, 0.05).worker(10, 85, 0.05));
+        assertThat(most.window().common()).isTrue();
+        assertThat(rate(most)).isCloseTo(40_000, Percentage.withPercentage(2));
+    }
+
     @Test
     void anOverlapOfLessThanATenthIsTakenForNone() {
         Measurement measurement = measure(new PlantedPhase().worker(0, 1_050, 1).worker(1_000, 2_000, 1));

@@ -86,11 +86,13 @@ class RateBiasTest {
                 List.of(ResultFixture.closedRound(16, 16, exponential), ResultFixture.closedRound(16, 20, exponential)),
                 workload("time"));
         assertThat(few.caution().map(CautionText::message))
-                .contains("the rate may be up to 5.1 % too high: a round had 16 operations, and needs 86");
+                .contains(
+                        "the rate may be up to 5.1 % too high, since a round had only 16 operations; with 86 it would be less than 1 %");
         RateBias byOperations =
                 RateBias.over(List.of(ResultFixture.closedRound(16, 32, exponential)), workload("operations"));
         assertThat(byOperations.caution().map(CautionText::message))
-                .contains("the rate may be up to 13.8 % too high: a round had 32 operations, and needs 427");
+                .contains(
+                        "the rate may be up to 13.8 % too high, since a round had only 32 operations; with 427 it would be less than 1 %");
         assertThat(RateBias.over(List.of(ResultFixture.closedRound(16, 100, exponential)), workload("time"))
                         .caution())
                 .isEmpty();
@@ -104,7 +106,8 @@ class RateBiasTest {
         assertThat(RateBias.over(List.of(ResultFixture.closedRound(1, 1, once)), workload("time"))
                         .caution()
                         .map(CautionText::message))
-                .contains("the rate may be up to 80.0 % too high: a round had 1 operation, and needs 80");
+                .contains(
+                        "the rate may be up to 80.0 % too high, since a round had only 1 operation; with 80 it would be less than 1 %");
     }
 
     @Test

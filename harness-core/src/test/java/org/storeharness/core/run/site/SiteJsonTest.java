@@ -268,7 +268,7 @@ class SiteJsonTest {
         return new CountersDelta(
                 random.nextDouble() * 1e9,
                 new CountersDelta.ProcessDelta(share(), groups, share(), null, time(), 0.1 + 0.2, time(), null),
-                new CountersDelta.MachineDelta(share(), share(), null, 1e22, share(), time()));
+                new CountersDelta.MachineDelta(share(), share(), null, 1e22, share(), time(), null, null));
     }
 
     private @Nullable Double share() {

@@ -76,6 +76,23 @@ class IntervalLogTest {
     }
 
     @Test
+    void whatIsWrittenOnceTheWorkersAreDoneEndsWithTheirWork() throws IOException {
+        try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
+            IntervalLog.PhaseLog phase =
+                    written.phase(MEASURED, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, false);
+            Histogram hiccups = new Histogram(3);
+            hiccups.recordValue(1_000_000);
+            phase.hiccups(0, hiccups);
+            phase.over(1_069_100_000L);
+            phase.hiccups(1, hiccups);
+            phase.end(1_069_000_000L);
+        }
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.startsWith("Tag=" + PHASE + "/client/hiccup,0.000,1.000,"))
+                .anyMatch(line -> line.startsWith("Tag=" + PHASE + "/client/hiccup,1.000,0.070,"));
+    }
+
+    @Test
     void everyScriptIsToldApartByItsNumberFromOneOn() throws IOException {
         LogFixture.write(log, MEASURED, 2, true, true);
         BreakdownTotals scripts = read().get(MEASURED).totals().scripts();

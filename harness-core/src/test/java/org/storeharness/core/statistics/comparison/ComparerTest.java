@@ -62,7 +62,7 @@ class ComparerTest {
                 .returns(0.0078125, Comparison::pValue)
                 .returns(0.0078125, Comparison::adjustedPValue)
                 .returns(
-                        "new is faster than old at write (c=16, 1KiB): 2.00 x objects/s, 95 % interval 1.99 to 2.02, "
+                        "new is faster than old at write (concurrency 16, 1KiB): 2.00 x objects/s, 95 % interval 1.99 to 2.02, "
                                 + "8 rounds, p = 0.0078",
                         VerdictText::sentence);
     }
@@ -77,7 +77,7 @@ class ComparerTest {
 
         assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(VerdictText.sentence(comparison))
-                .startsWith("new is slower than old at write (c=16, 1KiB): 0.499 x");
+                .startsWith("new is slower than old at write (concurrency 16, 1KiB): 0.499 x");
     }
 
     @Test
@@ -104,7 +104,7 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(Obstacle.differs(Kind.BATCHES_DIFFER, "1", "100"), Comparison::obstacle)
                 .returns(
-                        "batch and single are not comparable at mix (c=16, 1KiB): one writes 1 at a time and the other 100: in the"
+                        "batch and single are not comparable at mix (concurrency 16, 1KiB): one writes 1 at a time and the other 100: in the"
                                 + " same mix of operations they do different amounts of work",
                         VerdictText::sentence);
     }
@@ -152,7 +152,8 @@ class ComparerTest {
         assertThat(comparison.verdict()).isEqualTo(Verdict.NO_DIFFERENCE_SHOWN);
         assertThat(comparison.minimumDetectableRatio()).isBetween(1.06, 1.18);
         assertThat(VerdictText.sentence(comparison))
-                .startsWith("no difference shown between b and a at write (c=16, 1KiB): 0.998 x objects/s, 95 %")
+                .startsWith(
+                        "no difference shown between b and a at write (concurrency 16, 1KiB): 0.998 x objects/s, 95 %")
                 .contains("6 rounds, p = 0.84; a difference of 1.1")
                 .endsWith(" x or more would probably have been noticed");
     }
@@ -173,7 +174,7 @@ class ComparerTest {
         assertThat(comparison.ratio()).isCloseTo(5, within(0.1));
         assertThat(comparison.minimumDetectableRatio()).isNull();
         assertThat(VerdictText.sentence(comparison))
-                .startsWith("no verdict on b against a at write (c=16, 1KiB): 5.00 x objects/s, "
+                .startsWith("no verdict on b against a at write (concurrency 16, 1KiB): 5.00 x objects/s, "
                         + "3 of the 6 rounds that one test needs");
     }
 
@@ -368,7 +369,7 @@ class ComparerTest {
         });
         assertThat(VerdictText.sentence(comparisons.get(0)))
                 .startsWith(
-                        "b is faster than a at write (constant 1000/s, c=16, 1KiB): 0.499 x p99 response time, 95 %")
+                        "b is faster than a at write (constant 1000/s, concurrency 16, 1KiB): 0.499 x p99 response time, 95 %")
                 .endsWith("8 rounds, p = 0.039 (for 2 tests)");
     }
 
@@ -411,7 +412,7 @@ class ComparerTest {
                 .extracting(VerdictText::sentence)
                 .asString()
                 .startsWith(
-                        "b and a are equivalent within 5 % at write (c=16, 1KiB): 1.02 x objects/s, 95 % interval 1.02 to");
+                        "b and a are equivalent within 5 % at write (concurrency 16, 1KiB): 1.02 x objects/s, 95 % interval 1.02 to");
         assertThat(Comparer.compare(fixture.build(), 0.01).get(0).verdict()).isEqualTo(Verdict.FASTER);
     }
 
@@ -477,9 +478,9 @@ class ComparerTest {
         assertThat(only(fixture).verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
         assertThat(VerdictText.sentence(only(fixture)))
                 .isEqualTo(
-                        "b and a are not comparable at write (constant 850/s, c=16, 1KiB): in 8 of 8 rounds b did not keep up"
-                                + " with the load: 850/s were offered and 800/s achieved, 100 operations were left at the end, the"
-                                + " work of 0.1 s");
+                        "b and a are not comparable at write (constant 850/s, concurrency 16, 1KiB): in 8 of 8 rounds b did not keep up"
+                                + " with the load: 850/s were offered and 800/s achieved, 100 operations were left at the end, which"
+                                + " would take another 125 ms");
     }
 
     @Test
@@ -488,7 +489,7 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .extracting(VerdictText::sentence)
                 .isEqualTo(
-                        "b and a are not comparable at write (constant 100/s, c=16, 1KiB): in 8 of 8 rounds the client may have"
+                        "b and a are not comparable at write (constant 100/s, concurrency 16, 1KiB): in 8 of 8 rounds the client may have"
                                 + " been the limit of b, which may be faster than shown: the client limits p50, p99, p99.9: operations"
                                 + " start late, by 500.0 µs of 520.0 µs");
         assertThat(only(late("p99.9")).verdict()).isEqualTo(Verdict.EQUIVALENT);
@@ -517,7 +518,7 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .extracting(VerdictText::sentence)
                 .isEqualTo(
-                        "b and a are not comparable at write (c=16, 1KiB): over its 8 rounds the rate fell by 86 % of its"
+                        "b and a are not comparable at write (concurrency 16, 1KiB): over its 8 rounds the rate fell by 86 % of its"
                                 + " mean while it was measured on b, which is more than the two differ");
         assertThat(only(drifting(900, -0.9)).verdict()).isEqualTo(Verdict.FASTER);
     }
@@ -529,9 +530,9 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .extracting(VerdictText::sentence)
                 .asString()
-                .startsWith("b and a are not comparable at write (c=16, 1KiB): on a the rate may be up to 6.")
+                .startsWith("b and a are not comparable at write (concurrency 16, 1KiB): on a the rate may be up to 6.")
                 .endsWith(
-                        " too high: a round had 24 operations, and needs 155; that is about as much as the two differ");
+                        " too high, since a round had only 24 operations; with 155 it would be less than 1 %; that is about as much as the two differ");
         assertThat(only(rounds(24, 8)).verdict()).as("three times as many").isEqualTo(Verdict.SLOWER);
         assertThat(only(rounds(2_400, 2_300)).verdict()).as("many").isEqualTo(Verdict.EQUIVALENT);
     }
@@ -591,7 +592,7 @@ class ComparerTest {
                 .returns(Obstacle.inRounds(Obstacle.Kind.CLIENT_LIMIT, "b", 1, 8, BOUND), Comparison::obstacle)
                 .extracting(VerdictText::sentence)
                 .isEqualTo(
-                        "b and a are not comparable at write (c=16, 1KiB): in 1 of 8 rounds the client may have been the"
+                        "b and a are not comparable at write (concurrency 16, 1KiB): in 1 of 8 rounds the client may have been the"
                                 + " limit of b, which may be faster than shown: the busiest worker's event loop worked 99.0 % of"
                                 + " its time");
     }

@@ -1,0 +1,70 @@
+package org.storeharness.core.environment.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.core.environment.kernel.SystemFiles;
+
+class ProgramTimesTest {
+    private static final long OWN = 100;
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void whatThisProcessAndItsServersUsedIsNotThatOfOthers() throws IOException {
+        machine(0);
+        process(OWN, "java", 1, 5, 1_000);
+        process(101, "guard (sh)", OWN, 6, 10);
+        process(102, "postgres", 101, 7, 500);
+        process(40, "kworker/0:1", 2, 0, 70);
+        process(200, "stress", 1, 8, 9_000);
+        ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
+        machine(1_000);
+        process(OWN, "java", 1, 5, 1_048);
+        process(102, "postgres", 101, 7, 600);
+        process(40, "kworker/0:1", 2, 0, 100);
+        process(200, "stress", 1, 8, 9_500);
+        process(201, "cc1 (x) y", 1, 20, 300);
+        ProgramTimes after = ProgramTimes.read(new SystemFiles(root));
+        assertThat(after.othersSince(before, OWN)).contains(new ProgramTimes.OtherPrograms(0.8, "stress"));
+        assertThat(after.othersSince(before, 77))
+                .as("a process that it does not see")
+                .isEmpty();
+    }
+
+    @Test
+    void aProcessWhoseNumberIsUsedAgainHasUsedOnlyItsOwnTime() throws IOException {
+        machine(0);
+        process(OWN, "java", 1, 5, 0);
+        process(200, "old", 1, 8, 9_000);
+        ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
+        machine(1_000);
+        process(200, "new", 1, 30, 100);
+        assertThat(ProgramTimes.read(new SystemFiles(root)).othersSince(before, OWN))
+                .contains(new ProgramTimes.OtherPrograms(0.1, "new"));
+    }
+
+    @Test
+    void aMachineWithoutTheseFilesSaysNothing() {
+        ProgramTimes nothing = ProgramTimes.read(new SystemFiles(root));
+        assertThat(nothing.othersSince(nothing, OWN)).isEmpty();
+    }
+
+    private void machine(long idleTicks) throws IOException {
+        Files.createDirectories(root.resolve("proc"));
+        Files.writeString(root.resolve("proc/stat"), "cpu  0 0 0 " + idleTicks + " 0 0 0 0 0 0\n");
+    }
+
+    private void process(long pid, String name, long parent, long started, long ticks) throws IOException {
+        Path directory = Files.createDirectories(root.resolve("proc").resolve(String.valueOf(pid)));
+        Files.writeString(
+                directory.resolve("stat"),
+                pid + " (" + name + ") S " + parent + " 0 0 0 0 0 0 0 0 0 " + ticks + " 0 0 0 20 0 1 0 " + started
+                        + " 0 0\n");
+    }
+}
