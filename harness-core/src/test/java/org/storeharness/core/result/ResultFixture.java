@@ -170,8 +170,7 @@ public final class ResultFixture {
     /** A measurement of these operations in which the client was the limit. */
     public Measurement bound(
             String target, Cell cell, int round, double rate, OperationCounts operations, Caution limit) {
-        return measurement(
-                target, cell, round, rate, operations, List.of(), client().withBoundBy(List.of(limit)));
+        return measurement(target, cell, round, rate, operations, List.of(), client().withBoundBy(List.of(limit)));
     }
 
     /** A caution, which may make the run invalid. */

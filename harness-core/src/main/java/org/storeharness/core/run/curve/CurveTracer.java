@@ -152,8 +152,10 @@ public final class CurveTracer implements TrialSeries {
             }
         }
         throw new RunException("--max-time must be at least " + Math.round(Math.ceil(elapsed + rounds * roundSeconds))
-                + "s, got " + Math.round(maximumNanos / NANOS_PER_SECOND) + "s: a knee needs the p99 at half of the capacity, a p99"
-                + " needs 1,000 operations, and the slowest target does " + slowest() + "; fewer or faster targets take less");
+                + "s, got " + Math.round(maximumNanos / NANOS_PER_SECOND)
+                + "s: a knee needs the p99 at half of the capacity, a p99"
+                + " needs 1,000 operations, and the slowest target does " + slowest()
+                + "; fewer or faster targets take less");
     }
 
     private double secondsOfRound() {

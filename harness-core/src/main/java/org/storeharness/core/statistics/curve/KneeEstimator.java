@@ -39,8 +39,7 @@ public final class KneeEstimator {
 
         /** That of a measurement; {@code null} where its p99 is not known. */
         public static @Nullable TailTrial of(long opsPerSecond, Measurement measured) {
-            Double nanos =
-                    p99(measured.responseTime(), measured.operations().incomplete());
+            Double nanos = p99(measured.responseTime(), measured.operations().incomplete());
             return nanos == null ? null : new TailTrial(measured.round(), opsPerSecond, nanos);
         }
 

@@ -254,8 +254,9 @@ class CurveTracerTest {
     void whereThereIsNoTimeForAP99TheRunSaysSoBeforeItsFirstRound() {
         assertThatThrownBy(() -> curves(plan(3, "20ms", "queue"), null, Duration.ofSeconds(10)))
                 .isInstanceOf(RunException.class)
-                .hasMessageMatching("--max-time must be at least \\d+s, got 10s: a knee needs the p99 at half of the capacity, a"
-                        + " p99 needs 1,000 operations, and the slowest target does [0-9.]+/s;.*");
+                .hasMessageMatching(
+                        "--max-time must be at least \\d+s, got 10s: a knee needs the p99 at half of the capacity, a"
+                                + " p99 needs 1,000 operations, and the slowest target does [0-9.]+/s;.*");
         assertThat(trials.measured).hasSize(1);
     }
 

@@ -19,9 +19,8 @@ import org.storeharness.core.run.stage.Stage;
 /** Searches on a store that sustains 145/s exactly. */
 class RateTrialsTest {
     private static final long CAPACITY = 145;
-    private static final Caution LIMIT = Caution.of(CautionCode.CLIENT_PROCESSORS, "a")
-            .with("share", 0.98)
-            .with("processors", 2);
+    private static final Caution LIMIT =
+            Caution.of(CautionCode.CLIENT_PROCESSORS, "a").with("share", 0.98).with("processors", 2);
 
     private final ResultFixture fixture = new ResultFixture();
     private int trials;
@@ -55,8 +54,7 @@ class RateTrialsTest {
                     null,
                     new Backlog(rate, rate / 10, true));
         }
-        Measurement measured =
-                fixture.measurement("a", stage.cell(), stage.round(), Math.min(rate, CAPACITY));
+        Measurement measured = fixture.measurement("a", stage.cell(), stage.round(), Math.min(rate, CAPACITY));
         return rate <= CAPACITY
                 ? measured
                 : ResultFixture.withCourse(measured, null, new Backlog(rate, rate - CAPACITY, true));
@@ -75,7 +73,8 @@ class RateTrialsTest {
         SustainableRate found = search(rate -> rate > 100 && rate <= CAPACITY && trials % 2 == 0);
         assertThat(found.opsPerSecond()).isBetween(139L, CAPACITY);
         assertThat(found.clientBound()).isNull();
-        assertThat(found.tried()).anySatisfy(trial -> assertThat(trial.clientLimit()).isEqualTo(LIMIT));
+        assertThat(found.tried())
+                .anySatisfy(trial -> assertThat(trial.clientLimit()).isEqualTo(LIMIT));
     }
 
     @Test
@@ -83,8 +82,7 @@ class RateTrialsTest {
         SustainableRate found = search(rate -> rate > 100);
         assertThat(found.opsPerSecond()).isBetween(95L, 100L);
         assertThat(found.clientBound()).isEqualTo(found.failed()).isBetween(101L, 105L);
-        assertThat(found.tried().stream()
-                        .filter(trial -> found.failed().equals(trial.opsPerSecond())))
+        assertThat(found.tried().stream().filter(trial -> found.failed().equals(trial.opsPerSecond())))
                 .hasSize(3);
         assertThat(RateSection.sentence(found))
                 .endsWith("at " + found.failed() + "/s the client was the limit: the store may sustain more")
@@ -94,10 +92,11 @@ class RateTrialsTest {
     @Test
     void aSearchThatDidNotComeToItsEndDoesNotSayThatNothingHeld() {
         SustainableRate found = search(rate -> false);
-        SustainableRate stopped = new SustainableRate(
-                "a", "write", 16, "1KiB", "p99<200ms", null, 0, 0, 6_900L, null, found.tried());
+        SustainableRate stopped =
+                new SustainableRate("a", "write", 16, "1KiB", "p99<200ms", null, 0, 0, 6_900L, null, found.tried());
         assertThat(RateSection.sentence(stopped))
-                .endsWith(": p99<200ms was confirmed at no rate, since the search did not come to its end; 6,900/s held in every"
-                        + " trial");
+                .endsWith(
+                        ": p99<200ms was confirmed at no rate, since the search did not come to its end; 6,900/s held in every"
+                                + " trial");
     }
 }

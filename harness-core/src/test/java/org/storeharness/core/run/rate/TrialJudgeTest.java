@@ -114,8 +114,7 @@ class TrialJudgeTest {
         Caution limit = Caution.of(CautionCode.CLIENT_PROCESSORS, "a")
                 .with("share", 0.98)
                 .with("processors", 2);
-        Measurement bound =
-                fixture.bound("a", ResultFixture.WRITE, 3, 1_000, operations(1_999, 1, 0, 0), limit);
+        Measurement bound = fixture.bound("a", ResultFixture.WRITE, 3, 1_000, operations(1_999, 1, 0, 0), limit);
         assertThat(judge("p99<50ms", bound))
                 .extracting(Trial::held, Trial::clientLimit)
                 .containsExactly(false, null);
