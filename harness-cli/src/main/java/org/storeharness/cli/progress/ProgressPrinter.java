@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.Terminal;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.WarmedWork;
+import org.storeharness.core.report.document.RateSection;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate.Trial;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -125,14 +126,9 @@ public final class ProgressPrinter implements RunListener {
     @Override
     public void tried(Stage stage, Trial trial) {
         if (verbosity >= 1) {
-            Long rate = trial.opsPerSecond();
-            String verdict = rate == null
-                    ? String.format(Locale.ROOT, "%,.0f/s under %s", trial.achievedOpsPerSecond(), trial.finding())
-                    : String.format(
-                            Locale.ROOT, "%,d/s %s: %s", rate, trial.held() ? "held" : "failed", trial.finding());
             print(
                     "trial " + trial.round() + ", " + stage.target() + " " + stage.workloadName()
-                            + RoundText.point(stage, plan.sweep()) + ": " + verdict,
+                            + RoundText.point(stage, plan.sweep()) + ": " + RateSection.verdict(trial),
                     true);
         }
     }

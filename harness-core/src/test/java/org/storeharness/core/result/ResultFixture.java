@@ -164,14 +164,13 @@ public final class ResultFixture {
 
     /** A round in which the client may have been the limit. */
     public ResultFixture addBound(String target, Cell cell, int round, double rate, Caution limit) {
-        return add(measurement(
-                target,
-                cell,
-                round,
-                rate,
-                operations(Math.round(2 * rate), 0, 0),
-                List.of(),
-                client().withBoundBy(List.of(limit))));
+        return add(bound(target, cell, round, rate, operations(Math.round(2 * rate), 0, 0), limit));
+    }
+
+    /** A measurement of these operations in which the client was the limit. */
+    public Measurement bound(
+            String target, Cell cell, int round, double rate, OperationCounts operations, Caution limit) {
+        return measurement(target, cell, round, rate, operations, List.of(), client().withBoundBy(List.of(limit)));
     }
 
     /** A caution, which may make the run invalid. */

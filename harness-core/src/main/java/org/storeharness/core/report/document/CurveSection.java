@@ -194,8 +194,14 @@ public final class CurveSection {
         Double peak = fit.peakConcurrency();
         return "scalability law " + number(lambda.value()) + "/s" + interval(lambda, CurveSection::number)
                 + " alone, contention " + parameter(sigma) + ", coherence " + parameter(kappa)
-                + (peak == null ? "" : ", highest at concurrency " + FigureFormatter.count(Math.round(peak)))
+                + peak(peak, kappa)
                 + "; residuals to " + percent(fit.largestResidual());
+    }
+
+    private static String peak(@Nullable Double peak, IntervalEstimate kappa) {
+        return peak != null
+                ? ", highest at concurrency " + FigureFormatter.count(Math.round(peak))
+                : kappa.value() > 0 ? ", no highest throughput shown, since the coherence may be 0" : "";
     }
 
     private static String parameter(IntervalEstimate parameter) {

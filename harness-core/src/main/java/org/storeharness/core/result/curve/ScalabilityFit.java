@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param lambda the operations per second of one operation at a time; {@code null} if the fit is refused, as the other two
  * @param sigma contention: the share of work that waits for others
  * @param kappa coherence: what operations cost each other in pairs
- * @param peakConcurrency the concurrency of the highest throughput; {@code null} where the law has no maximum
+ * @param peakConcurrency the concurrency of the highest throughput; {@code null} where the law has no maximum, or none
+ *     is shown because the interval of kappa holds 0
  * @param residuals a line for each concurrency, ascending
  * @param refusal why the law does not describe the target; {@code null} if it does
  */

@@ -1,6 +1,8 @@
 package org.storeharness.core.result.measurement;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.caution.Caution;
 
@@ -53,6 +55,24 @@ public record SustainableRate(
             boolean held,
             String finding,
             @Nullable Caution clientLimit) {}
+
+    /**
+     * The lowest rate above the one that was found at which only the client was in the way, so that the store may sustain more;
+     * {@code null} if there is none.
+     */
+    public @Nullable Long clientBound() {
+        return tried.stream()
+                .filter(trial -> trial.clientLimit() != null)
+                .map(Trial::opsPerSecond)
+                .filter(Objects::nonNull)
+                .filter(rate -> opsPerSecond == null || rate > opsPerSecond)
+                .filter(rate -> failed == null || rate <= failed)
+                .filter(rate -> tried.stream()
+                        .noneMatch(trial ->
+                                rate.equals(trial.opsPerSecond()) && !trial.held() && trial.clientLimit() == null))
+                .min(Comparator.naturalOrder())
+                .orElse(null);
+    }
 
     /** Whether the measurement is one of the trials at the rate that was found. */
     public boolean includes(Measurement measurement) {

@@ -21,10 +21,10 @@ record CurveSchedule(List<CurveWork> works, int rounds, int trials, double calib
     static final List<Integer> PERCENTS = List.of(10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110);
 
     /** The rates of a round besides these: one at equal load, and one beside the knee. */
-    private static final int FURTHER_RATES = 2;
+    static final int FURTHER_RATES = 2;
 
     /** Fewer rounds give no interval that is of use; a plan may ask for fewer. */
-    private static final int LEAST_ROUNDS = 3;
+    static final int LEAST_ROUNDS = 3;
 
     private static final double NANOS_PER_SECOND = 1e9;
 

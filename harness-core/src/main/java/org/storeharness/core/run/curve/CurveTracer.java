@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.storeharness.core.engine.Clock;
@@ -37,6 +38,11 @@ public final class CurveTracer implements TrialSeries {
     /** Targets are compared at this share of the capacity of the slowest. */
     private static final double EQUAL_SHARE = 0.5;
 
+    /** A knee needs the p99 at a rate up to this share of the capacity, in percent: its base. */
+    private static final int HIGHEST_BASE = 50;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
     private final Plan plan;
     private final CurveSchedule schedule;
     private final long maximumNanos;
@@ -45,6 +51,7 @@ public final class CurveTracer implements TrialSeries {
     private final Clock clock;
     private final RunControl control;
     private final RunListener listener;
+    private double roundSeconds;
     private long startedNanos;
     private int stages;
 
@@ -56,6 +63,7 @@ public final class CurveTracer implements TrialSeries {
         RateObjective asked = goal.objective();
         this.plan = plan;
         this.schedule = CurveSchedule.of(plan, goal);
+        this.roundSeconds = schedule.roundSeconds();
         this.maximumNanos = goal.maximum().toNanos();
         this.objective = asked == null ? List.of() : List.of(asked);
         this.objective.forEach(limits -> RateFinder.requireKinds(plan, limits));
@@ -88,6 +96,7 @@ public final class CurveTracer implements TrialSeries {
             journal.add(measured, true, List.of());
         }
         setEqualLoads();
+        lengthen();
         for (int round = 1; round <= schedule.rounds() && (round == 1 || hasTimeForAnother()); round++) {
             for (TracedCurve curve : ofTargets(targets.of(round))) {
                 if (!measureAll(curve, round, runner, journal)) {
@@ -123,12 +132,50 @@ public final class CurveTracer implements TrialSeries {
         }
     }
 
+    /**
+     * Makes trials as long as a p99 takes, from the lowest rate on for which there is time.
+     *
+     * @throws RunException if there is no time for a p99 at half of the capacity, without which the curve would have no knee
+     */
+    private void lengthen() throws RunException {
+        int rounds = Math.min(schedule.rounds(), CurveSchedule.LEAST_ROUNDS);
+        double elapsed = (clock.nanos() - startedNanos) / NANOS_PER_SECOND;
+        for (int percent : CurveSchedule.PERCENTS.stream()
+                .filter(percent -> percent <= HIGHEST_BASE)
+                .toList()) {
+            curves.forEach(curve -> curve.knowTailsFrom(0));
+            double usual = secondsOfRound();
+            curves.forEach(curve -> curve.knowTailsFrom(percent));
+            roundSeconds = secondsOfRound();
+            if (roundSeconds <= usual || elapsed + rounds * roundSeconds <= maximumNanos / NANOS_PER_SECOND) {
+                return;
+            }
+        }
+        throw new RunException("--max-time must be at least " + Math.round(Math.ceil(elapsed + rounds * roundSeconds))
+                + "s, got " + Math.round(maximumNanos / NANOS_PER_SECOND)
+                + "s: a knee needs the p99 at half of the capacity, a p99"
+                + " needs 1,000 operations, and the slowest target does " + slowest()
+                + "; fewer or faster targets take less");
+    }
+
+    private double secondsOfRound() {
+        return curves.stream().mapToDouble(TracedCurve::roundSeconds).sum();
+    }
+
+    /** {@code 17.3/s}. */
+    private String slowest() {
+        return String.format(
+                Locale.ROOT,
+                "%.1f/s",
+                curves.stream().mapToDouble(TracedCurve::capacity).min().orElse(0));
+    }
+
     private int batch(TracedCurve curve) {
         return Check.present(plan.targets(), curve.work().target()).batch();
     }
 
     private boolean hasTimeForAnother() {
-        return clock.nanos() - startedNanos + schedule.roundSeconds() * 1e9 <= maximumNanos;
+        return clock.nanos() - startedNanos + roundSeconds * NANOS_PER_SECOND <= maximumNanos;
     }
 
     /** Makes the trials of a round; false if the run was stopped. */
@@ -149,7 +196,7 @@ public final class CurveTracer implements TrialSeries {
     private Measurement measure(TracedCurve curve, Workload trial, int round, TrialRunner runner)
             throws StoreException, RunException {
         Stage stage = new Stage(curve.work().target(), curve.work().name(), trial, round, stages++);
-        double planned = schedule.calibrationSeconds() + schedule.rounds() * schedule.roundSeconds();
+        double planned = schedule.calibrationSeconds() + schedule.rounds() * roundSeconds;
         listener.progress(stage, Math.min(1, (clock.nanos() - startedNanos) / 1e9 / planned));
         return runner.measure(stage);
     }

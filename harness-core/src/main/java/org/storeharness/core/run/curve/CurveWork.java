@@ -35,6 +35,10 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
     private static final double SLOW_SHARE = 0.5;
 
     private static final double LONGEST_PART = 5;
+
+    /** A p99 is known with 10 operations above it, which are 1,000; random arrivals may be fewer. */
+    private static final double OPERATIONS_OF_P99 = 1_100;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** All of a plan, in its order: targets, workloads, sizes. A paced workload is that of another one at one rate. */
@@ -98,6 +102,19 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
         return workload.withConcurrency(level)
                 .withArrivals(new Arrivals.Closed())
                 .withMeasure(lasting(1.0 / PARTS_OF_CLOSED));
+    }
+
+    /**
+     * @param rate the operations per second
+     * @param share that rate as a share of the capacity
+     * @param withTail whether the trial is to be as long as a p99 takes
+     */
+    Workload open(long rate, double share, boolean withTail) {
+        Workload usual = open(rate, share);
+        long needed = Math.round(OPERATIONS_OF_P99 / rate * NANOS_PER_SECOND);
+        return withTail && usual.phases().measure().duration().toNanos() < needed
+                ? usual.withMeasure(Extent.of(Duration.ofNanos(needed)))
+                : usual;
     }
 
     /**

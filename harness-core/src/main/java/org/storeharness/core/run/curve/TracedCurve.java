@@ -46,6 +46,7 @@ final class TracedCurve {
     private final List<Double> closed = new ArrayList<>();
     private double capacity;
     private long equalLoad;
+    private int tailPercent;
 
     TracedCurve(CurveWork work, @Nullable RateObjective objective) {
         this.work = work;
@@ -85,6 +86,25 @@ final class TracedCurve {
         equalLoad = add(rate);
     }
 
+    /** From this share of the capacity on, in percent, trials are as long as a p99 takes. */
+    void knowTailsFrom(int percent) {
+        tailPercent = percent;
+    }
+
+    /** How long a round of these rates takes, about. */
+    double roundSeconds() {
+        double further = CurveSchedule.FURTHER_RATES * CurveWork.seconds(open(Math.max(1, Math.round(capacity))));
+        return further
+                + trials(2).values().stream()
+                        .mapToDouble(trial -> CurveWork.seconds(trial.workload()))
+                        .sum();
+    }
+
+    private Workload open(long rate) {
+        boolean withTail = tailPercent > 0 && rate >= Math.floor(capacity * tailPercent / 100);
+        return work.open(rate, rate / capacity, withTail);
+    }
+
     /**
      * A trial.
      *
@@ -100,7 +120,7 @@ final class TracedCurve {
                 trials.put("c=" + level, new CurveTrial(0, work.closed(level)));
             }
         }
-        rates.forEach(rate -> trials.put(rate + "/s", new CurveTrial(rate, work.open(rate, rate / capacity))));
+        rates.forEach(rate -> trials.put(rate + "/s", new CurveTrial(rate, open(rate))));
         return trials;
     }
 
@@ -164,9 +184,11 @@ final class TracedCurve {
         return rounded;
     }
 
+    /** From the trials that the client did not limit: others say nothing of the target. */
     private SearchState found() {
         return new RateSearch(1, 1, HIGHEST, 1)
                 .state(judged.stream()
+                        .filter(trial -> trial.clientLimit() == null)
                         .map(trial ->
                                 new RateTrial(trial.opsPerSecond() == null ? 0 : trial.opsPerSecond(), trial.held()))
                         .toList());

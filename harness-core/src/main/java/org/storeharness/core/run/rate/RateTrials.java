@@ -28,6 +28,9 @@ final class RateTrials {
 
     private static final long LONGEST_SECONDS = 600;
 
+    /** Where the client was the limit of so many trials at a rate in turn, it stays the limit, and bounds what can be found. */
+    private static final int MOST_LIMITED = 3;
+
     /** At this share of the rate of closed load operations do not wait for each other: a lower rate would not help. */
     private static final double LOWEST_RATE_SHARE = 0.01;
 
@@ -115,14 +118,26 @@ final class RateTrials {
         return new RateSearch(Math.min(HIGHEST, Math.max(lowest, half)), lowest, HIGHEST, confirmations);
     }
 
+    /** The trials that count: one that the client limited says nothing of the store, so that its rate is tried again. */
     private List<RateTrial> tried() {
         List<RateTrial> tried = new ArrayList<>();
         for (Trial trial : trials) {
-            if (trial.opsPerSecond() != null) {
-                tried.add(new RateTrial(trial.opsPerSecond(), trial.held()));
+            Long rate = trial.opsPerSecond();
+            if (rate != null && (trial.clientLimit() == null || staysLimited(rate))) {
+                tried.add(new RateTrial(rate, trial.held()));
             }
         }
         return tried;
+    }
+
+    private boolean staysLimited(Long rate) {
+        int inTurn = 0;
+        for (Trial trial : trials) {
+            if (rate.equals(trial.opsPerSecond()) && inTurn < MOST_LIMITED) {
+                inTurn = trial.clientLimit() == null ? 0 : inTurn + 1;
+            }
+        }
+        return inTurn == MOST_LIMITED;
     }
 
     private Arrivals arrivals(long rate) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.RateObjective;
 import org.storeharness.core.plan.load.RateObjective.Limit;
 import org.storeharness.core.result.caution.Caution;
@@ -18,10 +19,15 @@ import org.storeharness.core.unit.EnumSpelling;
 
 /**
  * Decides whether a trial met the objective: all limits hold, nothing failed, the scheduled rate was achieved, and the client
- * was not the limit.
+ * was not the limit. A trial that the client limited, and in which nothing failed, is no evidence against the store.
  */
 public final class TrialJudge {
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** A rate counts as achieved if no more than this share of it is missing, and what chance makes of random arrivals. */
+    private static final double TOLERANCE = 0.02;
+
+    private static final double DEVIATIONS = 3;
 
     private final RateObjective objective;
 
@@ -39,8 +45,8 @@ public final class TrialJudge {
         count(wrong, operations.shed(), "were shed");
         count(wrong, operations.unfinished(), "are unfinished");
         double achieved = measured.throughput().opsPerSecond();
-        if (measured.overload().isPresent()) {
-            wrong.add(String.format(Locale.ROOT, "%.0f/s were achieved", achieved));
+        if (measured.overload().or(measured::rateNotReached).isPresent() || isShort(rate, measured)) {
+            wrong.add(String.format(Locale.ROOT, "only %,.0f/s were achieved", achieved));
         }
         Optional<Caution> rateLimit = Metric.OBJECTS_PER_SECOND.clientLimit(measured);
         boolean held = wrong.isEmpty() && rateLimit.isEmpty();
@@ -50,12 +56,19 @@ public final class TrialJudge {
             wrong.add(name(limit) + (nanos == null ? " is not known: too few operations" : " was " + time(nanos)));
         }
         // What a percentile has of the client matters only where the objective was missed.
-        Caution clientLimit = held
+        Caution clientLimit = held || operations.failed() > 0
                 ? null
                 : rateLimit
                         .or(() -> measured.client().boundBy().stream().findFirst())
                         .orElse(null);
         return new Trial(measured.round(), rate, achieved, held, String.join(", ", wrong), clientLimit);
+    }
+
+    /** Whether fewer operations succeeded than the rate and the chance of random arrivals explain. */
+    private static boolean isShort(long rate, Measurement measured) {
+        double scheduled = Math.max(1, measured.operations().scheduled());
+        double chance = measured.load() instanceof Arrivals.Poisson ? DEVIATIONS / Math.sqrt(scheduled) : 0;
+        return measured.throughput().opsPerSecond() < rate * (1 - TOLERANCE - chance - 1 / scheduled);
     }
 
     /** Whether all percentiles of the objective are known. */

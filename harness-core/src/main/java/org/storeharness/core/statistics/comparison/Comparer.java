@@ -23,6 +23,7 @@ import org.storeharness.core.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.core.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.core.statistics.inference.DetectableShift;
 import org.storeharness.core.statistics.inference.InterimAnalysis;
+import org.storeharness.core.statistics.inference.SerialNoise;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankTest;
 import org.storeharness.core.unit.Check;
@@ -248,7 +249,8 @@ public final class Comparer {
         boolean byRun = unit == ComparisonUnit.RUN;
         int needed = byRun ? MINIMUM_ROUNDS : family.roundsNeeded(sequential ? InterimAnalysis.FIRST_SHARE : 1);
         boolean enough = sequential || shift.units() >= needed;
-        Double pValue = byRun ? shift.pValue() : SignedRankTest.pValue(differences);
+        Double pValue =
+                byRun ? shift.pValue() : SignedRankTest.pValue(SerialNoise.stretched(differences, test.noiseLevel()));
         boolean same = Comparability.isSameTarget(
                 plan, pair.reference().name(), pair.subject().name());
         return new Comparison(
@@ -265,7 +267,7 @@ public final class Comparer {
                 enough ? (Double) test.adjusted() : null,
                 byRun
                         ? detectable.ratioOfRuns(differences, test.level())
-                        : detectable.ratioOfPairs(differences, test.level()),
+                        : detectable.ratioOfPairs(differences, test.level(), test.noiseLevel()),
                 margin,
                 same ? VerdictRule.noiseFloor(shift) : null,
                 family.tests().size(),

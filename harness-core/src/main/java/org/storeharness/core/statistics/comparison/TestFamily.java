@@ -15,6 +15,7 @@ import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.inference.InterimAnalysis;
+import org.storeharness.core.statistics.inference.SerialNoise;
 import org.storeharness.core.statistics.inference.ShiftEstimate;
 import org.storeharness.core.statistics.inference.SignedRankDistribution;
 import org.storeharness.core.statistics.inference.TestGraph;
@@ -55,8 +56,9 @@ final class TestFamily {
      * @param shift of all looks
      * @param adjusted the p-value after the correction
      * @param level the level at which the last look tested
+     * @param noiseLevel that by which the test takes rounds to be alike, see {@link SerialNoise}
      */
-    record FinishedTest(ShiftEstimate shift, double adjusted, double level) {}
+    record FinishedTest(ShiftEstimate shift, double adjusted, double level, double noiseLevel) {}
 
     TestFamily(Collection<PlannedTest> tests) {
         this.tests = List.copyOf(tests);
@@ -136,6 +138,7 @@ final class TestFamily {
     Map<PlannedTest, FinishedTest> finish(
             Map<PlannedTest, double[]> differences, ComparisonUnit unit, boolean sequential) {
         List<InterimAnalysis> planned = plannedLooks();
+        double[] weights = firstWeights();
         double[] shares = new double[tests.size()];
         double[] pValues = new double[tests.size()];
         @Nullable ShiftEstimate[] shifts = new ShiftEstimate[tests.size()];
@@ -148,21 +151,23 @@ final class TestFamily {
                         : InterimAnalysis.once(values.length);
                 ShiftEstimate shift = unit == ComparisonUnit.RUN
                         ? ShiftEstimate.ofRuns(values, Comparer.SIGNIFICANCE_LEVEL)
-                        : ShiftEstimate.paired(values, looks, Comparer.SIGNIFICANCE_LEVEL);
+                        : ShiftEstimate.paired(
+                                values, looks, Comparer.SIGNIFICANCE_LEVEL, Comparer.SIGNIFICANCE_LEVEL * weights[i]);
                 shares[i] = looks.get(looks.size() - 1).share();
                 pValues[i] = shift.pValue();
                 shifts[i] = shift;
             }
         }
-        List<CorrectedTest> corrected =
-                new TestGraph(firstWeights(), edges()).correct(pValues, Comparer.SIGNIFICANCE_LEVEL);
+        List<CorrectedTest> corrected = new TestGraph(weights, edges()).correct(pValues, Comparer.SIGNIFICANCE_LEVEL);
         Map<PlannedTest, FinishedTest> finished = new LinkedHashMap<>();
         for (int i = 0; i < shifts.length; i++) {
             ShiftEstimate shift = shifts[i];
             if (shift != null) {
                 double level = Comparer.SIGNIFICANCE_LEVEL * corrected.get(i).weight() * shares[i];
                 finished.put(
-                        tests.get(i), new FinishedTest(shift, corrected.get(i).pValue(), level));
+                        tests.get(i),
+                        new FinishedTest(
+                                shift, corrected.get(i).pValue(), level, Comparer.SIGNIFICANCE_LEVEL * weights[i]));
             }
         }
         return finished;

@@ -10,6 +10,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.result.curve.IntervalEstimate;
 import org.storeharness.core.result.curve.Knee;
+import org.storeharness.core.result.measurement.Latency;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.statistics.inference.HierarchicalBootstrap;
 import org.storeharness.core.statistics.inference.HierarchicalBootstrap.ConfidenceInterval;
@@ -30,16 +31,39 @@ public final class KneeEstimator {
     /**
      * The p99 of the response time at one rate of open load in one round.
      *
-     * @param nanos infinite where operations failed, were shed or did not finish, so that there is no p99 of all of them
+     * @param nanos of all operations; infinite where one in a hundred failed, was shed or did not finish
      */
     public record TailTrial(int round, long opsPerSecond, double nanos) {
+        private static final double TAIL = 0.01;
+        private static final double FURTHER_TAIL = 0.001;
+
         /** That of a measurement; {@code null} where its p99 is not known. */
         public static @Nullable TailTrial of(long opsPerSecond, Measurement measured) {
-            Long p99 = measured.responseTime().p99();
-            if (measured.operations().incomplete() > 0) {
-                return new TailTrial(measured.round(), opsPerSecond, Double.POSITIVE_INFINITY);
+            Double nanos = p99(measured.responseTime(), measured.operations().incomplete());
+            return nanos == null ? null : new TailTrial(measured.round(), opsPerSecond, nanos);
+        }
+
+        /**
+         * The p99 of all operations, of which the incomplete ones take longer than any other: that percentile of the others above
+         * which a smaller share of them is. Between the p99 and the next known one it is interpolated in the logarithm of that share,
+         * which is exact for an exponential tail.
+         */
+        private static @Nullable Double p99(Latency times, long incomplete) {
+            double above = TAIL * (times.count() + incomplete) - incomplete;
+            if (incomplete > 0 && above <= 0) {
+                return Double.POSITIVE_INFINITY;
             }
-            return p99 == null ? null : new TailTrial(measured.round(), opsPerSecond, p99);
+            Long p99 = times.p99();
+            if (p99 == null || incomplete == 0) {
+                return p99 == null ? null : (Double) p99.doubleValue();
+            }
+            Long p999 = times.p999();
+            double further = p999 == null ? 1.0 / times.count() : FURTHER_TAIL;
+            double there = p999 == null ? times.max() : p999;
+            double share = above / times.count();
+            return share <= further
+                    ? times.max()
+                    : p99 + (there - p99) * Math.log(TAIL / share) / Math.log(TAIL / further);
         }
     }
 

@@ -36,29 +36,41 @@ public final class DetectableShift {
      * @param first the size of the first sample, or of that of differences
      * @param second the size of the second sample; 0 without one
      * @param critical the rank of the interval's lower end, or a quantile of t
+     * @param noiseLevel that of {@link SerialNoise}, of rounds; 0 of others
      */
-    private record Design(TestKind kind, int first, int second, double critical) {
+    private record Design(TestKind kind, int first, int second, double critical, double noiseLevel) {
         double lowerEnd(double[] one, double[] other) {
             return switch (kind) {
-                case SIGNED_RANK -> PairwiseValues.averages(one).atRank((long) critical);
+                case SIGNED_RANK -> lowerEndOfStretched(one);
                 case RANK_SUM -> PairwiseValues.differences(one, other).atRank((long) critical);
                 case T -> Arrays.stream(one).average().orElseThrow() - critical * deviation(one) / Math.sqrt(first);
             };
         }
+
+        /** Averages are stretched as the values are. */
+        private double lowerEndOfStretched(double[] sample) {
+            PairwiseValues averages = PairwiseValues.averages(sample);
+            double centre = averages.median();
+            return centre + SerialNoise.factor(sample, noiseLevel) * (averages.atRank((long) critical) - centre);
+        }
     }
 
-    /** The ratio for the signed-rank test of these differences of logarithms; {@code null} if none would be found. */
-    public @Nullable Double ratioOfPairs(double[] differences, double level) {
+    /**
+     * The ratio for the signed-rank test of these differences of logarithms; {@code null} if none would be found.
+     *
+     * @param noiseLevel that by which the test takes rounds to be alike, see {@link SerialNoise}
+     */
+    public @Nullable Double ratioOfPairs(double[] differences, double level, double noiseLevel) {
         int size = differences.length;
         double critical = SignedRankDistribution.critical(size, level / 2);
-        return ratio(new Design(TestKind.SIGNED_RANK, size, 0, critical), deviation(differences));
+        return ratio(new Design(TestKind.SIGNED_RANK, size, 0, critical, noiseLevel), deviation(differences));
     }
 
     /** The ratio for the t-test of these differences of logarithms; {@code null} if none would be found. */
     public @Nullable Double ratioOfRuns(double[] differences, double level) {
         int size = differences.length;
         double critical = size < 2 ? 0 : TDistribution.of(size - 1).inverseSurvivalProbability(level / 2);
-        return ratio(new Design(TestKind.T, size, 0, critical), deviation(differences));
+        return ratio(new Design(TestKind.T, size, 0, critical, 0), deviation(differences));
     }
 
     /** The ratio for the rank-sum test of two samples; {@code null} if none would be found. */
@@ -67,7 +79,8 @@ public final class DetectableShift {
         double[] second = ShiftEstimate.logs(subject);
         double critical = RankSumDistribution.critical(first.length, second.length, level / 2);
         return ratio(
-                new Design(TestKind.RANK_SUM, first.length, second.length, critical), pooledDeviation(first, second));
+                new Design(TestKind.RANK_SUM, first.length, second.length, critical, 0),
+                pooledDeviation(first, second));
     }
 
     private @Nullable Double ratio(Design design, double deviation) {

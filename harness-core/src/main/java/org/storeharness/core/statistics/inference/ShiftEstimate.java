@@ -25,20 +25,23 @@ public record ShiftEstimate(
     /**
      * Over rounds in which both were measured, by Wilcoxon's signed-rank test at each look. The p-value is the smallest of p /
      * share, and the interval the intersection of those of the looks: a look with a share s of the level has an interval of
-     * confidence 1 - s level, so that all of them cover the truth with a probability of at least 1 - level.
+     * confidence 1 - s level, so that all of them cover the truth with a probability of at least 1 - level. Both are those of
+     * differences that are stretched by what noise over several rounds may have hidden ({@link SerialNoise}).
      *
      * @param differences subject minus reference, in the order of measuring
      * @param looks those taken, of which the last takes all differences into account
+     * @param testLevel what the test has of the level, above 0; the interval has all of it
      */
-    public static ShiftEstimate paired(double[] differences, List<InterimAnalysis> looks, double level) {
+    public static ShiftEstimate paired(
+            double[] differences, List<InterimAnalysis> looks, double level, double testLevel) {
         double low = Double.NEGATIVE_INFINITY;
         double high = Double.POSITIVE_INFINITY;
         double centre = 0;
         double pValue = 1;
         for (InterimAnalysis look : looks) {
             double[] seen = Arrays.copyOf(differences, look.units());
-            pValue = Math.min(pValue, SignedRankTest.pValue(seen) / look.share());
-            Estimate estimate = HodgesLehmann.estimate(seen, 1 - look.share() * level);
+            pValue = Math.min(pValue, SignedRankTest.pValue(SerialNoise.stretched(seen, testLevel)) / look.share());
+            Estimate estimate = HodgesLehmann.estimate(SerialNoise.stretched(seen, level), 1 - look.share() * level);
             centre = estimate.centre();
             if (estimate.low() != null && estimate.high() != null) {
                 boolean apart = estimate.low() > high || estimate.high() < low;

@@ -33,6 +33,7 @@ import org.storeharness.core.result.curve.ThroughputCurve;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.run.rate.TrialSeries;
+import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.percentile.Latencies;
@@ -229,9 +230,42 @@ class CurveTracerTest {
                 .hasMessageContaining("3 rounds of 1 curves");
     }
 
+    /** At a tenth of the capacity 20 ms are 6 operations: whole runs ended without a knee for that. */
     @Test
-    void tooFewOperationsGiveNoKnee() throws Exception {
-        ThroughputCurve curve = curves(plan(2, "20ms", "queue"), null, HOUR).get(0);
+    void trialsAreAsLongAsTheP99TakesThatTheKneeIsMeasuredBy() throws Exception {
+        ThroughputCurve curve = curves(plan(3, "20ms", "queue"), null, HOUR).get(0);
+        assertThat(curve.points().get(0).p99()).isNotNull();
+        assertThat(curve.knee().refusal()).isNull();
+        assertThat(trials.seconds).isLessThan(60);
+    }
+
+    /** The lowest rates go without a p99 before the higher ones do: its base may be at half of the capacity. */
+    @Test
+    void whereTimeIsShortTheLowestRatesHaveNoP99() throws Exception {
+        ThroughputCurve curve =
+                curves(plan(3, "20ms", "queue"), null, Duration.ofSeconds(22)).get(0);
+        assertThat(curve.points().get(0).p99()).isNull();
+        assertThat(curve.knee().baseNanos()).isNotNull();
+        assertThat(curve.knee().refusal()).isNotEqualTo(Knee.KneeRefusal.TOO_FEW_OPERATIONS);
+        assertThat(trials.seconds).isLessThanOrEqualTo(22);
+    }
+
+    @Test
+    void whereThereIsNoTimeForAP99TheRunSaysSoBeforeItsFirstRound() {
+        assertThatThrownBy(() -> curves(plan(3, "20ms", "queue"), null, Duration.ofSeconds(10)))
+                .isInstanceOf(RunException.class)
+                .hasMessageMatching(
+                        "--max-time must be at least \\d+s, got 10s: a knee needs the p99 at half of the capacity, a"
+                                + " p99 needs 1,000 operations, and the slowest target does [0-9.]+/s;.*");
+        assertThat(trials.measured).hasSize(1);
+    }
+
+    @Test
+    void tooFewOperationsGiveNoKnee() {
+        Measurement.Cell paced = new Measurement.Cell("write", Arrivals.parse("constant 100/s"), 16, "1KiB");
+        ResultFixture few = new ResultFixture().target("queue");
+        few.add(ResultFixture.withoutPercentiles(few.measurement("queue", paced, 1, 100)));
+        ThroughputCurve curve = CurveAnalysis.of(few.build()).get(0);
         assertThat(curve.knee().refusal()).isEqualTo(Knee.KneeRefusal.TOO_FEW_OPERATIONS);
         assertThat(curve.knee().opsPerSecond()).isNull();
     }

@@ -7,7 +7,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.core.plan.load.Arrivals;
 import org.storeharness.core.plan.load.RateObjective;
+import org.storeharness.core.report.document.RateSection;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
@@ -77,12 +79,45 @@ class TrialJudgeTest {
 
     @Test
     void aTrialThatTheStoreDidNotKeepUpWithFails() {
-        Measurement kept = measured(900, operations(2_000, 0, 0, 0));
+        Measurement kept = measured(985, operations(2_000, 0, 0, 0));
         assertThat(judge("p50<1h", kept).held()).isTrue();
         Trial trial = judge("p50<1h", ResultFixture.withCourse(kept, null, new Backlog(1_000, 200, true)));
         assertThat(trial.held()).isFalse();
-        assertThat(trial.finding()).startsWith("900/s were achieved, ");
-        assertThat(trial.achievedOpsPerSecond()).isEqualTo(900);
+        assertThat(trial.finding()).startsWith("only 985/s were achieved, ");
+        assertThat(trial.achievedOpsPerSecond()).isEqualTo(985);
+    }
+
+    /** What was left came too unevenly to be an overload, and the p99 is within the limit: the rate was not reached all the same. */
+    @Test
+    void aTrialThatMissesItsRateFailsWithTheReasonInItsLine() {
+        Measurement missed = measured(878, operations(2_000, 0, 0, 0));
+        assertThat(RateSection.verdict(judge("p99<200ms", missed)))
+                .matches("1,000/s failed: only 878/s were achieved, p99 was [0-9.]+ ms");
+        assertThat(judge("p99<200ms", ResultFixture.withCourse(missed, null, new Backlog(1_000, 847, false)))
+                        .held())
+                .isFalse();
+    }
+
+    @Test
+    void randomArrivalsMayBeFewerByChance() {
+        Measurement.Cell random = new Measurement.Cell("write", Arrivals.parse("poisson 1000/s"), 16, "1KiB");
+        assertThat(judge("p50<1h", fixture.measurement("a", random, 1, 950, operations(2_000, 0, 0, 0), List.of()))
+                        .held())
+                .isTrue();
+        assertThat(judge("p50<1h", fixture.measurement("a", random, 1, 880, operations(2_000, 0, 0, 0), List.of()))
+                        .held())
+                .isFalse();
+    }
+
+    @Test
+    void failedOperationsAreHeldAgainstTheStoreThoughTheClientWasTheLimit() {
+        Caution limit = Caution.of(CautionCode.CLIENT_PROCESSORS, "a")
+                .with("share", 0.98)
+                .with("processors", 2);
+        Measurement bound = fixture.bound("a", ResultFixture.WRITE, 3, 1_000, operations(1_999, 1, 0, 0), limit);
+        assertThat(judge("p99<50ms", bound))
+                .extracting(Trial::held, Trial::clientLimit)
+                .containsExactly(false, null);
     }
 
     @Test
@@ -116,5 +151,8 @@ class TrialJudgeTest {
         assertThat(judge("p99<50ms", bound))
                 .extracting(Trial::held, Trial::clientLimit)
                 .containsExactly(false, limit);
+        assertThat(RateSection.verdict(judge("p99<50ms", bound)))
+                .startsWith("1,000/s says nothing of the store: the client was the limit (")
+                .endsWith(", p99 was 48.000 ms");
     }
 }

@@ -35,13 +35,13 @@ class RoundsRuleTest {
 
     @Test
     void aClearDifferenceIsDecidedAtTheFirstLook() {
-        assertThat(rounds(fixture(0, 100, 200))).isEqualTo(6);
-        assertThat(rounds(fixture(5, 100, 200))).isEqualTo(6);
-        assertThat(rounds(fixture(6, 100, 200))).isEqualTo(6);
+        assertThat(rounds(fixture(0, 100, 400))).isEqualTo(6);
+        assertThat(rounds(fixture(5, 100, 400))).isEqualTo(6);
+        assertThat(rounds(fixture(6, 100, 400))).isEqualTo(6);
         assertThat(Comparer.compareSoFar(
-                                fixture(6, 100, 200).run().plan(),
-                                fixture(6, 100, 200).targets(),
-                                fixture(6, 100, 200).results(),
+                                fixture(6, 100, 400).run().plan(),
+                                fixture(6, 100, 400).targets(),
+                                fixture(6, 100, 400).results(),
                                 0.05)
                         .get(0)
                         .verdict())

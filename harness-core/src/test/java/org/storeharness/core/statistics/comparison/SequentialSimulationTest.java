@@ -48,7 +48,18 @@ class SequentialSimulationTest {
         /** Student's t with three degrees of freedom. */
         HEAVY_TAILS,
         /** A run's time is over two rounds after the first look. */
-        CUT
+        CUT,
+        /** Noise that lasts: that of neighbouring rounds has a correlation of 0.6. */
+        LASTING;
+
+        private double correlation() {
+            return this == LASTING ? 0.6 : 0;
+        }
+
+        /** The share of false alarms, and of intervals without the truth, that is promised. */
+        private double promised() {
+            return this == LASTING ? 0.07 : Comparer.SIGNIFICANCE_LEVEL;
+        }
     }
 
     /** What is simulated: {@code noise} and {@code truth} are of logarithms; times of paced load are twice as noisy. */
@@ -61,6 +72,7 @@ class SequentialSimulationTest {
 
     /** What came out: numbers of runs, or of comparisons. */
     private static final class Counts {
+        private final double promised;
         private int runs;
         private int alarms;
         private int same;
@@ -71,6 +83,10 @@ class SequentialSimulationTest {
         private int comparisons;
         private int covered;
         private int rounds;
+
+        private Counts(Scenario scenario) {
+            promised = scenario.disturbance().promised();
+        }
 
         private void add(ShiftEstimate shift, Verdict verdict, double truth) {
             boolean ranked = verdict == Verdict.FASTER || verdict == Verdict.SLOWER;
@@ -165,15 +181,15 @@ class SequentialSimulationTest {
     }
 
     private static void assertHonest(Counts counts, int runs) {
-        assertThat(counts.alarms).isLessThanOrEqualTo(most(runs));
+        int most = most(runs, counts.promised);
+        assertThat(counts.alarms).isLessThanOrEqualTo(most);
         // Comparisons of one run share targets: their interval is counted as one run's
-        assertThat(1 - (double) counts.covered / counts.comparisons).isLessThanOrEqualTo(most(runs) / (double) runs);
-        assertThat(counts.wrong / (double) counts.comparisons).isLessThanOrEqualTo(most(runs) / (double) runs);
+        assertThat(1 - (double) counts.covered / counts.comparisons).isLessThanOrEqualTo(most / (double) runs);
+        assertThat(counts.wrong / (double) counts.comparisons).isLessThanOrEqualTo(most / (double) runs);
     }
 
-    /** The most that chance makes of one in twenty: three standard deviations above it. */
-    private static int most(int runs) {
-        double share = Comparer.SIGNIFICANCE_LEVEL;
+    /** The most that chance makes of a share: three standard deviations above it. */
+    private static int most(int runs, double share) {
         return (int) Math.floor(runs * share + 3 * Math.sqrt(runs * share * (1 - share)));
     }
 
@@ -188,7 +204,7 @@ class SequentialSimulationTest {
             double[] first = normal(random, rounds, 0);
             FinishedTest seen = family.finish(Map.of(test, first), ComparisonUnit.ROUND, false)
                     .get(test);
-            double shift = Math.log(detectable.ratioOfPairs(first, seen.level()));
+            double shift = Math.log(detectable.ratioOfPairs(first, seen.level(), seen.noiseLevel()));
             FinishedTest again = family.finish(Map.of(test, normal(random, rounds, shift)), ComparisonUnit.ROUND, false)
                     .get(test);
             found += verdict(test, again) == Verdict.FASTER ? 1 : 0;
@@ -210,7 +226,7 @@ class SequentialSimulationTest {
         TestFamily family = family(scenario.targets());
         List<InterimAnalysis> looks = family.plannedLooks();
         int most = looks.get(looks.size() - 1).units();
-        Counts counts = new Counts();
+        Counts counts = new Counts(scenario);
         for (int run = 0; run < runs; run++) {
             Map<PlannedTest, double[]> differences = new LinkedHashMap<>();
             Map<PlannedTest, FinishedTest> finished = Map.of();
@@ -243,7 +259,7 @@ class SequentialSimulationTest {
     private static Counts simulateRuns(int series, int runs, Scenario scenario) {
         Random random = scenario.random(runs);
         TestFamily family = family(scenario.targets());
-        Counts counts = new Counts();
+        Counts counts = new Counts(scenario);
         for (int i = 0; i < series; i++) {
             Map<PlannedTest, double[]> centres = new LinkedHashMap<>();
             for (int run = 0; run < runs; run++) {
@@ -314,6 +330,8 @@ class SequentialSimulationTest {
     private static double[][] rounds(Random random, Scenario scenario, WorkPoint work, int count) {
         double[][] rounds = new double[scenario.targets()][count];
         double noise = work.closed() ? scenario.noise() : 2 * scenario.noise();
+        double correlation = scenario.disturbance().correlation();
+        double[] lasting = new double[rounds.length];
         double walk = 0;
         for (int round = 0; round < count; round++) {
             walk += scenario.disturbance() == Disturbance.DRIFT ? 0.05 * random.nextGaussian() : 0;
@@ -322,7 +340,11 @@ class SequentialSimulationTest {
                         ? 0.01 * ((target + round) % rounds.length) / rounds.length
                         : 0;
                 double truth = target == rounds.length - 1 ? Math.log1p(scenario.difference()) : 0;
-                double value = truth + walk - loss + noise * noise(random, scenario.disturbance());
+                double fresh = noise(random, scenario.disturbance());
+                lasting[target] = round == 0
+                        ? fresh
+                        : correlation * lasting[target] + Math.sqrt(1 - correlation * correlation) * fresh;
+                double value = truth + walk - loss + noise * lasting[target];
                 rounds[target][round] = scenario.disturbance() == Disturbance.TIES ? threeDigits(value) : value;
             }
         }

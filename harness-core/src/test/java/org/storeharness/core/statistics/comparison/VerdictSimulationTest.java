@@ -43,14 +43,14 @@ class VerdictSimulationTest {
     }
 
     @Test
-    void eightRoundsDecideATenthWhereTheFloorIsFivePercent() {
+    void sixteenRoundsDecideATenthWhereTheFloorIsFivePercent() {
         assertPower(FEW, 1 / 1.10);
     }
 
     @Test
     @Tag("exhaustive")
     @Tag("simulation")
-    void eightRoundsDecideATenthInManyRunsWhereTheFloorIsFivePercent() {
+    void sixteenRoundsDecideATenthInManyRunsWhereTheFloorIsFivePercent() {
         assertPower(MANY, 1.10);
         assertPower(MANY, 1 / 1.10);
     }
@@ -65,8 +65,8 @@ class VerdictSimulationTest {
     }
 
     private static void assertPower(int runs, double truth) {
-        Counts same = simulate("A/A", runs, 8, 2, 1, 0.027, 0.02);
-        Counts counts = simulate("a tenth", runs, 8, 2, truth, 0.027, 0.02);
+        Counts same = simulate("A/A", runs, 16, 2, 1, 0.027, 0.02);
+        Counts counts = simulate("a tenth", runs, 16, 2, truth, 0.027, 0.02);
         assertThat(same.floor()).isBetween(0.045, 0.055);
         assertThat(same.alarms()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
         assertThat(counts.found()).isGreaterThanOrEqualTo(runs * 9 / 10);

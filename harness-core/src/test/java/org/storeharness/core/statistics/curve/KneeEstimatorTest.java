@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.curve.IntervalEstimate;
+import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.statistics.curve.KneeEstimator.TailTrial;
 import org.storeharness.core.unit.TestLength;
 
@@ -45,6 +48,38 @@ class KneeEstimatorTest {
     void aRateWithFailuresIsAboveTheKnee() {
         KneeEstimator knee = oneRound(Map.of(100L, 10.0, 400L, Double.POSITIVE_INFINITY));
         assertThat(knee.knee().value()).isCloseTo(200, within(1e-9));
+    }
+
+    /** One of 2,000 operations at a low rate: a round without a p99 of all operations moved a knee from 723 to 141/s. */
+    @Test
+    void oneFailedOperationMovesNoKnee() {
+        double[] knees = new double[2];
+        for (int failed = 0; failed < 2; failed++) {
+            List<TailTrial> trials = new ArrayList<>();
+            for (int round = 1; round <= 3; round++) {
+                trials.add(trial(round, 100, 0));
+                trials.add(trial(round, 200, failed));
+                trials.add(new TailTrial(round, 800, 3 * trial(round, 100, 0).nanos()));
+            }
+            knees[failed] = new KneeEstimator(trials).knee().value();
+        }
+        assertThat(knees[1]).isCloseTo(knees[0], within(0.1 * knees[0]));
+    }
+
+    /** Of a fixture whose times do not follow from the rate of the trial. */
+    private static TailTrial trial(int round, long rate, long failed) {
+        OperationCounts operations = new OperationCounts(2_000 - failed, 0, 0, 0, 0, failed, 0, 0, 0, 0);
+        return Objects.requireNonNull(TailTrial.of(
+                rate, new ResultFixture().measurement("a", ResultFixture.WRITE, round, 1_000, operations, List.of())));
+    }
+
+    @Test
+    void theP99OfAllOperationsIsThatOfFewerOfThoseThatSucceeded() {
+        double p99 = trial(1, 100, 0).nanos();
+        assertThat(trial(1, 100, 1).nanos()).isGreaterThan(p99);
+        assertThat(trial(1, 100, 10).nanos()).isGreaterThan(trial(1, 100, 1).nanos());
+        assertThat(trial(1, 100, 19).nanos()).isFinite();
+        assertThat(trial(1, 100, 20).nanos()).as("one in a hundred").isInfinite();
     }
 
     @Test

@@ -91,6 +91,24 @@ class ScalabilityRegressionTest {
                 : 0;
     }
 
+    /** Without coherence throughput has no maximum: one that noise makes is not printed. */
+    @Test
+    void whereTheCoherenceMayBeNoneThereIsNoHighestThroughput() {
+        Random random = new Random(12);
+        int positive = 0;
+        int peaks = 0;
+        for (int run = 0; run < 200; run++) {
+            ScalabilityFit fit = ScalabilityRegression.fit(rounds(5, 0.05, 0.02, law(1_000, 0.05, 0), random));
+            positive += fit.kappa() != null && fit.kappa().value() > 0 ? 1 : 0;
+            peaks += fit.peakConcurrency() != null ? 1 : 0;
+            if (fit.peakConcurrency() != null) {
+                assertThat(fit.kappa().low()).isPositive();
+            }
+        }
+        assertThat(positive).as("with a positive estimate").isGreaterThan(60);
+        assertThat(peaks).as("with a peak").isLessThanOrEqualTo(15);
+    }
+
     @Test
     void fourConcurrenciesAreTooFew() {
         List<LevelRate> few = rounds(3, 0, 0, law(100, 0.1, 0), new Random(1)).stream()
