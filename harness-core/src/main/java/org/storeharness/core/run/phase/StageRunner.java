@@ -22,6 +22,7 @@ import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.ReadBack;
 import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.WorkerReport;
@@ -52,6 +53,7 @@ public final class StageRunner {
     private final Site site;
     private final PhaseObservers observers;
     private final PhaseRunner phases;
+    private final WritesReadBack readBack;
 
     /**
      * The results of a group.
@@ -75,6 +77,7 @@ public final class StageRunner {
         this.control = control;
         this.observers = observers;
         this.phases = new PhaseRunner(plan, site, clock, control, observers);
+        this.readBack = new WritesReadBack(plan, control, phases);
     }
 
     private ActiveGroup open(List<ActiveStage> stages) throws StoreException, RunException {
@@ -174,6 +177,7 @@ public final class StageRunner {
                 if (pass <= 2) {
                     active.readCountersAfter();
                     active.measurement(observers.judge(), null, true);
+                    readBack.perform(group, part.duration().toNanos());
                 }
                 over = enough.test(active.outcome());
             }
@@ -211,18 +215,22 @@ public final class StageRunner {
                 caches.put(target, CacheEvidence.worst(active.sessions().prepareCache(target)));
             }
             stages.forEach(ActiveStage::readCountersBefore);
+            long began = clock.nanos();
             phases.run(
                     active,
                     new PhaseRunner.PhaseSpec(
                             PhaseId.MEASURE, true, workload -> workload.phases().measure()),
                     progress);
+            long tookNanos = clock.nanos() - began;
             stages.forEach(ActiveStage::readCountersAfter);
+            Map<ActiveStage, ReadBack> found = readBack.perform(active, tookNanos);
             List<Measurement> measured = new ArrayList<>();
             Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
             for (ActiveStage stage : stages) {
                 CacheEvidence cache =
                         Check.present(caches, stage.target().name()).orElse(null);
-                measured.add(stage.measurement(observers.judge(), cache, group.isSingle()));
+                measured.add(stage.measurement(observers.judge(), cache, group.isSingle())
+                        .withReadBack(found.get(stage)));
                 outcomes.put(stage.stage(), stage.outcome());
             }
             return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
@@ -267,7 +275,7 @@ public final class StageRunner {
     }
 
     private void runUnmeasured(ActiveGroup group, String name, Extent extent) throws StoreException, RunException {
-        phases.run(group, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
+        phases.run(group, PhaseRunner.PhaseSpec.unmeasured(name, workload -> extent), share -> {});
     }
 
     /** The first failure that the workers kept, in one line. */

@@ -57,7 +57,7 @@ class SeveralHostsRunTest {
     /** The workload in the tag of a phase. */
     private static final Pattern PHASE = Pattern.compile("/planted/(\\w+)/");
 
-    private static final int PHASES_OF_A_ROUND = 4;
+    private static final int PHASES_OF_A_ROUND = 6;
 
     @TempDir
     private Path directory;
@@ -161,11 +161,14 @@ class SeveralHostsRunTest {
         assertThat(left.client()).exists().content().doesNotContain("\"host\"");
     }
 
-    /** A round has the measured phases of both workloads and two parts of a warm-up; the fill comes before all. */
+    /**
+     * A round has the measured phases of both workloads, each with a phase that reads back, and two parts of a warm-up; the fill comes
+     * before all.
+     */
     @Test
     void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
         RunResult result = run(request ->
-                new LosingSite(new CombinedSite(2, request.targets(), request.tools()), 1 + PHASES_OF_A_ROUND + 2));
+                new LosingSite(new CombinedSite(2, request.targets(), request.tools()), 1 + PHASES_OF_A_ROUND + 3));
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
         assertThat(result.results())
