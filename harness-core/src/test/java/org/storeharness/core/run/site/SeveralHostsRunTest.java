@@ -24,6 +24,7 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.ReadBack;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.HostLogLine;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -95,6 +96,11 @@ class SeveralHostsRunTest {
         assertThat(reads.verifiedReads())
                 .isEqualTo(reads.kinds().get("read").operations().ok())
                 .isPositive();
+        assertThat(result.results()).allSatisfy(measured -> {
+            ReadBack readBack = Objects.requireNonNull(measured.readBack());
+            assertThat(readBack.read()).isEqualTo(100);
+            assertThat(readBack.found().clean()).isTrue();
+        });
         AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
         assertThat(audit.clean()).isTrue();
         assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 2 * 3_001);
