@@ -73,6 +73,8 @@ final class ReportCheck {
     private static KeyChanges checked(PhaseOrder order, int workers, KeyChanges keys) {
         count("blocks", keys.blocks(), workers, MOST_BLOCKS);
         count("deletedUpTo", keys.deletedUpTo(), workers, order.existing().endPosition());
+        int wrong = keys.wrongReads().size();
+        Check.require(wrong <= workers, "wrongReads", () -> "must be of at most " + workers + " workers, got " + wrong);
         return keys;
     }
 

@@ -80,7 +80,7 @@ record ScriptedAgent(
         return new PhaseReport(
                 new PhaseTotals(),
                 List.of(worker),
-                new KeyChanges(blocks, new LongSet(), List.of(0L), new LongSet()),
+                new KeyChanges(blocks, new LongSet(), List.of(0L), new LongSet(), List.of()),
                 new ClientObservation(CountersDelta.UNKNOWN, Latencies.emptyHistogram()));
     }
 

@@ -57,6 +57,9 @@ final class PayloadBuffers {
         if (versions != null && slot.kind() == OperationKind.UPDATE) {
             versions.acknowledge(slot.key(0), slot.version(0), slot.repetitions() > 0);
         }
+        if (slot.kind() == OperationKind.WRITE) {
+            task.source().writeAcknowledged(slot.key(0), slot.count());
+        }
     }
 
     /** The update was not acknowledged. */

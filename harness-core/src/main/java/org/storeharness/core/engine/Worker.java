@@ -379,6 +379,9 @@ public final class Worker extends LinePadding {
 
     private static void failed(Task now, Slot slot, Outcome outcome, String reason) {
         now.recorder().failure(outcome, reason);
+        if (slot.kind() == OperationKind.READ && (outcome == Outcome.MISS || outcome == Outcome.CORRUPT)) {
+            now.source().readWrong(slot.key(0));
+        }
         notAcknowledged(now, slot);
         if (now.failures().action() == FailurePolicy.Action.STOP) {
             now.control().stop();

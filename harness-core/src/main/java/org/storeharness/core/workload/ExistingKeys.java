@@ -1,6 +1,7 @@
 package org.storeharness.core.workload;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -26,6 +27,15 @@ public final class ExistingKeys {
         this.objects = objects;
         this.firstPosition = firstPosition;
         this.missing = missing;
+    }
+
+    /** Objects with these keys, in this order. */
+    static ExistingKeys of(Collection<Long> keys) {
+        List<KeySpace.Segment> segments = new ArrayList<>();
+        for (long key : keys) {
+            segments.add(new KeySpace.Segment(segments.size(), key, 1, 0, 1));
+        }
+        return new ExistingKeys(segments, segments.size(), 0, new LongSet());
     }
 
     /** So many of them at most, from the first position that was not deleted: the objects that were written first. */

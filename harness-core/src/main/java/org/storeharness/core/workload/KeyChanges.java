@@ -10,11 +10,14 @@ import java.util.List;
  * @param failedWrites keys of writes that were not acknowledged
  * @param deletedUpTo the position up to which each worker deleted its share; 0 if it deleted nothing
  * @param failedDeletes keys of deletes that were not acknowledged
+ * @param wrongReads for each worker that read an object which was not there or not as written, the first such key
  */
-public record KeyChanges(List<Long> blocks, LongSet failedWrites, List<Long> deletedUpTo, LongSet failedDeletes) {
+public record KeyChanges(
+        List<Long> blocks, LongSet failedWrites, List<Long> deletedUpTo, LongSet failedDeletes, List<Long> wrongReads) {
     public KeyChanges {
         blocks = List.copyOf(blocks);
         deletedUpTo = List.copyOf(deletedUpTo);
+        wrongReads = List.copyOf(wrongReads);
     }
 
     /** What the workers of these sources did, whose phase is over. */
@@ -27,13 +30,18 @@ public record KeyChanges(List<Long> blocks, LongSet failedWrites, List<Long> del
                 sources.stream().map(OperationSource::writtenBlocks).toList(),
                 failedWrites,
                 sources.stream().map(OperationSource::deletedUpTo).toList(),
-                failedDeletes);
+                failedDeletes,
+                sources.stream()
+                        .map(OperationSource::wrongRead)
+                        .filter(key -> key != OperationSource.NO_KEY)
+                        .toList());
     }
 
     /** What the workers of all parts did, those of one after those of the part before. */
     public static KeyChanges join(List<KeyChanges> parts) {
         List<Long> blocks = new ArrayList<>();
         List<Long> deletedUpTo = new ArrayList<>();
+        List<Long> wrongReads = new ArrayList<>();
         LongSet failedWrites = new LongSet();
         LongSet failedDeletes = new LongSet();
         for (KeyChanges part : parts) {
@@ -41,7 +49,8 @@ public record KeyChanges(List<Long> blocks, LongSet failedWrites, List<Long> del
             deletedUpTo.addAll(part.deletedUpTo);
             failedWrites.addAll(part.failedWrites);
             failedDeletes.addAll(part.failedDeletes);
+            wrongReads.addAll(part.wrongReads);
         }
-        return new KeyChanges(blocks, failedWrites, deletedUpTo, failedDeletes);
+        return new KeyChanges(blocks, failedWrites, deletedUpTo, failedDeletes, wrongReads);
     }
 }

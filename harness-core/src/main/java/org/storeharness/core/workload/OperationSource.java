@@ -2,6 +2,7 @@ package org.storeharness.core.workload;
 
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.core.plan.operation.KeyChoice;
@@ -15,11 +16,18 @@ import org.storeharness.core.unit.LinePadding;
  *
  * <p>Reads and updates pick among the objects that existed when the phase began. Deletes take them in the order of
  * their positions, each once. If other operations also need objects, deletes use only the first half and the others
- * only the second half.
+ * only the second half. Where the latest objects are read most often, those that the worker itself has got acknowledged in the phase
+ * are the latest: so many as it remembers.
  */
 public final class OperationSource extends LinePadding {
     /** So many picks in a row may meet only objects whose write failed. */
     private static final int MOST_PICKS = 1_000;
+
+    /** In place of a key: there is none. */
+    static final long NO_KEY = -1;
+
+    /** How many of its latest writes a worker remembers that reads them; a power of 2. */
+    private static final int REMEMBERED = 1 << 10;
 
     private final OperationMix mix;
     private final ExistingKeys existing;
@@ -31,6 +39,7 @@ public final class OperationSource extends LinePadding {
     private final long[] deleteKeys;
     private final long deleteEnd;
     private final long firstReadable;
+    private final long[] latest;
     private final LongSet failedWrites = new LongSet();
     private final LongSet failedDeletes = new LongSet();
     private OperationKind kind = OperationKind.READ;
@@ -41,6 +50,8 @@ public final class OperationSource extends LinePadding {
     private int readCount = 1;
     private int deleteCount = 1;
     private int version;
+    private long acknowledged;
+    private long wrongRead = NO_KEY;
 
     /**
      * A worker's share of a phase.
@@ -82,6 +93,7 @@ public final class OperationSource extends LinePadding {
         this.nextDelete = first + share.worker();
         this.firstReadable = firstReadable(operations, existing);
         this.version = random.nextInt();
+        this.latest = new long[readsLatest(operations, keys) ? REMEMBERED : 0];
         this.picker = picks
                 ? KeyPicker.of(keys, firstReadable, existing.endPosition(), share.worker(), share.workers(), random)
                 : () -> first;
@@ -98,6 +110,12 @@ public final class OperationSource extends LinePadding {
 
     private static boolean picks(Map<OperationKind, Integer> operations) {
         return operations.containsKey(OperationKind.READ) || operations.containsKey(OperationKind.UPDATE);
+    }
+
+    private static boolean readsLatest(Map<OperationKind, Integer> operations, KeyChoice keys) {
+        return keys.order() == KeyChoice.Order.LATEST
+                && !keys.fillOnly()
+                && operations.keySet().containsAll(Set.of(OperationKind.READ, OperationKind.WRITE));
     }
 
     private static long firstReadable(Map<OperationKind, Integer> operations, ExistingKeys existing) {
@@ -175,6 +193,23 @@ public final class OperationSource extends LinePadding {
         }
     }
 
+    /** A write was acknowledged: its objects exist from now on. */
+    public void writeAcknowledged(long firstKey, int count) {
+        for (int i = 0; latest.length > 0 && i < count; i++) {
+            latest[(int) acknowledged++ & REMEMBERED - 1] = firstKey + i;
+        }
+    }
+
+    /** A read found the object missing, or not as it was written. */
+    public void readWrong(long ofKey) {
+        wrongRead = wrongRead == NO_KEY ? ofKey : wrongRead;
+    }
+
+    /** The first key of a read that found its object missing or not as it was written; {@link #NO_KEY} if there was none. */
+    long wrongRead() {
+        return wrongRead;
+    }
+
     /** A write was not acknowledged: its objects must not be read. */
     public void writeFailed(long firstKey, int count) {
         for (int i = 0; i < count; i++) {
@@ -209,7 +244,7 @@ public final class OperationSource extends LinePadding {
 
     private void pickForRead() {
         if (reads.objects() == 1) {
-            key = pick();
+            key = pickReadable();
             readKeys[0] = key;
             return;
         }
@@ -231,7 +266,7 @@ public final class OperationSource extends LinePadding {
 
     private int pickEach() {
         for (int i = 0; i < readKeys.length; i++) {
-            readKeys[i] = pick();
+            readKeys[i] = pickReadable();
         }
         return ascending(readKeys.length);
     }
@@ -246,6 +281,26 @@ public final class OperationSource extends LinePadding {
             }
         }
         return distinct;
+    }
+
+    /** The latest objects are those that this worker wrote last, before those that existed when the phase began. */
+    private long pickReadable() {
+        long own = Math.min(acknowledged, latest.length);
+        if (own == 0) {
+            return pick();
+        }
+        for (int picks = 0; picks < MOST_PICKS; picks++) {
+            long position = picker.next() + own;
+            if (position >= existing.endPosition()) {
+                long age = own - 1 - (position - existing.endPosition());
+                return latest[(int) (acknowledged - 1 - age) & REMEMBERED - 1];
+            }
+            long picked = existing.key(position);
+            if (existing.exists(picked)) {
+                return picked;
+            }
+        }
+        return pick();
     }
 
     /** Where hardly any object exists, a picker may never come to one: then the next one by position is taken. */

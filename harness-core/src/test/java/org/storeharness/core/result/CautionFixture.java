@@ -55,6 +55,26 @@ public final class CautionFixture {
             case CACHE_NOT_AS_ASKED ->
                 Map.of("target", true, "workload", "read", "round", 2, "asked", "cold", "residentShare", 0.5);
             case NO_RATE_FOUND -> Map.of("target", true, "workload", "write", "objective", "p99<10ms");
+            case WRITES_NOT_KEPT ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "round",
+                        2,
+                        "read",
+                        100,
+                        "lost",
+                        97,
+                        "corrupt",
+                        1,
+                        "resurrected",
+                        0,
+                        "key",
+                        1_234);
+            case WRITES_NOT_VERIFIED ->
+                Map.of("target", true, "workload", "write", "round", 2, "read", 100, "unanswered", 3);
             case AUDIT_FOUND_FAULTS ->
                 Map.ofEntries(
                         Map.entry("target", true),

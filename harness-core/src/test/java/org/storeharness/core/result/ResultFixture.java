@@ -36,6 +36,7 @@ import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.Measurement.KindResult;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.result.measurement.ReadBack;
 import org.storeharness.core.result.measurement.StoreActivity;
 import org.storeharness.core.result.measurement.SustainableRate;
 import org.storeharness.core.result.measurement.Throughput;
@@ -364,7 +365,8 @@ public final class ResultFixture {
                 null,
                 null,
                 failures,
-                List.of());
+                List.of(),
+                kind == OperationKind.WRITE ? readBack(operations.ok() * (batched ? batch : 1)) : null);
     }
 
     /** The same measurement with what was found beside the samples. */
@@ -517,7 +519,14 @@ public final class ResultFixture {
                 activity,
                 cache,
                 of.failures(),
-                of.hosts());
+                of.hosts(),
+                of.readBack());
+    }
+
+    /** What is found of so many writes that are all there. */
+    private static ReadBack readBack(long written) {
+        return ReadBack.nothing(written, null)
+                .plus(new AuditSummary(Math.min(100, written), 0, 0, 0, 0, 0, 0, 0), null);
     }
 
     /** Operations by outcome; nothing late, nothing repeated. */

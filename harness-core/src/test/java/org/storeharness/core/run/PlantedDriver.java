@@ -60,6 +60,10 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /**
      * @param loseEvery acknowledges every so-manieth write without keeping it; 0 for never
      * @param flipEvery flips a bit of every so-manieth object; 0 for never
+     * @param keepFirst acknowledges writes after so many without keeping them; 0 for none
+     * @param visibleAfter acknowledges writes at once and makes them so long after that
+     * @param keepDeleted acknowledges deletes without making them
+     * @param failReads fails every read
      * @param rejectEvery refuses every so-manieth write; 0 for never
      * @param dropUpdates acknowledges updates without making them
      * @param refuse cannot be prepared
@@ -78,6 +82,18 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Flip a bit in every Nth object", defaultValue = "0")
             long flipEvery,
+
+            @Setting(help = "Keep the first N writes alone", defaultValue = "0")
+            long keepFirst,
+
+            @Setting(help = "Make writes so long after they were acknowledged", defaultValue = "0s")
+            Duration visibleAfter,
+
+            @Setting(help = "Acknowledge deletes without making them", defaultValue = "false")
+            boolean keepDeleted,
+
+            @Setting(help = "Fail every read", defaultValue = "false")
+            boolean failReads,
 
             @Setting(help = "Refuse every Nth write", defaultValue = "0")
             long rejectEvery,
@@ -140,6 +156,10 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 0,
                 0,
                 0,
+                Duration.ZERO,
+                false,
+                false,
+                0,
                 false,
                 false,
                 false,
@@ -156,6 +176,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     private final class PlantedStore implements Store {
         private final Options options;
         private final ConcurrentMap<Long, byte[]> objects = new ConcurrentHashMap<>();
+        private final ConcurrentMap<Long, Long> visibleNanos = new ConcurrentHashMap<>();
         private final AtomicLong writes = new AtomicLong();
         private final AtomicLong started = new AtomicLong();
         private final AtomicLong attempts = new AtomicLong();
@@ -270,10 +291,12 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                     if (writes) {
                         write(operation, i);
                     } else if (operation.kind() == OperationKind.DELETE) {
-                        objects.remove(operation.key(i));
+                        remove(operation.key(i));
+                    } else if (options.failReads()) {
+                        return Outcome.ERROR;
                     } else {
                         byte[] object = objects.get(operation.key(i));
-                        if (object == null) {
+                        if (object == null || !isVisible(operation.key(i))) {
                             return Outcome.MISS;
                         }
                         operation.sink(i).put(object);
@@ -311,11 +334,28 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 if (options.flipEvery() > 0 && number % options.flipEvery() == 0) {
                     object[object.length / 2] ^= 1;
                 }
-                if (options.loseEvery() > 0 && number % options.loseEvery() == 0) {
+                if (!options.visibleAfter().isZero()) {
+                    visibleNanos.put(
+                            operation.key(index),
+                            System.nanoTime() + options.visibleAfter().toNanos());
+                }
+                boolean beyond = options.keepFirst() > 0 && number > options.keepFirst();
+                if (beyond || options.loseEvery() > 0 && number % options.loseEvery() == 0) {
                     lost.incrementAndGet();
                 } else {
                     objects.put(operation.key(index), object);
                 }
+            }
+
+            private void remove(long key) {
+                if (!options.keepDeleted()) {
+                    objects.remove(key);
+                }
+            }
+
+            private boolean isVisible(long key) {
+                Long visible = visibleNanos.get(key);
+                return visible == null || System.nanoTime() - visible >= 0;
             }
 
             @Override

@@ -301,6 +301,43 @@ class OperationSourceTest {
     }
 
     @Test
+    void readsOfTheLatestAreOfWhatTheWorkerItselfGotAcknowledged() {
+        fill();
+        OperationSource source = source(Map.of(OperationKind.READ, 1, OperationKind.WRITE, 1), "latest", 1, 4);
+        Set<Long> own = new HashSet<>();
+        int reads = 0;
+        int ownReads = 0;
+        for (int i = 0; i < 10_000; i++) {
+            source.next();
+            if (source.kind() == OperationKind.WRITE && i % 2 == 0) {
+                source.writeAcknowledged(source.key(), 1);
+                own.add(source.key());
+            } else if (source.kind() == OperationKind.READ) {
+                reads++;
+                ownReads += own.contains(source.key()) ? 1 : 0;
+                assertThat(source.key() < OBJECTS || own.contains(source.key()))
+                        .as("the write of key %d was acknowledged", source.key())
+                        .isTrue();
+            }
+        }
+        assertThat(ownReads).isGreaterThan(reads / 2).isLessThan(reads);
+    }
+
+    @Test
+    void theLatestObjectsOfTheFillAreThoseOfTheFillAlone() {
+        fill();
+        OperationSource source = source(Map.of(OperationKind.READ, 1, OperationKind.WRITE, 1), "latest of fill", 0, 1);
+        for (int i = 0; i < 1_000; i++) {
+            source.next();
+            if (source.kind() == OperationKind.WRITE) {
+                source.writeAcknowledged(source.key(), 1);
+            } else {
+                assertThat(source.key()).isLessThan(OBJECTS);
+            }
+        }
+    }
+
+    @Test
     void aWriteThatIsTakenBackIsWrittenLater() {
         OperationSource source = source(Map.of(OperationKind.WRITE, 1), "uniform", 0, 1);
         source.next();

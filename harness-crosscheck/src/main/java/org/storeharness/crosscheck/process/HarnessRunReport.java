@@ -18,12 +18,13 @@ import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.run.saved.RunDirectory;
 import org.storeharness.core.run.stage.RunException;
 import org.storeharness.core.sample.log.IntervalLogReader;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.crosscheck.model.Quantity;
 
 /**
  * What a run of this harness reports in its run directory.
  *
- * @param operations that succeeded, warm-up included
+ * @param operations that succeeded, warm-up included, without the reads that look at what was written
  * @param measured those of the measured phase that succeeded
  * @param figures of the measured phase
  * @param problems why the run is not valid
@@ -48,7 +49,7 @@ record HarnessRunReport(
                     + result.results().size());
         }
         long[] operations = {0};
-        IntervalLogReader.read(directory.intervals(), tag -> true)
+        IntervalLogReader.read(directory.intervals(), phase -> !PhaseId.isReadBack(phase.phase()))
                 .values()
                 .forEach(phase -> operations[0] += phase.totals().operations().ok());
         Measurement measurement = result.results().get(0);

@@ -143,7 +143,8 @@ class WeedBenchmarkReportTest {
                 new StoreActivity(0, 0, Map.of()),
                 null,
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static String golden() throws IOException {

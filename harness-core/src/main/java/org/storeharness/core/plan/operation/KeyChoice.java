@@ -36,7 +36,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         UNIFORM,
         /** A few often, most rarely; the popular ones are spread over the key space. */
         ZIPFIAN,
-        /** As {@link #ZIPFIAN}, the newest most often. */
+        /** As {@link #ZIPFIAN}, the newest most often: for reads those that the same worker has written in the phase. */
         LATEST,
         /** A share h of the objects gets the share 1 - h of operations, and so on within each; spread as {@link #ZIPFIAN}. */
         PARETO,

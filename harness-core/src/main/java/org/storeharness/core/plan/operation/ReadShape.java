@@ -17,6 +17,11 @@ public record ReadShape(int objects, boolean consecutive, boolean contents) {
         Check.range("objects", objects, 1, 10_000);
     }
 
+    /** The same read of one object. */
+    public ReadShape single() {
+        return new ReadShape(1, consecutive, contents);
+    }
+
     /** The number of buffers that one read fills, at most. */
     public int buffers() {
         return contents ? objects : 1;

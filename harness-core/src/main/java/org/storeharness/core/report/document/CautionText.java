@@ -1,6 +1,7 @@
 package org.storeharness.core.report.document;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -85,6 +86,7 @@ public final class CautionText {
             case STAND_IN, DIRECT_IO_DIFFERS, UPLOADS_DIFFER, DOWNLOADS_DIFFER -> targetText(of);
             case LEFT_OUT_OF_PACED, CACHE_NOT_AS_ASKED -> targetText(of);
             case CACHE_UNPROVEN, READS_NOT_VERIFIED, LOST_UPDATES_NOT_NOTICED, NO_ROOM_FOR_CHECKSUM -> targetText(of);
+            case WRITES_NOT_KEPT, WRITES_NOT_VERIFIED -> targetText(of);
             case AUDIT_FOUND_FAULTS, AUDIT_FAILED, UNEVEN_OPERATIONS, UNEVEN_OBJECTS -> targetText(of);
             case COUNTERS_TIMED_OUT, COUNTERS_FAILED -> targetText(of);
             case RATE_OF_BATCHES, NO_COMMON_WINDOW, NO_COMMON_GROUP_WINDOW, RAN_OUT_OF_OBJECTS -> rateText(of);
@@ -166,6 +168,10 @@ public final class CautionText {
                 "whether the page cache was " + of.text("asked") + atWorkload(of) + " is not known: "
                         + of.text("evidence");
             case READS_NOT_VERIFIED -> "reads were not verified";
+            case WRITES_NOT_KEPT -> notKept(of);
+            case WRITES_NOT_VERIFIED ->
+                inRound(of) + ": " + of.whole("unanswered") + " of the " + of.whole("read")
+                        + " acknowledged writes that were read back got no answer: whether they are there is not known";
             case LOST_UPDATES_NOT_NOTICED ->
                 "objects this small have no room for a version: an update that was lost is not noticed";
             case NO_ROOM_FOR_CHECKSUM ->
@@ -409,6 +415,24 @@ public final class CautionText {
                 : "; its acknowledgements did not wait for stable storage (durability " + of.text("durability")
                         + "), so a crash of the server may undo the last of them: losing those breaks no promise";
         return found + explanation + (of.has("file") ? ", listed in " + of.text("file") + of.text("examples") : "");
+    }
+
+    /** What was wrong with the writes that were read back, and what that says about the store. */
+    private static String notKept(Caution of) {
+        List<String> wrong = new ArrayList<>();
+        addIfAny(wrong, of.whole("lost"), " could not be read");
+        addIfAny(wrong, of.whole("corrupt"), " were not as written");
+        addIfAny(wrong, of.whole("resurrected"), " were deleted and still there");
+        return inRound(of) + ": of the " + of.whole("read") + " acknowledged writes that were read back at once, "
+                + String.join(", ", wrong)
+                + (of.has("key") ? " (such as key " + of.whole("key") + ")" : "")
+                + ": the store acknowledged work that it had not done by then, or loses it";
+    }
+
+    private static void addIfAny(List<String> texts, long count, String what) {
+        if (count > 0) {
+            texts.add(count + what);
+        }
     }
 
     /** The largest share and the smallest. */

@@ -10,9 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.core.plan.operation.OperationKind;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.result.RunHost;
 import org.storeharness.core.result.RunHost.ClockOffset;
@@ -20,6 +22,8 @@ import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.ReadBack;
+import org.storeharness.core.result.measurement.ReadBack.Unread;
 import org.storeharness.core.store.StoreFacts;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.Durations;
@@ -77,6 +81,7 @@ public final class RunFacts {
                                                 work.getValue().phases().fill()) + " objects")
                                 .collect(Collectors.joining(", "))));
         put(facts, "audit", audits(result));
+        put(facts, "writes", writes(result));
         long rounds =
                 result.results().stream().map(Measurement::round).distinct().count();
         put(
@@ -148,6 +153,55 @@ public final class RunFacts {
             }
         }
         return String.join("; ", clean);
+    }
+
+    /** {@code 100 of 28,281 acknowledged ones read back after each round: all there}; and what was not verified, and why. */
+    private static String writes(RunResult result) {
+        List<ReadBack> seen = result.results().stream()
+                .flatMap(measurement -> Stream.ofNullable(measurement.readBack()))
+                .filter(readBack -> readBack.read() > 0)
+                .toList();
+        long wrong = seen.stream().mapToLong(ReadBack::wrong).sum();
+        long unknown =
+                seen.stream().mapToLong(readBack -> readBack.found().unknown()).sum();
+        String found = seen.isEmpty()
+                ? ""
+                : FigureFormatter.count(seen.stream().mapToLong(ReadBack::read).sum()) + " of "
+                        + FigureFormatter.count(
+                                seen.stream().mapToLong(ReadBack::acknowledged).sum())
+                        + " acknowledged ones read back after each round: "
+                        + join(
+                                ", ",
+                                wrong == 0 ? null : FigureFormatter.count(wrong) + " not as they must be",
+                                unknown == 0 ? null : FigureFormatter.count(unknown) + " without an answer",
+                                wrong + unknown == 0 ? "all there" : null);
+        String open = result.results().stream()
+                .flatMap(measurement -> notVerified(measurement).stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return join("; ", found, open.isEmpty() ? null : "not verified: " + open);
+    }
+
+    /** Whose writes were not read back, and why; empty if they were, or there were none. */
+    private static Optional<String> notVerified(Measurement measurement) {
+        ReadBack readBack = measurement.readBack();
+        boolean changes = Stream.of(
+                        OperationKind.WRITE, OperationKind.UPDATE, OperationKind.DELETE, OperationKind.SCRIPT)
+                .anyMatch(measurement::did);
+        Unread unread = readBack == null ? changes ? Unread.ENDED_EARLY : null : readBack.unread();
+        return Optional.ofNullable(unread)
+                .map(why -> measurement.target() + " " + measurement.workload() + " (" + text(why) + ")");
+    }
+
+    private static String text(Unread unread) {
+        return switch (unread) {
+            case SCRIPT -> "what a script writes is not known";
+            case NO_READS -> "the store has no reads";
+            case NO_CONTENT -> "the store keeps no contents";
+            case NO_VERSIONS -> "reads are not verified";
+            case ENDED_EARLY -> "they were not read back";
+            case NO_ANSWER -> "no read was answered in time";
+        };
     }
 
     /** {@code 2026-01-31 12:00:00 UTC}. */

@@ -22,6 +22,7 @@ public enum CautionCode {
     NO_RATE_FOUND(Severity.INVALIDATES),
     AUDIT_FOUND_FAULTS(Severity.INVALIDATES),
     AUDIT_FAILED(Severity.INVALIDATES),
+    WRITES_NOT_KEPT(Severity.INVALIDATES),
     HOST_NOT_CLOSED(Severity.INVALIDATES),
     PROFILED(Severity.INVALIDATES),
 
@@ -81,6 +82,7 @@ public enum CautionCode {
     LOST_UPDATES_NOT_NOTICED(Severity.NOTE),
     NO_ROOM_FOR_CHECKSUM(Severity.NOTE),
     READS_NOT_VERIFIED(Severity.NOTE),
+    WRITES_NOT_VERIFIED(Severity.NOTE),
     CUT_OFF(Severity.NOTE),
     REBUILT_FROM_INTERVALS(Severity.NOTE);
 

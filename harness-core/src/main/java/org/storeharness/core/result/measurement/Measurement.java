@@ -48,6 +48,7 @@ import org.storeharness.core.unit.OmittedIfEmpty;
  * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
  * @param failures examples of failure messages, a few per outcome
  * @param hosts what each host did where there were several: their operations add up to those above; empty on one machine
+ * @param readBack what was found of the objects that it changed; {@code null} if it changed none, or nobody looked
  */
 public record Measurement(
         String target,
@@ -76,7 +77,8 @@ public record Measurement(
         @Nullable StoreActivity storeActivity,
         @Nullable CacheEvidence cache,
         List<FailureExample> failures,
-        @OmittedIfEmpty List<HostMeasurement> hosts) {
+        @OmittedIfEmpty List<HostMeasurement> hosts,
+        @OmittedIfEmpty @Nullable ReadBack readBack) {
     /** Of the operations of an open load, those that may be left at its end without a word. */
     private static final double MOST_LEFT = 0.1;
 
@@ -185,7 +187,8 @@ public record Measurement(
                 storeActivity,
                 cache,
                 failures,
-                hosts);
+                hosts,
+                readBack);
     }
 
     /** The same figures with those of each host; the client's are those of all hosts. */
@@ -217,7 +220,41 @@ public record Measurement(
                 storeActivity,
                 cache,
                 failures,
-                each);
+                each,
+                readBack);
+    }
+
+    /** The same figures with what was found of the objects that were changed. */
+    public Measurement withReadBack(@Nullable ReadBack seen) {
+        return new Measurement(
+                target,
+                workload,
+                load,
+                round,
+                concurrency,
+                size,
+                batch,
+                warmUp,
+                objectsBefore,
+                operations,
+                window,
+                throughput,
+                payloadBytes,
+                serviceTime,
+                responseTime,
+                kinds,
+                parts,
+                failureTimes,
+                verifiedReads,
+                overdueOperations,
+                trend,
+                backlog,
+                client,
+                storeActivity,
+                cache,
+                failures,
+                hosts,
+                seen);
     }
 
     /** The stage that was measured. */

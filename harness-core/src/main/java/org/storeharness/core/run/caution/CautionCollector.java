@@ -20,11 +20,13 @@ import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.result.measurement.Measurement.FailureExample;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.result.measurement.ReadBack;
 import org.storeharness.core.result.measurement.WarmUp;
 import org.storeharness.core.run.measure.ClientBottleneckDetector;
 import org.storeharness.core.statistics.Drift;
 import org.storeharness.core.statistics.RateBias;
 import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.unit.EnumSpelling;
 
 /** Collects the cautions of a run over all its measurements. */
@@ -94,6 +96,9 @@ public final class CautionCollector {
                         byServer.put(server, figures.operations().ok()));
         UnevenServers.caution(CautionCode.UNEVEN_OPERATIONS, byServer)
                 .ifPresent(caution -> merge(measurement, caution));
+        if (measurement.readBack() != null) {
+            add(measurement, measurement.readBack());
+        }
         if (ranOut(measurement)) {
             merge(
                     measurement,
@@ -230,6 +235,27 @@ public final class CautionCollector {
         WarmUp training = Objects.requireNonNull(measurement.warmUp());
         addUnmeasuredFailures(
                 measurement, training.failed() + measurement.operations().failed());
+    }
+
+    private void add(Measurement measurement, ReadBack readBack) {
+        AuditSummary found = readBack.found();
+        if (readBack.wrong() > 0) {
+            Caution caution = Caution.of(CautionCode.WRITES_NOT_KEPT)
+                    .with("round", measurement.round())
+                    .with("read", readBack.read())
+                    .with("lost", found.lost())
+                    .with("corrupt", found.corrupt())
+                    .with("resurrected", found.resurrected());
+            merge(measurement, readBack.example() == null ? caution : caution.with("key", readBack.example()));
+        }
+        if (found.unknown() > 0) {
+            merge(
+                    measurement,
+                    Caution.of(CautionCode.WRITES_NOT_VERIFIED)
+                            .with("round", measurement.round())
+                            .with("read", readBack.read())
+                            .with("unanswered", found.unknown()));
+        }
     }
 
     private void addUnmeasuredFailures(Measurement measurement, long count) {

@@ -102,7 +102,8 @@ public final class MeasurementMaker {
                 context.activity(),
                 context.cache(),
                 failures().toList(),
-                List.of());
+                List.of(),
+                null);
     }
 
     /** Adds each script or server by itself; its rate is its share of the rate of all. */

@@ -16,29 +16,47 @@ import org.storeharness.core.run.measure.MeasurementMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.StoreCounters;
 import org.storeharness.core.run.measure.WarmUpMaker;
+import org.storeharness.core.run.site.PhaseOrder;
 import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.cache.CacheEvidence;
 import org.storeharness.core.unit.HostShare;
 import org.storeharness.core.workload.ExistingKeys;
+import org.storeharness.core.workload.KeyChanges;
 
 /** A stage under way, and what was measured so far. Used by the thread of the run. */
 final class ActiveStage {
     private final OpenTarget target;
     private final Stage stage;
     private final SeedSalt salt;
+    private final @Nullable ExistingKeys chosen;
     private long objectsBefore;
     private StoreCounters countersBefore = StoreCounters.NONE;
     private StoreCounters countersAfter = StoreCounters.NONE;
     private @Nullable WarmUp warmUp;
     private @Nullable PhaseOutcome outcome;
+    private @Nullable ChangedObjects changed;
     private List<HostPart> hosts = List.of();
 
     ActiveStage(OpenTarget target, Stage stage, SeedSalt salt) {
+        this(target, stage, salt, null);
+    }
+
+    private ActiveStage(OpenTarget target, Stage stage, SeedSalt salt, @Nullable ExistingKeys chosen) {
         this.target = target;
         this.stage = stage;
         this.salt = salt;
+        this.chosen = chosen;
+    }
+
+    /** A stage of the same name on the same sessions that does other work, on objects chosen for it; without any it does nothing. */
+    ActiveStage with(Workload work, ExistingKeys objects) {
+        return new ActiveStage(
+                target,
+                new Stage(stage.target(), stage.workloadName(), work, stage.round(), stage.number()),
+                salt,
+                objects);
     }
 
     OpenTarget target() {
@@ -59,12 +77,22 @@ final class ActiveStage {
     }
 
     /**
+     * @param objects what it did to which objects
      * @param parts what each of several hosts did; empty on one machine
      */
-    void outcome(PhaseOutcome ended, List<HostPart> parts) {
+    void outcome(PhaseOutcome ended, ChangedObjects objects, List<HostPart> parts) {
         outcome = ended;
+        changed = objects;
         hosts = List.copyOf(parts);
     }
+
+    /** What the last phase did to which objects. */
+    ChangedObjects changed() {
+        return Objects.requireNonNull(changed, "no phase has ended");
+    }
+
+    /** What a phase did to which objects. */
+    record ChangedObjects(PhaseOrder order, KeyChanges changes) {}
 
     /** What one host did in the last phase. */
     record HostPart(SitePhase.PhaseHost host, PhaseOutcome outcome) {}
@@ -78,8 +106,16 @@ final class ActiveStage {
         return warmUp != null && warmUp.steady() == WarmUp.Steady.YES;
     }
 
+    /** Whether it has nothing to do. */
+    boolean idle() {
+        return chosen != null && chosen.size() == 0;
+    }
+
     /** The objects among which its operations pick, as they are now. */
     ExistingKeys existing() {
+        if (chosen != null) {
+            return chosen;
+        }
         Workload workload = stage.workload();
         ExistingKeys all = target.keys(workload.content().size()).snapshot();
         return workload.keys().fillOnly() ? all.ofFirst(workload.phases().fill()) : all;

@@ -18,17 +18,21 @@ final class HostIntervalReceiver implements PhaseListener {
     private final PhaseObservers observers;
     private final List<String> hosts;
     private final List<StagePhase.RunningPhase> stages;
+    private final boolean told;
     private final List<IntervalLog.PhaseLog> logs;
     private final HiccupMerger hiccups;
 
     /**
      * @param hosts their names; empty on one machine, which is not reported by itself
      * @param stages those of the phase
+     * @param told whether those who follow the run, and the logs of hosts and client, get it
      */
-    HostIntervalReceiver(PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages) {
+    HostIntervalReceiver(
+            PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages, boolean told) {
         this.observers = observers;
         this.hosts = hosts;
         this.stages = stages;
+        this.told = told;
         this.logs = stages.stream().map(StagePhase.RunningPhase::log).toList();
         this.hiccups = new HiccupMerger(
                 Math.max(1, hosts.size()), (merged, interval) -> logs.forEach(log -> log.hiccups(interval, merged)));
@@ -39,7 +43,7 @@ final class HostIntervalReceiver implements PhaseListener {
         StagePhase.RunningPhase running = stages.get(stage);
         running.intervals().add(host, interval, samples);
         String name = name(host);
-        if (name != null) {
+        if (name != null && told) {
             Stage of = running.phase().active().stage();
             IntervalSnapshot did = snapshot(samples);
             observers.hosts().write(name, running.log().tag(), interval, did);
@@ -54,6 +58,13 @@ final class HostIntervalReceiver implements PhaseListener {
 
     @Override
     public void client(int host, long interval, ClientObservation observed) {
+        if (told) {
+            tell(host, interval, observed);
+        }
+        hiccups.add(hosts.isEmpty() ? 0 : host, interval, observed.hiccups());
+    }
+
+    private void tell(int host, long interval, ClientObservation observed) {
         List<ClientInterval> lines = logs.stream()
                 .map(log -> new ClientInterval(
                         name(host),
@@ -65,7 +76,6 @@ final class HostIntervalReceiver implements PhaseListener {
                 .toList();
         observers.client().write(lines);
         observers.listener().client(lines.get(0));
-        hiccups.add(hosts.isEmpty() ? 0 : host, interval, observed.hiccups());
     }
 
     /** The phase has ended: nothing else is handed over. */

@@ -24,6 +24,7 @@ import org.storeharness.core.run.site.Site;
 import org.storeharness.core.run.site.SitePhase;
 import org.storeharness.core.run.stage.OpenTarget;
 import org.storeharness.core.run.stage.RunException;
+import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.log.IntervalLog;
@@ -58,8 +59,18 @@ final class PhaseRunner {
      * @param extent how long each workload lasts in it
      */
     record PhaseSpec(String name, boolean measured, Function<Workload, Extent> extent) {
+        /** A phase that counts for no figure. */
+        static PhaseSpec unmeasured(String name, Function<Workload, Extent> extent) {
+            return new PhaseSpec(name, false, extent);
+        }
+
         private PhaseId id(ActiveStage active) {
             return new PhaseId(name, active.stage().number(), active.stage().id());
+        }
+
+        /** Whether those who follow the run are told of it: not of reads that are no work of the plan. */
+        private boolean told() {
+            return !PhaseId.isReadBack(name);
         }
 
         private Duration delay(Workload workload) {
@@ -86,7 +97,8 @@ final class PhaseRunner {
             Extent extent = spec.extent().apply(workload);
             stages.add(new StagePhase(active, workers, spec.id(active).name(), extent, spec.delay(workload), plan));
         }
-        StoreMonitor.StorePhaseMonitor storeMonitor = observers.stores().beginPhase(tags(group, spec));
+        StoreMonitor.StorePhaseMonitor storeMonitor =
+                observers.stores().beginPhase(spec.told() ? tags(group, spec) : Map.of());
         SitePhase phase =
                 group.sessions().ready(stages.stream().map(StagePhase::order).toList());
         long origin = clock.nanos() + phase.leadNanos();
@@ -97,9 +109,9 @@ final class PhaseRunner {
             IntervalLog.PhaseLog log = observers
                     .log()
                     .phase(spec.id(stage.active()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
-            running.add(start(stage, log));
+            running.add(start(stage, log, listener(spec)));
         }
-        HostIntervalReceiver receiver = new HostIntervalReceiver(observers, hostNames(), running);
+        HostIntervalReceiver receiver = new HostIntervalReceiver(observers, hostNames(), running, spec.told());
         phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, running, storeMonitor, progress);
         for (int i = 0; i < running.size(); i++) {
@@ -118,11 +130,15 @@ final class PhaseRunner {
         return site.describeHosts().stream().map(RunHost::name).toList();
     }
 
-    private StagePhase.RunningPhase start(StagePhase phase, IntervalLog.PhaseLog log) {
+    private RunListener listener(PhaseSpec spec) {
+        return spec.told() ? observers.listener() : RunListener.SILENT;
+    }
+
+    private StagePhase.RunningPhase start(StagePhase phase, IntervalLog.PhaseLog log, RunListener listener) {
         Stage stage = phase.active().stage();
         return new StagePhase.RunningPhase(phase, log, new IntervalMerger(site.hosts(), (number, samples) -> {
             log.accept(number, samples);
-            observers.listener().interval(stage, HostIntervalReceiver.snapshot(samples));
+            listener.interval(stage, HostIntervalReceiver.snapshot(samples));
         }));
     }
 
@@ -142,7 +158,7 @@ final class PhaseRunner {
                 storeMonitor.intervalReached(interval);
                 running.forEach(one -> {
                     one.intervals().passOn(interval);
-                    one.phase().tell(observers.listener(), spec.name(), since);
+                    one.phase().tell(listener(spec), spec.name(), since);
                 });
                 progress.accept(running.stream()
                         .mapToDouble(one -> one.phase().progress(since))

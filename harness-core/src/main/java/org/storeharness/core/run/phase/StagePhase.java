@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.storeharness.core.plan.FailurePolicy;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
 import org.storeharness.core.plan.load.Extent;
@@ -18,6 +19,7 @@ import org.storeharness.core.sample.IntervalMerger;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.WorkerRecorder.Activity;
 import org.storeharness.core.sample.log.IntervalLog;
+import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.workload.ExistingKeys;
 import org.storeharness.core.workload.KeyChanges;
 import org.storeharness.core.workload.KeySpace;
@@ -40,14 +42,16 @@ final class StagePhase {
         Workload workload = active.stage().workload();
         this.keys = active.target().keys(workload.content().size());
         ExistingKeys existing = active.existing();
-        if (workload.needsObjects() && !OperationSource.suffice(existing, workload.operations())) {
+        if (!active.idle() && workload.needsObjects() && !OperationSource.suffice(existing, workload.operations())) {
             throw new RunException("workload " + active.stage().workloadName() + " needs objects of "
                     + workload.content().size() + " on " + active.target().name()
                     + (existing.size() == 0
                             ? " and there are none: put a workload that writes them before it, or set phases.fill"
                             : ", and every write of those objects failed"));
         }
-        int needed = extent.operations() == 0 ? workers : (int) Math.min(workers, extent.operations());
+        int needed =
+                active.idle() ? 0 : extent.operations() == 0 ? workers : (int) Math.min(workers, extent.operations());
+        boolean readsBack = PhaseId.isReadBack(phase);
         this.order = new PhaseOrder(
                 active.stage(),
                 phase,
@@ -55,9 +59,9 @@ final class StagePhase {
                 delay.toNanos(),
                 plan.seed(),
                 active.salt().phaseSeed(plan.seed(), phase),
-                plan.operationTimeout(),
+                readsBack ? WritesReadBack.timeout(plan) : plan.operationTimeout(),
                 plan.shedding().after(),
-                plan.failures(),
+                readsBack ? FailurePolicy.NONE_TOLERATED : plan.failures(),
                 keys.allot(needed, active.target().batch()),
                 existing);
     }
@@ -117,9 +121,11 @@ final class StagePhase {
                     .flatMap(report -> report.workers().stream())
                     .toList();
             log.end(last(reports, Activity::lastDone));
+            KeyChanges changes =
+                    KeyChanges.join(reports.stream().map(PhaseReport::keys).toList());
             phase.keys.record(
                     phase.order.allotment(),
-                    KeyChanges.join(reports.stream().map(PhaseReport::keys).toList()),
+                    changes,
                     phase.active.stage().workload().writes());
             List<ActiveStage.HostPart> parts = new ArrayList<>();
             for (int i = 0; i < hosts.size(); i++) {
@@ -132,6 +138,7 @@ final class StagePhase {
                             totals,
                             workers,
                             reports.stream().map(PhaseReport::client).toList()),
+                    new ActiveStage.ChangedObjects(phase.order, changes),
                     parts);
         }
     }

@@ -23,6 +23,7 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.comparison.Metric;
 import org.storeharness.core.result.measurement.GroupResult;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.ReadBack;
 import org.storeharness.core.run.measure.GroupResultMaker;
 import org.storeharness.core.run.measure.PhaseOutcome;
 import org.storeharness.core.run.measure.WorkerReport;
@@ -53,6 +54,7 @@ public final class StageRunner {
     private final Site site;
     private final PhaseObservers observers;
     private final PhaseRunner phases;
+    private final WritesReadBack readBack;
 
     /**
      * The results of a group.
@@ -76,6 +78,7 @@ public final class StageRunner {
         this.control = control;
         this.observers = observers;
         this.phases = new PhaseRunner(plan, site, clock, control, observers);
+        this.readBack = new WritesReadBack(plan, control, phases);
     }
 
     private ActiveGroup open(List<ActiveStage> stages) throws StoreException, RunException {
@@ -175,6 +178,7 @@ public final class StageRunner {
                 if (pass <= 2) {
                     active.readCountersAfter();
                     active.measurement(observers.judge(), null, true);
+                    readBack.perform(group, part.duration().toNanos());
                 }
                 over = enough.test(active.outcome());
             }
@@ -230,16 +234,20 @@ public final class StageRunner {
             throws StoreException, RunException {
         List<ActiveStage> stages = group.stages();
         stages.forEach(ActiveStage::readCountersBefore);
+        long began = clock.nanos();
         phases.run(
                 group,
                 new PhaseRunner.PhaseSpec(
                         kind, true, workload -> workload.phases().measure()),
                 progress);
+        long tookNanos = clock.nanos() - began;
         stages.forEach(ActiveStage::readCountersAfter);
+        Map<ActiveStage, ReadBack> found = readBack.perform(group, tookNanos);
         List<Measurement> measured = new ArrayList<>();
         for (ActiveStage stage : stages) {
             CacheEvidence cache = Check.present(caches, stage.target().name()).orElse(null);
-            measured.add(stage.measurement(observers.judge(), cache, stages.size() == 1));
+            measured.add(stage.measurement(observers.judge(), cache, stages.size() == 1)
+                    .withReadBack(found.get(stage)));
         }
         return measured;
     }
@@ -314,7 +322,7 @@ public final class StageRunner {
     }
 
     private void runUnmeasured(ActiveGroup group, String name, Extent extent) throws StoreException, RunException {
-        phases.run(group, new PhaseRunner.PhaseSpec(name, false, workload -> extent), share -> {});
+        phases.run(group, PhaseRunner.PhaseSpec.unmeasured(name, workload -> extent), share -> {});
     }
 
     /** The first failure that the workers kept, in one line. */

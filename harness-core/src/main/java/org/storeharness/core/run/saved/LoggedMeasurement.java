@@ -93,7 +93,8 @@ final class LoggedMeasurement {
                 null,
                 null,
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     private Latency service(List<OperationKind> kinds) {

@@ -76,7 +76,10 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         RunTimelineReader reader = new RunTimelineReader(result, client, server, hosts);
         if (Files.exists(directory.intervals())) {
             IntervalLogReader.read(
-                    directory.intervals(), phase -> reader.stages.find(phase).isPresent(), reader);
+                    directory.intervals(),
+                    phase -> !PhaseId.isReadBack(phase.phase())
+                            && reader.stages.find(phase).isPresent(),
+                    reader);
         }
         return reader.timeline();
     }

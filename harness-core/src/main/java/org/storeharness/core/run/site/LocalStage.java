@@ -68,7 +68,9 @@ record LocalStage(
         return new TaskFactory.PhaseParameters(
                 order.contentSeed(),
                 order.phaseSeed(),
-                target.store().readShape(),
+                order.readsBack()
+                        ? target.store().readShape().single()
+                        : target.store().readShape(),
                 target.store().deleteSize(),
                 workload.content().verify() && target.store().keepsContent(),
                 versions(order, workload),

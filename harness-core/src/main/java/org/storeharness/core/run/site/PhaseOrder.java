@@ -58,6 +58,11 @@ public record PhaseOrder(
         return PhaseId.isPractice(phase) ? PRACTICE_INTERVAL_NANOS : IntervalLog.INTERVAL_NANOS;
     }
 
+    /** Whether it reads back what a measured phase changed: one object at a time, whatever the reads of the store ask for. */
+    boolean readsBack() {
+        return PhaseId.isReadBack(phase);
+    }
+
     /** The number of workers over all hosts that take part. */
     public int workers() {
         return allotment.workers();

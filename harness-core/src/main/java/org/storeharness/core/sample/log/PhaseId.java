@@ -5,7 +5,7 @@ import org.storeharness.core.result.measurement.StageId;
 /**
  * What identifies a phase in an interval log.
  *
- * @param phase the kind of phase: {@link #MEASURE}, {@link #MEASURE_AGAIN}, {@code fill}, {@code warm-up}, {@code warm-up-2} ...
+ * @param phase the kind of phase: {@link #MEASURE}, {@link #MEASURE_AGAIN}, {@code fill}, {@code warm-up}, {@code warm-up-2}, {@link #READ_BACK} ...
  * @param stageNumber the stage's number in the run, from 0
  * @param stage the stage
  */
@@ -19,6 +19,9 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
     /** What the names of the parts of a scratch warm-up begin with; no log that is kept has them. */
     public static final String PRACTICE = "practice";
 
+    /** What the names of phases begin with that read back what a measured phase changed. */
+    public static final String READ_BACK = "read-back";
+
     /** Whether it is measured. Of several of a stage the last one counts. */
     public boolean measured() {
         return phase.equals(MEASURE) || phase.equals(MEASURE_AGAIN);
@@ -29,7 +32,12 @@ public record PhaseId(String phase, int stageNumber, StageId stage) {
         return name.startsWith(PRACTICE);
     }
 
-    /** A short readable name, of which nothing is parsed but {@link #isPractice}: {@code measure/postgres/write/c16/1KiB/r1}. */
+    /** Whether a phase with this name reads back what a measured phase changed. */
+    public static boolean isReadBack(String name) {
+        return name.startsWith(READ_BACK);
+    }
+
+    /** A short readable name, of which nothing is parsed but {@link #isPractice} and {@link #isReadBack}: {@code measure/postgres/write/c16/1KiB/r1}. */
     public String name() {
         return phase + "/" + stage.tag();
     }

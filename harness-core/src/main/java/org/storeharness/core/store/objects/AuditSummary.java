@@ -17,6 +17,9 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record AuditSummary(
         long written, long deleted, long lost, long stale, long corrupt, long resurrected, long unknown, long inDoubt) {
+    /** Of no object. */
+    public static final AuditSummary NONE = new AuditSummary(0, 0, 0, 0, 0, 0, 0, 0);
+
     /** The findings of both. */
     public AuditSummary plus(AuditSummary other) {
         return new AuditSummary(

@@ -24,6 +24,7 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.core.result.measurement.ReadBack;
 import org.storeharness.core.result.timeline.ClientInterval;
 import org.storeharness.core.result.timeline.HostLogLine;
 import org.storeharness.core.result.timeline.IntervalSnapshot;
@@ -57,7 +58,7 @@ class SeveralHostsRunTest {
     /** The workload in the tag of a phase. */
     private static final Pattern PHASE = Pattern.compile("/planted/(\\w+)/");
 
-    private static final int PHASES_OF_A_ROUND = 4;
+    private static final int PHASES_OF_A_ROUND = 6;
 
     @TempDir
     private Path directory;
@@ -95,6 +96,11 @@ class SeveralHostsRunTest {
         assertThat(reads.verifiedReads())
                 .isEqualTo(reads.kinds().get("read").operations().ok())
                 .isPositive();
+        assertThat(result.results()).allSatisfy(measured -> {
+            ReadBack readBack = Objects.requireNonNull(measured.readBack());
+            assertThat(readBack.read()).isEqualTo(100);
+            assertThat(readBack.found().clean()).isTrue();
+        });
         AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
         assertThat(audit.clean()).isTrue();
         assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 2 * 3_001);
@@ -161,11 +167,14 @@ class SeveralHostsRunTest {
         assertThat(left.client()).exists().content().doesNotContain("\"host\"");
     }
 
-    /** A round has the measured phases of both workloads and two parts of a warm-up; the fill comes before all. */
+    /**
+     * A round has the measured phases of both workloads, each with a phase that reads back, and two parts of a warm-up; the fill comes
+     * before all.
+     */
     @Test
     void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
         RunResult result = run(request ->
-                new LosingSite(new CombinedSite(2, request.targets(), request.tools()), 1 + PHASES_OF_A_ROUND + 2));
+                new LosingSite(new CombinedSite(2, request.targets(), request.tools()), 1 + PHASES_OF_A_ROUND + 3));
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
         assertThat(result.results())

@@ -224,7 +224,8 @@ class SiteJsonTest {
                         random.longs(3, 0, Long.MAX_VALUE).boxed().toList(),
                         set(30, 100),
                         List.of(0L, time()),
-                        set(3, 9)),
+                        set(3, 9),
+                        List.of(time())),
                 new ClientObservation(counters(), hiccups(), List.of(new CollectionPause(time(), time()))));
     }
 

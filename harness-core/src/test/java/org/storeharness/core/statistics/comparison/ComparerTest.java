@@ -741,7 +741,8 @@ class ComparerTest {
                 good.storeActivity(),
                 good.cache(),
                 good.failures(),
-                List.of())));
+                List.of(),
+                null)));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
         return comparison.obstacle();
     }
