@@ -3,14 +3,17 @@ package org.storeharness.core.statistics.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.core.statistics.inference.InterimAnalysis;
 
 class RoundsRuleTest {
@@ -89,6 +92,76 @@ class RoundsRuleTest {
     void moreTargetsNeedMoreRoundsBeforeTheFirstLook() {
         // 6 tests: 6 * 2^-8 / 0.625 is at most 0.05
         assertThat(rounds(fixture(0, 100, 100, 100, 100))).isEqualTo(9);
+    }
+
+    /** The first two differ by less than their noise at reading, all others by a factor of two or more. A stand-in is in no comparison. */
+    @Test
+    void onlyWhatIsNotDecidedGoesOn() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .target("c")
+                .target("d", 1, Durability.DURABLE, "d 1.0", true)
+                .paced(ResultFixture.READ, ResultFixture.WRITE);
+        Random random = new Random(5);
+        double[] writes = {100, 200, 400, 800};
+        double[] reads = {100, 97, 300, 800};
+        for (int i = 0; i < writes.length; i++) {
+            String target = "abcd".substring(i, i + 1);
+            fixture.rounds(target, ResultFixture.WRITE, noisy(random, writes[i]));
+            fixture.rounds(target, ResultFixture.READ, noisy(random, reads[i]));
+        }
+        RunResult result = fixture.build();
+        RoundsRule rule = new RoundsRule(result.run().plan(), result.targets(), 0.05);
+        assertThat(rule.undecided(result.results()))
+                .containsExactlyInAnyOrder(new TestedWork("read", "a"), new TestedWork("read", "b"));
+        assertThat(rule.tested())
+                .extracting(TestedWork::target)
+                .contains("a", "b", "c")
+                .doesNotContain("d");
+    }
+
+    private static double[] noisy(Random random, double rate) {
+        return DoubleStream.generate(() -> rate * Math.exp(0.1 * random.nextGaussian()))
+                .limit(10)
+                .toArray();
+    }
+
+    /** With noise of a tenth a difference of 10 % needs four times the rounds of one of 20 %. */
+    @Test
+    void moreTimeIsOfferedForWhatItWouldProbablyDecide() {
+        List<InterimAnalysis> looks = InterimAnalysis.planned(6);
+        assertThat(MoreTime.of(List.of(open(6, 1.2, 1.3)), looks)).isEqualTo(new MoreTime(1, 1, 13 / 6.0));
+        assertThat(MoreTime.of(List.of(open(6, 1.2, 1.3), open(6, 1.2, 1.201), open(6, 1.01, 1.5)), looks))
+                .isEqualTo(new MoreTime(3, 2, 13 / 6.0));
+        assertThat(MoreTime.of(List.of(open(19, 1.01, 1.5)), looks)).isEqualTo(new MoreTime(1, 0, 1));
+    }
+
+    private static Comparison open(int rounds, double ratio, double detectable) {
+        RunResult result = fixture(6, 100, 102);
+        Comparison made = Comparer.compareSoFar(result.run().plan(), result.targets(), result.results(), 0.05)
+                .get(0);
+        return new Comparison(
+                made.cell(),
+                made.metric(),
+                made.subject(),
+                made.reference(),
+                made.unit(),
+                rounds,
+                ratio,
+                ratio / 2,
+                ratio * 2,
+                made.pValue(),
+                made.adjustedPValue(),
+                detectable,
+                made.margin(),
+                null,
+                made.tests(),
+                made.roundsNeeded(),
+                0,
+                0,
+                Verdict.NO_DIFFERENCE_SHOWN,
+                null);
     }
 
     private static int rounds(RunResult result) {
