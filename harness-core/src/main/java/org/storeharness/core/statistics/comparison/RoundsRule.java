@@ -65,8 +65,8 @@ public final class RoundsRule {
             return Math.max(done, Comparer.MINIMUM_ROUNDS);
         }
         List<InterimAnalysis> looks = family.plannedLooks();
-        boolean settled =
-                done >= looks.get(0).units() && undecided(measured).stream().map(TestedWork::workload).noneMatch(workloads::contains);
+        boolean settled = done >= looks.get(0).units()
+                && undecided(measured).stream().map(TestedWork::workload).noneMatch(workloads::contains);
         return settled ? done : InterimAnalysis.next(looks, done);
     }
 

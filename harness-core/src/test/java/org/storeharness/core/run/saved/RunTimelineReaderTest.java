@@ -48,12 +48,7 @@ class RunTimelineReaderTest {
 
         assertThat(course.phases())
                 .extracting(PhaseTimeline::measured, PhaseTimeline::round)
-                .containsExactly(
-                        tuple(false, 1),
-                        tuple(false, 1),
-                        tuple(true, 1),
-                        tuple(false, 2),
-                        tuple(true, 2));
+                .containsExactly(tuple(false, 1), tuple(false, 1), tuple(true, 1), tuple(false, 2), tuple(true, 2));
         assertThat(course.phases())
                 .extracting(phase ->
                         phase.points().stream().mapToLong(TimelinePoint::ok).sum())

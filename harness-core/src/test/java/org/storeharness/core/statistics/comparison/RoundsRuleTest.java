@@ -13,6 +13,7 @@ import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.statistics.comparison.MoreTime.Undecided;
 import org.storeharness.core.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.core.statistics.inference.InterimAnalysis;
 
@@ -127,41 +128,18 @@ class RoundsRuleTest {
                 .toArray();
     }
 
-    /** With noise of a tenth a difference of 10 % needs four times the rounds of one of 20 %. */
+    /** Of one test with noise of a tenth: 30 % are decided at the first look, 10 % at the last, and 3 % not even there. */
     @Test
     void moreTimeIsOfferedForWhatItWouldProbablyDecide() {
         List<InterimAnalysis> looks = InterimAnalysis.planned(6);
-        assertThat(MoreTime.of(List.of(open(6, 1.2, 1.3)), looks)).isEqualTo(new MoreTime(1, 1, 13 / 6.0));
-        assertThat(MoreTime.of(List.of(open(6, 1.2, 1.3), open(6, 1.2, 1.201), open(6, 1.01, 1.5)), looks))
-                .isEqualTo(new MoreTime(3, 2, 13 / 6.0));
-        assertThat(MoreTime.of(List.of(open(19, 1.01, 1.5)), looks)).isEqualTo(new MoreTime(1, 0, 1));
-    }
-
-    private static Comparison open(int rounds, double ratio, double detectable) {
-        RunResult result = fixture(6, 100, 102);
-        Comparison made = Comparer.compareSoFar(result.run().plan(), result.targets(), result.results(), 0.05)
-                .get(0);
-        return new Comparison(
-                made.cell(),
-                made.metric(),
-                made.subject(),
-                made.reference(),
-                made.unit(),
-                rounds,
-                ratio,
-                ratio / 2,
-                ratio * 2,
-                made.pValue(),
-                made.adjustedPValue(),
-                detectable,
-                made.margin(),
-                null,
-                made.tests(),
-                made.roundsNeeded(),
-                0,
-                0,
-                Verdict.NO_DIFFERENCE_SHOWN,
-                null);
+        Undecided large = new Undecided(0.3, 0.1, 4, 0.05, 1);
+        Undecided medium = new Undecided(0.1, 0.1, 4, 0.05, 1);
+        Undecided small = new Undecided(0.03, 0.1, 4, 0.05, 1);
+        Undecided equal = new Undecided(0.001, 0.02, 4, 0.05, 1);
+        assertThat(MoreTime.of(List.of(large), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0));
+        assertThat(MoreTime.of(List.of(large, medium, small), looks)).isEqualTo(new MoreTime(3, 2, 13 / 4.0));
+        assertThat(MoreTime.of(List.of(equal), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0));
+        assertThat(MoreTime.of(List.of(small), looks)).isEqualTo(new MoreTime(1, 0, 1));
     }
 
     private static int rounds(RunResult result) {
