@@ -196,7 +196,8 @@ class LauncherTest {
         Path root = sources();
         Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
         assertThat(launch(root, jdk, planted(), "compare"))
-                .contains("harness: built\nharness: this first comparison starts untrained; when it has ended, training")
+                .contains(
+                        "harness: built\nharness: this first comparison starts untrained; when it has ended, training")
                 .endsWith(" compare\n")
                 .doesNotContain("AOTCache");
         awaitTraining();

@@ -49,7 +49,10 @@ public final class PlannedTimeText {
                     + " until the comparisons are decided; then the clean-up";
         }
         int rounds = plan.rounds().orUsual();
-        return "time: " + (known ? "about " + seconds(rounds * round + calibration) + (most.isEmpty() ? "" : ", " + most) + ": " : "")
+        return "time: "
+                + (known
+                        ? "about " + seconds(rounds * round + calibration) + (most.isEmpty() ? "" : ", " + most) + ": "
+                        : "")
                 + rounds + (rounds == 1 ? " round of " : " rounds of ") + ofRound
                 + (calibration > 0 ? ", " + seconds(calibration) + " of calibration" : "")
                 + "; and " + practice(plan) + "what it takes to start, to fill and to clean up";

@@ -49,7 +49,8 @@ record BarRenderer(int width, BarStyle style, Duration most) implements Progress
             return " ".repeat(11);
         }
         double estimated = elapsed.toMillis() / 1e3 / share * (1 - share);
-        double allowed = most.isZero() ? estimated : Math.max(0, most.minus(elapsed).toMillis() / 1e3);
+        double allowed =
+                most.isZero() ? estimated : Math.max(0, most.minus(elapsed).toMillis() / 1e3);
         long seconds = Math.round(Math.min(estimated, allowed));
         return String.format(Locale.ROOT, "%6s left", RoundText.minutes(seconds));
     }

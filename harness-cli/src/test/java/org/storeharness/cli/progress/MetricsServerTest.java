@@ -121,7 +121,8 @@ class MetricsServerTest {
     @Test
     void theBarOfABoundedRunMovesBeforeTheFirstRound() {
         List<String> lines = new CopyOnWriteArrayList<>();
-        try (RunProgressBar bar = new RunProgressBar("compare", Duration.ofNanos(1_000_000), 119, BarStyle.ASCII, lines::add)) {
+        try (RunProgressBar bar =
+                new RunProgressBar("compare", Duration.ofNanos(1_000_000), 119, BarStyle.ASCII, lines::add)) {
             bar.started(STAGE);
             while (lines.stream().noneMatch(line -> line.contains("100 %"))) {
                 Thread.onSpinWait();
