@@ -35,24 +35,37 @@ public final class PlannedTimeText {
     }
 
     private static String time(Plan plan) {
-        double round = Stages.secondsPerRound(plan);
-        long stages = Stages.of(plan).stream().mapToLong(Block::stagesPerRound).sum();
-        double calibration = stages * plan.calibration().toNanos() / NANOS_PER_SECOND;
+        double round = RoundText.secondsPerRound(plan);
+        double calibration = calibratedStages(plan) * plan.calibration().toNanos() / NANOS_PER_SECOND;
         boolean known = plan.workloads().values().stream()
                 .noneMatch(work -> work.phases().measure().duration().isZero());
         String most = plan.maxTime().isZero()
                 ? ""
-                : ", at most " + RoundText.minutes(plan.maxTime().toSeconds());
+                : "at most " + RoundText.minutes(plan.maxTime().toSeconds());
         String ofRound = known ? "about " + seconds(round) : "an unknown time, as a number of operations ends it";
         if (plan.rounds().isAuto()) {
-            return "time: rounds of " + ofRound + " until the comparisons are decided" + most
-                    + (most.isEmpty() ? "" : " (--max-time)");
+            return "time: " + (most.isEmpty() ? "" : most + " (--max-time) with all that follows: ")
+                    + before(plan, calibration) + "; then rounds of " + ofRound
+                    + " until the comparisons are decided; then the clean-up";
         }
         int rounds = plan.rounds().orUsual();
-        return "time: " + (known ? "about " + seconds(rounds * round + calibration) + most + ": " : "")
+        return "time: "
+                + (known
+                        ? "about " + seconds(rounds * round + calibration) + (most.isEmpty() ? "" : ", " + most) + ": "
+                        : "")
                 + rounds + (rounds == 1 ? " round of " : " rounds of ") + ofRound
                 + (calibration > 0 ? ", " + seconds(calibration) + " of calibration" : "")
                 + "; and " + practice(plan) + "what it takes to start, to fill and to clean up";
+    }
+
+    /** The calibration leaves out what gets its rate from it. */
+    private static long calibratedStages(Plan plan) {
+        return Stages.of(plan).stream().mapToLong(Block::calibratedStages).sum();
+    }
+
+    private static String before(Plan plan, double calibration) {
+        return "first the start, " + practice(plan) + "the fills"
+                + (calibration > 0 ? " and " + seconds(calibration) + " of calibration" : "");
     }
 
     /** The scratch warm-up takes for each kind of work {@link Warmer#LONGEST} at most. */
@@ -60,9 +73,13 @@ public final class PlannedTimeText {
         long kinds = plan.targets().keySet().stream()
                 .mapToLong(target -> plan.workloadsOn(target).size())
                 .sum();
-        return plan.cold()
+        double longest = kinds * Warmer.LONGEST.toSeconds();
+        if (!plan.maxTime().isZero()) {
+            longest = Math.min(longest, plan.maxTime().toNanos() / NANOS_PER_SECOND / Warmer.PARTS_OF_MAX_TIME);
+        }
+        return plan.cold() || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
                 ? ""
-                : "up to " + seconds(kinds * Warmer.LONGEST.toSeconds()) + " of scratch warm-up (--cold skips it), ";
+                : "up to " + seconds(longest) + " of scratch warm-up (--cold skips it), ";
     }
 
     private static void addTooShort(List<String> lines, String name, Workload workload) {

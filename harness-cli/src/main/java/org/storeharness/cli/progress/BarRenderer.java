@@ -12,8 +12,9 @@ import org.storeharness.cli.support.BarStyle;
  *
  * @param width the most characters of a line
  * @param style the characters of the bar
+ * @param most the time that the run may take, with everything before and after its rounds; 0 for no bound
  */
-record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
+record BarRenderer(int width, BarStyle style, Duration most) implements ProgressBarRenderer {
     private static final int MAX_NAME = 20;
     private static final int MIN_BAR = 6;
     private static final int MAX_BAR = 30;
@@ -24,7 +25,7 @@ record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
 
     @Override
     public String render(ProgressState state, int ignored) {
-        double share = state.getNormalizedProgress();
+        double share = Math.max(state.getNormalizedProgress(), shareOfMost(state.getTotalElapsed()));
         String head = String.format(Locale.ROOT, "%s %3.0f %% ", name(state.getTaskName()), share * PERCENT);
         String tail = " " + timeLeft(state.getTotalElapsed(), share) + "  " + state.getExtraMessage();
         int room = width - head.length() - tail.length();
@@ -37,12 +38,20 @@ record BarRenderer(int width, BarStyle style) implements ProgressBarRenderer {
         return task.length() > MAX_NAME ? task.substring(0, MAX_NAME) : task;
     }
 
-    /** Always of the same length, so that the bar does not jump. */
-    private static String timeLeft(Duration elapsed, double share) {
+    /** Fills and calibrations are no part of the rounds, but of the time. */
+    private double shareOfMost(Duration elapsed) {
+        return most.isZero() ? 0 : Math.min(1, (double) elapsed.toMillis() / most.toMillis());
+    }
+
+    /** Always of the same length, so that the bar does not jump. No longer than the run may take. */
+    private String timeLeft(Duration elapsed, double share) {
         if (share < ESTIMATE_FROM) {
             return " ".repeat(11);
         }
-        long seconds = Math.round(elapsed.toMillis() / 1e3 / share * (1 - share));
+        double estimated = elapsed.toMillis() / 1e3 / share * (1 - share);
+        double allowed =
+                most.isZero() ? estimated : Math.max(0, most.minus(elapsed).toMillis() / 1e3);
+        long seconds = Math.round(Math.min(estimated, allowed));
         return String.format(Locale.ROOT, "%6s left", RoundText.minutes(seconds));
     }
 }

@@ -49,7 +49,8 @@ public final class ProgressPrinter implements RunListener {
         this.plan = plan;
         this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
-                ? new RunProgressBar(plan.name(), width, Terminal.barStyle(), line -> print(line, false))
+                ? new RunProgressBar(
+                        plan.name(), plan.maxTime(), width, Terminal.barStyle(), line -> print(line, false))
                 : null;
     }
 

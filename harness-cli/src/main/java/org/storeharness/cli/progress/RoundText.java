@@ -8,12 +8,16 @@ import java.util.Optional;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Sweep;
 import org.storeharness.core.plan.load.Rounds;
+import org.storeharness.core.run.stage.Block;
 import org.storeharness.core.run.stage.RoundsProgress;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
 
 /** Says which round begins, and how many may follow. */
 public final class RoundText {
+    /** Sessions are opened and closed, counters read and results computed. */
+    private static final double SECONDS_AROUND_A_STAGE = 0.1;
+
     private RoundText() {}
 
     /** {@code read, read-paced: round 3 of 8 or more, at most 1m40s}. */
@@ -37,13 +41,19 @@ public final class RoundText {
                 : need + ", and there will be " + planned.orUsual() + " (--rounds " + rounds + ")";
     }
 
+    /** How long a round of all blocks will take: its warm-ups and measured phases, and what is around each. */
+    public static double secondsPerRound(Plan plan) {
+        long stages = Stages.of(plan).stream().mapToLong(Block::stagesPerRound).sum();
+        return Stages.secondsPerRound(plan) + stages * SECONDS_AROUND_A_STAGE;
+    }
+
     /**
      * Says that so many rounds take longer than the plan may, which is known before they begin.
      *
      * @return empty if they fit, or if nobody knows how long they take
      */
     static Optional<String> tooLong(int rounds, Plan plan) {
-        double round = Stages.secondsPerRound(plan);
+        double round = secondsPerRound(plan);
         long all = Math.round(Math.ceil(rounds * round));
         long most = plan.maxTime().toSeconds();
         if (most == 0 || all <= most) {

@@ -1,5 +1,6 @@
 package org.storeharness.cli.progress;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Consumer;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
@@ -25,14 +26,15 @@ final class RunProgressBar implements AutoCloseable {
 
     /**
      * @param task the name of the plan
+     * @param most the time that the run may take; 0 for no bound
      * @param width the most characters of a line
      * @param lines takes the bar, a line at a time
      */
-    RunProgressBar(String task, int width, BarStyle style, Consumer<String> lines) {
+    RunProgressBar(String task, Duration most, int width, BarStyle style, Consumer<String> lines) {
         this.bar = new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(FULL_PROGRESS)
-                .setRenderer(new BarRenderer(width, style))
+                .setRenderer(new BarRenderer(width, style, most))
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .setConsumer(new DelegatingProgressBarConsumer(lines, Integer.MAX_VALUE))
                 .build();
@@ -47,7 +49,7 @@ final class RunProgressBar implements AutoCloseable {
     void round(RoundsProgress progress) {
         round = progress.round() == 0
                 ? "calibration "
-                : progress.round() + "/" + progress.wanted() + (progress.certain() ? " " : "+ ");
+                : "round " + progress.round() + " of " + progress.wanted() + (progress.certain() ? " " : " or more ");
     }
 
     /** Shows the stage that begins. */

@@ -30,13 +30,14 @@ import picocli.CommandLine.Spec;
                     + " is faster at what.",
             "Without options it starts what it needs on this machine, reads and writes 1 KiB objects durably with 16"
                     + " operations at a time, as fast as each store allows and at half of the slowest store's rate. The rounds"
-                    + " continue until the comparisons are decided, at most for five minutes (--max-time).",
-            "Defaults: --rounds auto --max-time 5m --duration 1s --warm-up 200ms --fill 20000 -c 16 --size 1KiB."
+                    + " continue until the comparisons are decided, and the whole run, with start, fill and clean-up,"
+                    + " ends within 90 seconds (--max-time); the report says what more time would probably decide.",
+            "Defaults: --rounds auto --max-time 90s --duration 300ms --warm-up 60ms --fill 3000 -c 16 --size 1KiB."
         },
         footer = {
             "  ./harness compare",
             "  ./harness compare --targets fs,postgres --concurrency 1,16 --size 1KiB,64KiB",
-            "  ./harness compare --targets fs,postgres --max-time 2m",
+            "  ./harness compare --targets fs,postgres --max-time 5m",
             "  ./harness compare --targets fs,postgres --size 8KiB --mix 70/30 --rate 200/s",
             "  ./harness compare --targets fs,postgres --find-rate 'p99<10ms'",
             "  ./harness compare --targets s3,fs --s3-endpoint http://127.0.0.1:7070",

@@ -13,18 +13,37 @@ class PlannedTimeTextTest {
     void roundsOfKnownLengthAreAddedUpWithTheCalibration() {
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncalibration: 500ms", "phases: {measure: {duration: 2s}}")))
                 .containsExactly(
-                        "time: about 25s: 6 rounds of about 4.0 s, 1.0 s of calibration;"
+                        "time: about 26s: 6 rounds of about 4.2 s, 1.0 s of calibration;"
                                 + " and up to 6.0 s of scratch warm-up (--cold skips it), what it takes to start, to fill and to clean up");
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true", "phases: {measure: {duration: 2s}}")))
-                .containsExactly("time: about 24s: 6 rounds of about 4.0 s;"
+                .containsExactly("time: about 25s: 6 rounds of about 4.2 s;"
                         + " and what it takes to start, to fill and to clean up");
     }
 
     @Test
-    void roundsUntilAVerdictHaveABound() {
+    void roundsUntilAVerdictHaveABoundForAllThatIsDoneWithThem() {
         assertThat(PlannedTimeText.of(plan("rounds: auto\nmaxTime: 5m", "phases: {measure: {duration: 2s}}")))
-                .containsExactly("time: rounds of about 4.0 s until the comparisons are decided, at most 5m00s"
-                        + " (--max-time)");
+                .containsExactly(
+                        "time: at most 5m00s (--max-time) with all that follows: first the start, up to 6.0 s of scratch"
+                                + " warm-up (--cold skips it), the fills; then rounds of about 4.2 s until the comparisons"
+                                + " are decided; then the clean-up");
+    }
+
+    @Test
+    void aPlanThatWarmsItselfIsToldTheTimeOfItsCalibrationInPlaceOfAWarmUp() {
+        assertThat(PlannedTimeText.of(
+                        plan("rounds: auto\nmaxTime: 20s\ncalibration: 1s", "phases: {measure: {duration: 2s}}")))
+                .containsExactly(
+                        "time: at most 20s (--max-time) with all that follows: first the start, the fills and 2.0 s of"
+                                + " calibration; then rounds of about 4.2 s until the comparisons are decided; then the clean-up");
+    }
+
+    @Test
+    void theScratchWarmUpTakesATenthOfTheMaximumTimeAtMost() {
+        assertThat(PlannedTimeText.of(plan("rounds: auto\nmaxTime: 20s", "phases: {measure: {duration: 2s}}")))
+                .singleElement()
+                .asString()
+                .contains("up to 2.0 s of scratch warm-up");
     }
 
     @Test

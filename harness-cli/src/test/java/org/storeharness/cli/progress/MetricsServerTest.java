@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -106,7 +107,7 @@ class MetricsServerTest {
     void theBarShowsTheTaskAndTheLastSecond() throws Exception {
         for (int width : new int[] {80, 119}) {
             List<String> lines = new CopyOnWriteArrayList<>();
-            try (RunProgressBar bar = new RunProgressBar("compare", width, BarStyle.ASCII, lines::add)) {
+            try (RunProgressBar bar = new RunProgressBar("compare", Duration.ZERO, width, BarStyle.ASCII, lines::add)) {
                 bar.progress(0.25);
                 bar.interval(STAGE, new IntervalSnapshot(1, 1_234, 3, 512_000L, 2_000_000L));
             }
@@ -114,6 +115,20 @@ class MetricsServerTest {
                     .contains("compare", "25 % =", " left", "memory write c=4 1,234/s p50 512 µs p99 2.0 ms");
             assertThat(lines).allSatisfy(line -> assertThat(line.strip()).hasSizeLessThanOrEqualTo(width));
         }
+    }
+
+    /** Fills and calibrations tell of no progress of the rounds; the time goes on. */
+    @Test
+    void theBarOfABoundedRunMovesBeforeTheFirstRound() {
+        List<String> lines = new CopyOnWriteArrayList<>();
+        try (RunProgressBar bar =
+                new RunProgressBar("compare", Duration.ofNanos(1_000_000), 119, BarStyle.ASCII, lines::add)) {
+            bar.started(STAGE);
+            while (lines.stream().noneMatch(line -> line.contains("100 %"))) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(lines).filteredOn(line -> line.contains("100 %")).allMatch(line -> line.contains(" 0s left"));
     }
 
     private static String metrics(int port) throws Exception {

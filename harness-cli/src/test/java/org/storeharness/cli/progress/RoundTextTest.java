@@ -39,7 +39,7 @@ class RoundTextTest {
                 """;
         assertThat(printed(plan.formatted("40s")))
                 .contains(
-                        "8 rounds of about 10s take 1m20s, and --max-time is 40s: expect no verdicts without a longer");
+                        "8 rounds of about 10s take 1m22s, and --max-time is 40s: expect no verdicts without a longer");
         assertThat(printed(plan.formatted("10m"))).doesNotContain("--max-time");
     }
 

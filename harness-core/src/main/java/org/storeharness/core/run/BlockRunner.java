@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.storeharness.core.engine.Clock;
 import org.storeharness.core.engine.RunControl;
 import org.storeharness.core.plan.Plan;
@@ -29,6 +30,7 @@ import org.storeharness.core.run.stage.RunListener;
 import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.run.stage.Stages;
 import org.storeharness.core.statistics.comparison.RoundsRule;
+import org.storeharness.core.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.Durations;
@@ -39,6 +41,9 @@ import org.storeharness.core.unit.Durations;
  */
 final class BlockRunner {
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** As many as a plan has where nothing is said. */
+    private static final int ROUNDS_WITHOUT_COMPARISON = 3;
 
     private final Plan plan;
     private final Map<String, OpenTarget> targets;
@@ -98,6 +103,7 @@ final class BlockRunner {
 
     /** A block under way. */
     private final class RunningBlock {
+        private final List<String> workloads;
         private final List<CalibratedRate> calibration = new ArrayList<>();
         private final List<Integer> looks = new ArrayList<>();
         private Block block;
@@ -109,6 +115,7 @@ final class BlockRunner {
         private long longestNanos;
 
         RunningBlock(Block planned) {
+            this.workloads = planned.workloads();
             this.block = planned;
             this.wanted = plan.rounds().orUsual();
         }
@@ -156,31 +163,43 @@ final class BlockRunner {
             return false;
         }
 
-        /** Each workload once on each target: those with a load of their own, then those whose rate follows from it. */
+        /**
+         * Each workload with a load of its own once on each target. The rates of the others follow from it: their own calibration would
+         * show nothing that is used.
+         */
         private boolean calibrate() throws StoreException, RunException, IOException {
             announce(0);
             List<CalibratedStage> calibrated = new ArrayList<>();
-            for (boolean isPaced : new boolean[] {false, true}) {
-                for (ConcurrentGroup group : block.round(0, nextStage)) {
-                    for (Stage stage : group.stages()) {
-                        if (block.isPaced(stage.workloadName()) == isPaced) {
-                            if (mustEnd()) {
-                                return false;
-                            }
-                            calibrated.add(calibrate(stage));
+            for (ConcurrentGroup group : block.round(0, nextStage)) {
+                for (Stage stage : group.stages()) {
+                    if (!block.isPaced(stage.workloadName())) {
+                        if (mustEnd()) {
+                            return false;
                         }
+                        calibrated.add(calibrate(stage));
                     }
-                }
-                if (!isPaced) {
-                    paced = block.rates(calibrated);
-                    if (!paced.isEmpty()) {
-                        warnOfIdle(block.idle(calibrated));
-                    }
-                    block = block.withRates(paced);
                 }
             }
+            paced = block.rates(calibrated);
+            if (!paced.isEmpty()) {
+                warnOfIdle(block.idle(calibrated));
+            }
+            block = block.withRates(paced);
+            requireRates();
             nextStage += block.stagesPerRound();
             return !control.stopped();
+        }
+
+        private void requireRates() throws RunException {
+            for (ConcurrentGroup group : block.round(0, nextStage)) {
+                for (Stage stage : group.stages()) {
+                    if (stage.workload().arrivals() instanceof Arrivals.Paced unresolved) {
+                        throw new RunException(
+                                stage.workloadName() + " has no rate: no target completed an operation of "
+                                        + unresolved.by() + " in its calibration");
+                    }
+                }
+            }
         }
 
         private void warnOfIdle(List<Block.IdleTarget> targets) {
@@ -191,10 +210,6 @@ final class BlockRunner {
         }
 
         private CalibratedStage calibrate(Stage stage) throws StoreException, RunException {
-            if (stage.workload().arrivals() instanceof Arrivals.Paced unresolved) {
-                throw new RunException(stage.workloadName() + " has no rate: no target completed an operation of "
-                        + unresolved.by() + " in its calibration");
-            }
             OpenTarget target = prepare(stage);
             long began = clock.nanos();
             long before = target.objects();
@@ -263,17 +278,31 @@ final class BlockRunner {
          * @param lastNanos how long the last round took, with the time that it adds to the clean-up
          */
         private BlockEnd end(long lastNanos) {
+            longestNanos = Math.max(longestNanos, lastNanos);
             if (plan.rounds().isAuto() && (rounds == 0 || rounds == wanted)) {
                 wanted = rule.rounds(block.workloads(), journal.measurements());
                 if (rounds > 0) {
                     looks.add(rounds);
                 }
+                if (rounds > 0 && rounds < wanted) {
+                    leaveOut(rule.undecided(journal.measurements()));
+                }
+            } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
+                leaveOut(rule.tested());
             }
             if (rounds >= wanted) {
                 return plan.rounds().isAuto() ? BlockEnd.DECIDED : BlockEnd.PLANNED;
             }
-            longestNanos = Math.max(longestNanos, lastNanos);
             return rounds > 0 && leftForRounds() < longestNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
+        }
+
+        /** What is in no comparison is measured often enough for a figure, and what is decided no more: the time goes to what is open. */
+        private void leaveOut(Set<TestedWork> rest) {
+            Block left = block.only((workload, target) -> rest.contains(new TestedWork(workload, target)));
+            if (left.stagesPerRound() > 0) {
+                longestNanos = Math.round(longestNanos * left.secondsPerRound() / block.secondsPerRound());
+                block = left;
+            }
         }
 
         /** Writing takes from the time of all blocks, since it makes the clean-up longer. */
@@ -294,7 +323,7 @@ final class BlockRunner {
             double own = block.secondsPerRound();
             double others = ahead.stream().mapToDouble(Block::secondsPerRound).sum();
             long calibrations = budget.expectedNanos((double) plan.calibration().toNanos()
-                    * ahead.stream().mapToInt(Block::stagesPerRound).sum());
+                    * ahead.stream().mapToInt(Block::calibratedStages).sum());
             long left = Math.max(0, budget.leftNanos() - calibrations - fillsAhead());
             return clock.nanos() + Math.round(left * own / (own + others));
         }
@@ -328,7 +357,7 @@ final class BlockRunner {
         }
 
         private void record(BlockEnd end) throws IOException {
-            journal.record(new BlockResult(block.workloads(), rounds, end, looks, calibration, paced));
+            journal.record(new BlockResult(workloads, rounds, end, looks, calibration, paced));
         }
     }
 }

@@ -370,4 +370,31 @@ class BlocksTest {
         assertThat(block.looks()).isNotEmpty().last().isEqualTo(block.rounds());
         assertThat(result.comparisons()).allMatch(made -> made.rounds() == block.rounds());
     }
+
+    /** What nothing is compared with has rounds enough for a figure; the time goes to what is compared. */
+    @Test
+    void whatIsInNoComparisonHasThreeRounds() throws Exception {
+        RunResult result = run("""
+                rounds: auto
+                targets:
+                  quick: {store: planted, options: {service: 1ms}}
+                  slow: {store: planted, options: {service: 10ms}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 100ms}}}
+                  alone: {operations: {write: 1}, turn: {target: slow}, phases: {measure: {duration: 50ms}}}
+                """);
+        assertThat(measured(result, "alone").map(Measurement::round)).containsExactly(1, 2, 3);
+        BlockResult block = result.blocks().get(0);
+        assertThat(block.workloads()).containsExactly("write", "alone");
+        assertThat(measured(result, "write")).hasSize(2 * block.rounds()).hasSizeGreaterThanOrEqualTo(12);
+    }
+
+    @Test
+    void aPacedWorkloadIsNotCalibrated() throws Exception {
+        HarnessRun.RunOutcome outcome = run(PACED, RunListener.SILENT);
+        assertThat(Files.readString(outcome.directory().intervals()))
+                .contains("calibration-2/slow/write/")
+                .doesNotContain("calibration/slow/write-paced/")
+                .contains("measure/slow/write-paced/");
+    }
 }

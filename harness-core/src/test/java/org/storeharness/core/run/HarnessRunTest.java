@@ -284,7 +284,6 @@ class HarnessRunTest {
                         "warm-up-2/memory/read/c3/1KiB/r1/read/ok/service",
                         "measure/memory/read/c3/1KiB/r1/read/ok/service",
                         "warm-up/memory/read/c3/1KiB/r2/read/ok/service",
-                        "warm-up-2/memory/read/c3/1KiB/r2/read/ok/service",
                         "measure/memory/read/c3/1KiB/r2/read/ok/service");
     }
 

@@ -1,5 +1,6 @@
 package org.storeharness.core.report.document;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.storeharness.core.report.cell.Ranking;
 import org.storeharness.core.report.document.FigureTable.Figure;
 import org.storeharness.core.report.document.FigureTable.Row;
 import org.storeharness.core.report.document.Section.Item;
+import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
@@ -18,6 +20,8 @@ import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
 import org.storeharness.core.statistics.SweepCurves;
 import org.storeharness.core.statistics.SweepCurves.SweepAxis;
+import org.storeharness.core.statistics.comparison.MoreTime;
+import org.storeharness.core.unit.Durations;
 
 /**
  * The first part of a report: what a reader wants to know first.
@@ -33,6 +37,7 @@ public record Answer(
         List<Section> tables, List<Item> remarks, Map<String, String> facts, List<Item> cautions, int more, int notes) {
     /** So many whole ones leave the answer on one screen. */
     private static final int MOST_CAUTIONS = 3;
+    private static final Duration HALF_MINUTE = Duration.ofSeconds(30);
 
     private static final Map<String, String> LEGEND = legend();
 
@@ -54,6 +59,7 @@ public record Answer(
         List<Item> tooFewRounds = tooFewRounds(result.comparisons());
         remarks.addAll(legend(tables, tooFewRounds.isEmpty()));
         remarks.addAll(tooFewRounds);
+        MoreTime.of(result).map(more -> moreTime(more, result.run())).ifPresent(remarks::add);
         List<List<Caution>> cautions = affecting(result);
         List<List<Caution>> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
         return new Answer(
@@ -131,6 +137,28 @@ public record Answer(
 
     private static Stream<String> marks(Row row) {
         return Stream.concat(Stream.of(row.rank()), row.figures().stream().map(Figure::spread));
+    }
+
+    /** One line on what is still open at the end of the maximum time, and how much time would probably decide it. */
+    private static Item moreTime(MoreTime more, RunInfo run) {
+        String open = (more.open() == 1 ? "1 comparison is" : more.open() + " comparisons are")
+                + " still open at the end of --max-time "
+                + Durations.format(run.plan().maxTime()) + ": ";
+        String which = more.decidable() == more.open()
+                ? more.open() == 1 ? "it" : "all of them"
+                : more.decidable() + " of them";
+        return Item.of(
+                more.decidable() == 0
+                        ? open
+                                + "more time would probably decide none of them, the differences are too small for the noise"
+                        : open + "--max-time " + Durations.format(longer(more.factor(), run))
+                                + " would probably decide " + which);
+    }
+
+    /** The time of a run that is so many times as long, in half minutes. The start and the fills, which it would not repeat, make it ample. */
+    private static Duration longer(double factor, RunInfo run) {
+        double seconds = factor * run.plan().maxTime().toMillis() / 1e3;
+        return HALF_MINUTE.multipliedBy((long) Math.ceil(seconds / HALF_MINUTE.toSeconds()));
     }
 
     /** One line on all comparisons that more rounds would decide. */

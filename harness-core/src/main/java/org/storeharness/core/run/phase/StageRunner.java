@@ -2,6 +2,7 @@ package org.storeharness.core.run.phase;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class StageRunner {
     private final PhaseObservers observers;
     private final PhaseRunner phases;
     private final WritesReadBack readBack;
+    private final Set<String> rehearsed = new HashSet<>();
 
     /**
      * The results of a group.
@@ -291,14 +293,15 @@ public final class StageRunner {
     }
 
     /**
-     * Warms up once, or until all stages are steady if they have to be. The first part is a rehearsal that does everything that
-     * happens before and after a measurement: the end of a phase and the reading of the store's counters are new to the JVM's
-     * compiler, which then discards compiled code of the store's driver, and has to do so before anything is measured.
+     * Warms up once, or until all stages are steady if they have to be. The first warm-up of each workload on a target begins with a
+     * rehearsal that does everything that happens before and after a measurement: the end of a phase and the reading of the store's
+     * counters are new to the JVM's compiler, which then discards compiled code of the store's driver, and has to do so before
+     * anything is measured. Later ones need none.
      */
     private void warmUp(ActiveGroup group) throws StoreException, RunException {
         List<ActiveStage> stages = group.stages();
         Phases planned = stages.get(0).stage().workload().phases();
-        Extent rehearsal = planned.warmUp().part(PARTS_OF_WARM_UP);
+        Extent rehearsal = rehearse(group) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
         long began = clock.nanos();
         int pass = 1;
         if (!rehearsal.isEmpty()) {
@@ -314,6 +317,13 @@ public final class StageRunner {
             over = stages.stream().allMatch(ActiveStage::isSteady)
                     || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
         }
+    }
+
+    private boolean rehearse(ActiveGroup group) {
+        return rehearsed.addAll(group.stages().stream()
+                .map(active ->
+                        active.stage().workloadName() + " on " + active.target().name())
+                .toList());
     }
 
     private void warmUp(ActiveGroup group, int pass, Extent extent) throws StoreException, RunException {

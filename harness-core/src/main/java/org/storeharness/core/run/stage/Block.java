@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.plan.Workload;
@@ -33,6 +34,7 @@ public final class Block {
     private final List<List<String>> groups;
     private final List<Map<String, Workload>> points;
     private final RoundOrder order;
+    private final BiPredicate<String, String> needed;
 
     /**
      * What the calibration of a stage has shown.
@@ -46,9 +48,18 @@ public final class Block {
      * @param points the workloads at each point of the sweep
      */
     Block(Plan plan, List<List<String>> groups, List<Map<String, Workload>> points) {
+        this(plan, groups, points, (workload, target) -> true);
+    }
+
+    private Block(
+            Plan plan,
+            List<List<String>> groups,
+            List<Map<String, Workload>> points,
+            BiPredicate<String, String> needed) {
         this.plan = plan;
         this.groups = groups;
         this.points = points;
+        this.needed = needed;
         this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
     }
 
@@ -69,7 +80,7 @@ public final class Block {
         for (String target : order.of(round)) {
             for (Map<String, Workload> point : points) {
                 for (List<String> names : groups) {
-                    if (isFor(names.get(0), target)) {
+                    if (isFor(names.get(0), target) && isNeeded(names, target)) {
                         found.add(group(names, point, target, round, number));
                         number += names.size();
                     }
@@ -161,7 +172,16 @@ public final class Block {
                     .orElse(workload));
             changed.add(resolved);
         }
-        return new Block(plan, groups, changed);
+        return new Block(plan, groups, changed, needed);
+    }
+
+    /**
+     * The same block with only those groups that have something to do that is still needed.
+     *
+     * @param stillNeeded whether a workload, the first, is needed on a target
+     */
+    public Block only(BiPredicate<String, String> stillNeeded) {
+        return new Block(plan, groups, points, stillNeeded);
     }
 
     /** The planned time of a round in seconds; where only a number of operations is given, a guess of {@value #GUESSED_SECONDS} s. */
@@ -179,6 +199,14 @@ public final class Block {
         return phases.warmUp().duration().toNanos() / 1e9 + (measure == 0 ? GUESSED_SECONDS : measure);
     }
 
+    /** How many stages the calibration has: those with a load of their own. */
+    public int calibratedStages() {
+        return (int) round(1, 0).stream()
+                .flatMap(group -> group.stages().stream())
+                .filter(stage -> !isPaced(stage.workloadName()))
+                .count();
+    }
+
     /** How many stages a round has. */
     public int stagesPerRound() {
         return round(1, 0).stream().mapToInt(group -> group.stages().size()).sum();
@@ -189,10 +217,19 @@ public final class Block {
         List<Stage> stages = new ArrayList<>();
         for (String name : names) {
             Workload workload = Check.present(point, name);
-            String own = workload.turn().target();
-            stages.add(new Stage(own == null ? visited : own, name, workload, round, firstNumber + stages.size()));
+            stages.add(new Stage(target(name, visited), name, workload, round, firstNumber + stages.size()));
         }
         return new ConcurrentGroup(stages);
+    }
+
+    /** The target that a workload runs on when it is the turn of the visited one. */
+    private String target(String name, String visited) {
+        String own = Check.present(plan.workloads(), name).turn().target();
+        return own == null ? visited : own;
+    }
+
+    private boolean isNeeded(List<String> names, String visited) {
+        return names.stream().anyMatch(name -> needed.test(name, target(name, visited)));
     }
 
     private boolean isFor(String leader, String target) {

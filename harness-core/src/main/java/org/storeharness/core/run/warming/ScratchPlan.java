@@ -31,9 +31,6 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** The objects that the reads of a scratch warm-up are on. */
     static final long OBJECTS = 1_000;
 
-    /** A calibration of all work for so long warms it up; another one is not added. */
-    private static final Duration LONG_CALIBRATION = Duration.ofSeconds(1);
-
     /** The same for a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
     private static final Duration LONG_WARM_UP = Warmer.LONGEST;
 
@@ -95,7 +92,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     private static boolean warmsItself(Plan plan, Workload workload) {
         Duration warmUp = workload.phases().warmUp().duration();
         return workload.phases().mustBeSteady()
-                || plan.calibration().compareTo(LONG_CALIBRATION) >= 0
+                || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
                 || warmUp.compareTo(LONG_WARM_UP) >= 0;
     }
 

@@ -28,11 +28,14 @@ public final class Warmer {
     /** The longest scratch warm-up for one kind of work. */
     public static final Duration LONGEST = Duration.ofSeconds(3);
 
+    /** A calibration for so long warms its work up; a scratch warm-up is not added. */
+    public static final Duration LONG_CALIBRATION = Duration.ofSeconds(1);
+
     /** A scratch warm-up that would be shorter changes nothing. */
     private static final Duration SHORTEST = Duration.ofMillis(500);
 
     /** The part of a run's maximum time that the whole scratch warm-up may take. */
-    private static final int PARTS_OF_MAX_TIME = 10;
+    public static final int PARTS_OF_MAX_TIME = 10;
 
     /** The data of a scratch target, and the part of the free space that they may take. */
     private static final long MOST_BYTES = 256 << 20;

@@ -2,6 +2,9 @@ package org.storeharness.core.statistics.comparison;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.TargetResult;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
@@ -63,9 +66,33 @@ public final class RoundsRule {
         }
         List<InterimAnalysis> looks = family.plannedLooks();
         boolean settled = done >= looks.get(0).units()
-                && Comparer.compareSoFar(plan, targets, measured, margin).stream()
-                        .filter(made -> workloads.contains(made.cell().workload()))
-                        .noneMatch(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN);
+                && undecided(measured).stream().map(TestedWork::workload).noneMatch(workloads::contains);
         return settled ? done : InterimAnalysis.next(looks, done);
+    }
+
+    /** A workload on a target. */
+    public record TestedWork(String workload, String target) {}
+
+    /** What has a part in any comparison; a stand-in, which is never ranked, has none. */
+    public Set<TestedWork> tested() {
+        return family.tests().stream()
+                .flatMap(test -> both(test.work().workload(), test.reference(), test.subject()))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * What more rounds may still decide. The rest needs no more: each test has the looks that it was given until it was decided.
+     *
+     * @param measured the measurements of the run at a look
+     */
+    public Set<TestedWork> undecided(List<Measurement> measured) {
+        return Comparer.compareSoFar(plan, targets, measured, margin).stream()
+                .filter(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN)
+                .flatMap(made -> both(made.cell().workload(), made.reference(), made.subject()))
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<TestedWork> both(String workload, String reference, String subject) {
+        return Stream.of(new TestedWork(workload, reference), new TestedWork(workload, subject));
     }
 }

@@ -2,19 +2,26 @@ package org.storeharness.core.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.load.Arrivals;
+import org.storeharness.core.plan.load.Rounds;
 import org.storeharness.core.report.Report;
 import org.storeharness.core.report.document.Section.Item;
-import org.storeharness.core.result.HostFixture;
 import org.storeharness.core.result.HostFixture.HostPart;
+import org.storeharness.core.result.HostFixture;
 import org.storeharness.core.result.ResultFixture;
+import org.storeharness.core.result.RunInfo;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.caution.Caution;
 import org.storeharness.core.result.caution.CautionCode;
+import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.result.comparison.Comparison;
+import org.storeharness.core.result.measurement.BlockResult.BlockEnd;
+import org.storeharness.core.result.measurement.BlockResult;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.statistics.comparison.Comparer;
 
@@ -73,6 +80,78 @@ class ReportDocumentTest {
         assertThat(Objects.requireNonNull(hosts.table()).rows())
                 .extracting(row -> row.name() + " " + row.figures().get(0).value())
                 .containsExactly("pg a 500", "pg b 500", "pg all hosts 1,000", "pg average per host 500");
+    }
+
+    /** Fewer rounds than the first look has decide nothing; the first look would. */
+    @Test
+    void whatTheTimeLeftOpenIsSaidWithTheTimeThatWouldProbablyDecideIt() {
+        RunResult open = timedOut(5, 1.4);
+        assertThat(Comparer.compare(open)).extracting(Comparison::verdict).containsOnly(Verdict.NO_DIFFERENCE_SHOWN);
+        assertThat(remarks(open))
+                .last()
+                .asString()
+                .matches(
+                        "1 comparison is still open at the end of --max-time 1m30s: --max-time 2m would probably decide it");
+        assertThat(remarks(timedOut(5, 1.005)))
+                .last()
+                .asString()
+                .isEqualTo(
+                        "1 comparison is still open at the end of --max-time 1m30s: more time would probably decide none of"
+                                + " them, the differences are too small for the noise");
+        assertThat(remarks(timedOut(9, 2))).noneMatch(line -> line.contains("--max-time"));
+    }
+
+    private static List<String> remarks(RunResult result) {
+        return ReportDocument.of(new Report(result.withComparisons(Comparer.compare(result)), null))
+                .answer()
+                .remarks()
+                .stream()
+                .map(Item::whole)
+                .toList();
+    }
+
+    /** A run of 90 s with as many rounds as it needs, which ended between two looks; the noise is a tenth. */
+    private static RunResult timedOut(int rounds, double ratio) {
+        double[] one = new double[rounds];
+        double[] other = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            one[round] = 1_000;
+            other[round] = 1_000 * ratio * (1 + 0.15 * ((round * 5 + 2) % 9 - 4) / 4);
+        }
+        RunResult fixed = new ResultFixture()
+                .target("fs")
+                .target("pg")
+                .rounds("fs", ResultFixture.WRITE, one)
+                .rounds("pg", ResultFixture.WRITE, other)
+                .block(new BlockResult(List.of("write"), rounds, BlockEnd.MAX_TIME, List.of(), List.of(), List.of()))
+                .build();
+        RunInfo run = fixed.run();
+        RunInfo auto = new RunInfo(
+                run.id(),
+                run.harnessVersion(),
+                run.harnessCommit(),
+                run.command(),
+                run.tags(),
+                run.started(),
+                run.finished(),
+                true,
+                true,
+                List.of(),
+                List.of(),
+                run.plan().withRounds(Rounds.AUTO, Duration.ofSeconds(90)));
+        return new RunResult(
+                fixed.schema(),
+                auto,
+                fixed.environment(),
+                fixed.hosts(),
+                fixed.targets(),
+                fixed.results(),
+                fixed.groups(),
+                fixed.blocks(),
+                fixed.rates(),
+                fixed.curves(),
+                fixed.comparisons(),
+                fixed.warnings());
     }
 
     @Test

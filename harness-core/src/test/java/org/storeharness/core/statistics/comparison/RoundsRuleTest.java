@@ -3,14 +3,18 @@ package org.storeharness.core.statistics.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.Comparison;
 import org.storeharness.core.result.comparison.Comparison.Verdict;
+import org.storeharness.core.statistics.comparison.MoreTime.Undecided;
+import org.storeharness.core.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.core.statistics.inference.InterimAnalysis;
 
 class RoundsRuleTest {
@@ -89,6 +93,53 @@ class RoundsRuleTest {
     void moreTargetsNeedMoreRoundsBeforeTheFirstLook() {
         // 6 tests: 6 * 2^-8 / 0.625 is at most 0.05
         assertThat(rounds(fixture(0, 100, 100, 100, 100))).isEqualTo(9);
+    }
+
+    /** The first two differ by less than their noise at reading, all others by a factor of two or more. A stand-in is in no comparison. */
+    @Test
+    void onlyWhatIsNotDecidedGoesOn() {
+        ResultFixture fixture = new ResultFixture()
+                .target("a")
+                .target("b")
+                .target("c")
+                .target("d", 1, Durability.DURABLE, "d 1.0", true)
+                .paced(ResultFixture.READ, ResultFixture.WRITE);
+        Random random = new Random(5);
+        double[] writes = {100, 200, 400, 800};
+        double[] reads = {100, 97, 300, 800};
+        for (int i = 0; i < writes.length; i++) {
+            String target = "abcd".substring(i, i + 1);
+            fixture.rounds(target, ResultFixture.WRITE, noisy(random, writes[i]));
+            fixture.rounds(target, ResultFixture.READ, noisy(random, reads[i]));
+        }
+        RunResult result = fixture.build();
+        RoundsRule rule = new RoundsRule(result.run().plan(), result.targets(), 0.05);
+        assertThat(rule.undecided(result.results()))
+                .containsExactlyInAnyOrder(new TestedWork("read", "a"), new TestedWork("read", "b"));
+        assertThat(rule.tested())
+                .extracting(TestedWork::target)
+                .contains("a", "b", "c")
+                .doesNotContain("d");
+    }
+
+    private static double[] noisy(Random random, double rate) {
+        return DoubleStream.generate(() -> rate * Math.exp(0.1 * random.nextGaussian()))
+                .limit(10)
+                .toArray();
+    }
+
+    /** Of one test with noise of a tenth: 30 % are decided at the first look, 10 % at the last, and 3 % not even there. */
+    @Test
+    void moreTimeIsOfferedForWhatItWouldProbablyDecide() {
+        List<InterimAnalysis> looks = InterimAnalysis.planned(6);
+        Undecided large = new Undecided(0.3, 0.1, 4, 0.05, 1);
+        Undecided medium = new Undecided(0.1, 0.1, 4, 0.05, 1);
+        Undecided small = new Undecided(0.03, 0.1, 4, 0.05, 1);
+        Undecided equal = new Undecided(0.001, 0.02, 4, 0.05, 1);
+        assertThat(MoreTime.of(List.of(large), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0));
+        assertThat(MoreTime.of(List.of(large, medium, small), looks)).isEqualTo(new MoreTime(3, 2, 13 / 4.0));
+        assertThat(MoreTime.of(List.of(equal), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0));
+        assertThat(MoreTime.of(List.of(small), looks)).isEqualTo(new MoreTime(1, 0, 1));
     }
 
     private static int rounds(RunResult result) {

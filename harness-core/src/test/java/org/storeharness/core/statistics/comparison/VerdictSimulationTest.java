@@ -65,8 +65,8 @@ class VerdictSimulationTest {
     }
 
     private static void assertPower(int runs, double truth) {
-        Counts same = simulate("A/A", runs, 16, 2, 1, 0.027, 0.02);
-        Counts counts = simulate("a tenth", runs, 16, 2, truth, 0.027, 0.02);
+        Counts same = simulate("A/A", runs, 16, 2, 1, 0.0365, 0.02);
+        Counts counts = simulate("a tenth", runs, 16, 2, truth, 0.0365, 0.02);
         assertThat(same.floor()).isBetween(0.045, 0.055);
         assertThat(same.alarms()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
         assertThat(counts.found()).isGreaterThanOrEqualTo(runs * 9 / 10);
