@@ -37,6 +37,7 @@ public record Answer(
         List<Section> tables, List<Item> remarks, Map<String, String> facts, List<Item> cautions, int more, int notes) {
     /** So many whole ones leave the answer on one screen. */
     private static final int MOST_CAUTIONS = 3;
+
     private static final Duration HALF_MINUTE = Duration.ofSeconds(30);
 
     private static final Map<String, String> LEGEND = legend();
