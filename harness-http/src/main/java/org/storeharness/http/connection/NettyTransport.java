@@ -22,14 +22,16 @@ import org.storeharness.core.unit.EnumSpelling;
  * @param channel the class of its sockets
  * @param rounds whether it waits in whole milliseconds
  */
-public record NettyTransport(String name, IoHandlerFactory handlers, Class<? extends SocketChannel> channel, boolean rounds) {
+public record NettyTransport(
+        String name, IoHandlerFactory handlers, Class<? extends SocketChannel> channel, boolean rounds) {
     /** The classes of a transport that passed {@link #require}. */
     public static NettyTransport of(Transport transport) {
         return switch (transport) {
             case AUTO -> of(Epoll.isAvailable() ? Transport.EPOLL : Transport.NIO);
             case NIO -> new NettyTransport("NIO", NioIoHandler.newFactory(), NioSocketChannel.class, true);
             case EPOLL -> new NettyTransport("epoll", EpollIoHandler.newFactory(), EpollSocketChannel.class, false);
-            case IO_URING -> new NettyTransport("io_uring", IoUringIoHandler.newFactory(), IoUringSocketChannel.class, false);
+            case IO_URING ->
+                new NettyTransport("io_uring", IoUringIoHandler.newFactory(), IoUringSocketChannel.class, false);
         };
     }
 

@@ -245,8 +245,7 @@ final class LibaioQueue implements TransferQueue {
     private int eventsAgain() {
         time.putLong(0, 0).putLong(Long.BYTES, 0);
         try {
-            return (int)
-                    CLibrary.syscall(GET_EVENTS, context, 0, completed.length, eventsAddress, timeAddress, 0);
+            return (int) CLibrary.syscall(GET_EVENTS, context, 0, completed.length, eventsAddress, timeAddress, 0);
         } catch (LastErrorException e) {
             if (e.getErrorCode() == INTERRUPTED) {
                 return 0;

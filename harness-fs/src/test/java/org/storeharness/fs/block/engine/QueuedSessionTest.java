@@ -38,7 +38,7 @@ class QueuedSessionTest {
 
     @Test
     void anErrorOfTheDeviceFailsTheOperationAndNamesIt() throws Exception {
-        try (Session session = session(transfer -> transfer.onError(5, "Input/output error"))) {
+        try (Session session = session(transfer -> transfer.ended(-5))) {
             TestOperation read = perform(session, TestOperation.read(SIZE, 1));
             assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
             assertThat(read.reason()).isEqualTo("READ of object 1 failed: Input/output error (error 5)");
@@ -50,7 +50,7 @@ class QueuedSessionTest {
 
     @Test
     void aFullDiskRejectsTheWrite() throws Exception {
-        try (Session session = session(transfer -> transfer.onError(28, "No space left on device"))) {
+        try (Session session = session(transfer -> transfer.ended(-28))) {
             TestOperation update = perform(session, TestOperation.update(SIZE, 1, 1));
             assertThat(update.outcome()).isEqualTo(Outcome.REJECTED);
             assertThat(update.reason()).contains("no space left for object 1");
@@ -59,7 +59,7 @@ class QueuedSessionTest {
 
     @Test
     void aWriteThatEndedShortIsDoneAgainWholeAndSoIsARead() throws Exception {
-        try (Session session = session(Transfer::cutShort)) {
+        try (Session session = session(transfer -> transfer.ended(transfer.bytes() - 1))) {
             TestOperation update = perform(session, TestOperation.update(SIZE, 1, 2));
             assertThat(update.outcome()).as(update.reason()).isEqualTo(Outcome.OK);
             TestOperation read = perform(session, TestOperation.read(SIZE, 2));
@@ -72,7 +72,7 @@ class QueuedSessionTest {
     @Test
     void aReadThatEndedShortWhereTheFileEndsIsCorrupt() throws Exception {
         Files.write(file, new byte[2 * SIZE + 100]);
-        try (Session session = session(Transfer::cutShort)) {
+        try (Session session = session(transfer -> transfer.ended(transfer.bytes() - 1))) {
             TestOperation read = perform(session, TestOperation.read(SIZE, 2));
             assertThat(read.outcome()).isEqualTo(Outcome.CORRUPT);
             assertThat(read.reason()).isEqualTo("the file ends after 100 B of the block, written were 4096");
