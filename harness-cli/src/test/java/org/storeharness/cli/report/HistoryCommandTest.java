@@ -87,7 +87,9 @@ class HistoryCommandTest {
     void aPageIsWritten() {
         Path file = directory.resolve("history.html");
         history("base", "slower", "--format=html", "-o", file.toString());
-        assertThat(file).content().contains("<h1>Store Harness: history</h1>", "fs, write (concurrency 16, 1KiB): objects/s");
+        assertThat(file)
+                .content()
+                .contains("<h1>Store Harness: history</h1>", "fs, write (concurrency 16, 1KiB): objects/s");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
+import org.storeharness.core.environment.kernel.TimerSlack;
 
 /**
  * Measures pauses of this process, whatever the cause: garbage collections, no free processor, a hypervisor that runs
@@ -49,6 +50,7 @@ public final class HiccupMeter implements AutoCloseable {
     }
 
     private void measure() {
+        TimerSlack.least();
         TimerLateness lateness =
                 new TimerLateness(hiccup -> recorder.recordValueWithExpectedInterval(hiccup, SLEEP_NANOS));
         long before = nanoClock.getAsLong();
