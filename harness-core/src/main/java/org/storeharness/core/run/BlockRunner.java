@@ -252,6 +252,7 @@ final class BlockRunner {
                     return false;
                 }
                 journal.add(measured);
+                runner.requireReadBack();
                 long nanos = clock.nanos() - began;
                 budget.took(Math.round(Block.seconds(group) * NANOS_PER_SECOND), nanos);
                 before.forEach((target, objects) -> budget.wrote(target.name(), target.objects() - objects, nanos));

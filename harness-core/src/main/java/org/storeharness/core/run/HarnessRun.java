@@ -359,9 +359,9 @@ public final class HarnessRun {
         listener.started(stage);
         OpenTarget target = Check.present(targets, stage.target());
         journal.cautions().addFill(target.name(), runner.fill(target, stage));
-        return runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {})
-                .stages()
-                .get(0);
+        StageRunner.MeasuredGroup measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {});
+        runner.requireReadBack();
+        return measured.stages().get(0);
     }
 
     /** A failed operation makes a trial fail; it does not stop the run. */

@@ -181,6 +181,7 @@ public final class StageRunner {
                     active.readCountersAfter();
                     active.measurement(observers.judge(), null, true);
                     readBack.perform(group, part.duration().toNanos());
+                    readBack.throwFailure();
                 }
                 over = enough.test(active.outcome());
             }
@@ -225,6 +226,16 @@ public final class StageRunner {
             stages.forEach(stage -> outcomes.put(stage.stage(), stage.outcome()));
             return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
         }
+    }
+
+    /**
+     * Called once what {@link #measure} returned is recorded.
+     *
+     * @throws StoreException if the store failed while writes were read back in a way that is no outcome of an operation
+     * @throws RunException if a call hung then, or a host was lost
+     */
+    public void requireReadBack() throws StoreException, RunException {
+        readBack.throwFailure();
     }
 
     /**

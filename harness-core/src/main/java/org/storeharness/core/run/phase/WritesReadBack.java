@@ -50,6 +50,7 @@ final class WritesReadBack {
     private final Plan plan;
     private final RunControl control;
     private final PhaseRunner phases;
+    private @Nullable Exception failure;
 
     WritesReadBack(Plan plan, RunControl control, PhaseRunner phases) {
         this.plan = plan;
@@ -63,12 +64,13 @@ final class WritesReadBack {
     }
 
     /**
-     * Reads back what the last phase of each stage changed.
+     * Reads back what the last phase of each stage changed. A failure that ends the run waits for {@link #throwFailure}, so that what was
+     * measured is not lost with it.
      *
      * @param phaseNanos how long that phase took
      * @return what was found of each stage that changed data
      */
-    Map<ActiveStage, ReadBack> perform(ActiveGroup group, long phaseNanos) throws StoreException, RunException {
+    Map<ActiveStage, ReadBack> perform(ActiveGroup group, long phaseNanos) {
         Duration longest =
                 Duration.ofNanos(Math.max(LEAST_NANOS, Math.min(MOST_NANOS, (long) (LONGEST_SHARE * phaseNanos))));
         Map<ActiveStage, ReadBack> found = new LinkedHashMap<>();
@@ -77,13 +79,28 @@ final class WritesReadBack {
                 found.put(stage, ReadBack.nothing(acknowledged(stage), unread(stage)));
             }
         }
-        perform(group, new Look(PhaseId.READ_BACK, WritesReadBack::kept, false), longest, found);
-        if (group.stages().stream().anyMatch(stage -> does(stage, OperationKind.DELETE))) {
-            Look deleted = new Look(
-                    PhaseId.READ_BACK + "-deleted", stage -> sample(stage).deleted(), true);
-            perform(group, deleted, longest, found);
+        try {
+            perform(group, new Look(PhaseId.READ_BACK, WritesReadBack::kept, false), longest, found);
+            if (group.stages().stream().anyMatch(stage -> does(stage, OperationKind.DELETE))) {
+                Look deleted = new Look(
+                        PhaseId.READ_BACK + "-deleted", stage -> sample(stage).deleted(), true);
+                perform(group, deleted, longest, found);
+            }
+        } catch (StoreException | RunException e) {
+            failure = e;
+            found.replaceAll((stage, soFar) -> ReadBack.nothing(soFar.acknowledged(), Unread.ENDED_EARLY));
         }
         return found;
+    }
+
+    /** Throws what ended a read-back. */
+    void throwFailure() throws StoreException, RunException {
+        if (failure instanceof StoreException ofStore) {
+            throw ofStore;
+        }
+        if (failure instanceof RunException ofRun) {
+            throw ofRun;
+        }
     }
 
     /**
