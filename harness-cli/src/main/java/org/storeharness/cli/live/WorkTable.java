@@ -74,7 +74,7 @@ record WorkTable(int columns, LiveChart chart) {
             lines.add(LiveLine.plain("(" + (sections.size() - shown.size()) + " more, measured before)"));
         }
         for (Cell cell : shown) {
-            lines.add(LiveLine.plain(Printable.line(cell.workload() + ": " + cell.load() + ", " + "concurrency "
+            lines.add(LiveLine.plain(Printable.line(cell.workload() + ": " + cell.load() + ", concurrency "
                     + cell.concurrency() + ", " + cell.size())));
             Objects.requireNonNull(sections.get(cell)).forEach(work -> lines.add(LiveLine.plain(layout.line(work))));
         }
