@@ -248,7 +248,7 @@ public final class Comparer {
         ShiftEstimate shift = test.shift();
         boolean byRun = unit == ComparisonUnit.RUN;
         int needed = byRun ? MINIMUM_ROUNDS : family.roundsNeeded(sequential ? InterimAnalysis.FIRST_SHARE : 1);
-        boolean enough = sequential || shift.units() >= needed;
+        boolean enough = shift.units() >= needed;
         Double pValue =
                 byRun ? shift.pValue() : SignedRankTest.pValue(SerialNoise.stretched(differences, test.noiseLevel()));
         boolean same = Comparability.isSameTarget(

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -26,6 +27,7 @@ import org.storeharness.core.statistics.inference.InterimAnalysis;
 public record MoreTime(int open, int decidable, double factor) {
     private static final double POWER = 0.8;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+    private static final Set<Verdict> OPEN = Set.of(Verdict.NO_DIFFERENCE_SHOWN, Verdict.TOO_FEW_ROUNDS);
 
     /**
      * A comparison that is not decided.
@@ -74,7 +76,7 @@ public record MoreTime(int open, int decidable, double factor) {
     public static Optional<MoreTime> of(RunResult result) {
         Plan plan = result.run().plan();
         List<Undecided> open = result.comparisons().stream()
-                .filter(made -> made.verdict() == Verdict.NO_DIFFERENCE_SHOWN && endedByTime(result, made))
+                .filter(made -> OPEN.contains(made.verdict()) && endedByTime(result, made))
                 .flatMap(made -> undecided(result, made))
                 .toList();
         return !plan.rounds().isAuto() || open.isEmpty()
