@@ -1,7 +1,6 @@
 package org.storeharness.core.environment.counters;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +19,9 @@ public final class ProgramTimes {
 
     /** The parent of the kernel's own threads, some of which do the work of this process. */
     private static final long KERNEL = 2;
+
+    /** The parent of processes that left theirs. */
+    private static final long FIRST = 1;
 
     private final Map<Long, Program> programs;
     private final @Nullable CpuTicks machine;
@@ -70,7 +72,8 @@ public final class ProgramTimes {
     }
 
     /**
-     * What was used since then by processes that are neither this one nor started by it, as servers of its stores are.
+     * What was used since then by processes that are neither this one nor started by it, as servers of its stores are. A server that
+     * left its parent, as the embedded PostgreSQL does, is known by its start after that of this process.
      *
      * @param own the id of this process
      * @return empty if it is not known
@@ -81,7 +84,7 @@ public final class ProgramTimes {
         }
         Map<String, Long> used = new HashMap<>();
         programs.forEach((pid, program) -> {
-            if (!belongsTo(pid, List.of(own, KERNEL))) {
+            if (!belongsTo(pid, own)) {
                 used.merge(program.name(), program.ticks() - earlier.ticks(pid, program.started()), Long::sum);
             }
         });
@@ -102,17 +105,22 @@ public final class ProgramTimes {
         return program == null || program.started() != started ? 0 : program.ticks();
     }
 
-    /** Whether a process is one of these, or was started by one of them. */
-    private boolean belongsTo(long pid, List<Long> roots) {
+    /** Whether a process is this one or the kernel's, was started by one of them, or by a daemon that is younger than this one. */
+    private boolean belongsTo(long pid, long own) {
         long at = pid;
         // A process may get another parent while the files are read, so that no length is certain
         for (int i = 0; i < programs.size() && at > 0; i++) {
-            if (roots.contains(at)) {
+            Program program = programs.get(at);
+            if (at == own || at == KERNEL || program != null && isYoungDaemon(program, own)) {
                 return true;
             }
-            Program program = programs.get(at);
             at = program == null ? 0 : program.parent();
         }
         return false;
+    }
+
+    private boolean isYoungDaemon(Program program, long own) {
+        Program self = programs.get(own);
+        return program.parent() == FIRST && self != null && program.started() > self.started();
     }
 }

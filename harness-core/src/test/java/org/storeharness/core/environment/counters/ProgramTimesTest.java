@@ -18,18 +18,18 @@ class ProgramTimesTest {
     @Test
     void whatThisProcessAndItsServersUsedIsNotThatOfOthers() throws IOException {
         machine(0);
-        process(OWN, "java", 1, 5, 1_000);
-        process(101, "guard (sh)", OWN, 6, 10);
-        process(102, "postgres", 101, 7, 500);
+        process(OWN, "java", 1, 15, 1_000);
+        process(101, "guard (sh)", OWN, 16, 10);
+        process(102, "postgres", 101, 17, 500);
         process(40, "kworker/0:1", 2, 0, 70);
         process(200, "stress", 1, 8, 9_000);
         ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
         machine(1_000);
-        process(OWN, "java", 1, 5, 1_048);
-        process(102, "postgres", 101, 7, 600);
+        process(OWN, "java", 1, 15, 1_048);
+        process(102, "postgres", 101, 17, 600);
         process(40, "kworker/0:1", 2, 0, 100);
         process(200, "stress", 1, 8, 9_500);
-        process(201, "cc1 (x) y", 1, 20, 300);
+        process(201, "cc1 (x) y", 200, 20, 300);
         ProgramTimes after = ProgramTimes.read(new SystemFiles(root));
         assertThat(after.othersSince(before, OWN)).contains(new ProgramTimes.OtherPrograms(0.8, "stress"));
         assertThat(after.othersSince(before, 77))
@@ -41,12 +41,30 @@ class ProgramTimesTest {
     void aProcessWhoseNumberIsUsedAgainHasUsedOnlyItsOwnTime() throws IOException {
         machine(0);
         process(OWN, "java", 1, 5, 0);
-        process(200, "old", 1, 8, 9_000);
+        process(50, "sh", 1, 2, 0);
+        process(200, "old", 50, 8, 9_000);
         ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
         machine(1_000);
-        process(200, "new", 1, 30, 100);
+        process(200, "new", 50, 30, 100);
         assertThat(ProgramTimes.read(new SystemFiles(root)).othersSince(before, OWN))
                 .contains(new ProgramTimes.OtherPrograms(0.1, "new"));
+    }
+
+    /** An embedded PostgreSQL is one: on a machine that it kept busy it was named as a program to be stopped. */
+    @Test
+    void aServerThatLeftThisProcessIsNotAmongTheOthers() throws IOException {
+        machine(0);
+        process(OWN, "java", 1, 15, 0);
+        process(200, "stress", 1, 8, 0);
+        process(300, "postgres", 1, 25, 0);
+        process(301, "postgres", 300, 26, 0);
+        ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
+        machine(1_000);
+        process(200, "stress", 1, 8, 100);
+        process(300, "postgres", 1, 25, 300);
+        process(301, "postgres", 300, 26, 400);
+        assertThat(ProgramTimes.read(new SystemFiles(root)).othersSince(before, OWN))
+                .contains(new ProgramTimes.OtherPrograms(0.1, "stress"));
     }
 
     @Test
