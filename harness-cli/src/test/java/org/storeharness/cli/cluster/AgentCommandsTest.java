@@ -43,7 +43,7 @@ class AgentCommandsTest {
             strings = {
                 "compare --targets fs --rounds 2 --duration 1s --fill 200",
                 "run PLAN --find-rate p50<10s --duration 1s --rounds 1",
-                "curve PLAN --duration 200ms --max-time 20s",
+                "curve PLAN --duration 200ms --max-time 3m",
                 "seaweed bench --loopback -n 400 -c 4",
                 "seaweed sweep --loopback --volumes 1,2 --concurrency 4 -n 200 --rounds 1",
                 "fs fio JOB",
