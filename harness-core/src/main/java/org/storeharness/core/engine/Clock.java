@@ -8,7 +8,7 @@ public interface Clock {
     /** Gives the processor away for at least this long, unless the thread is woken; may return at any time before. */
     void pause(long nanos);
 
-    /** Lets a moment pass without sleep, at most this long. */
+    /** Lets a moment pass without sleep or giving the processor away, at most this long. */
     default void spin(long nanos) {
         pause(nanos);
     }

@@ -15,11 +15,11 @@ public final class SystemClock implements Clock {
     }
 
     /**
-     * Yields the processor to a thread that is ready, if there is one: where more threads wait than there are processors, one whose time
-     * has come would otherwise have to wait for the end of another's time slice, some milliseconds.
+     * Does not yield the processor. Linux has a thread that yields wait until the others have had a time slice, and so it comes back
+     * milliseconds after the operation was due.
      */
     @Override
     public void spin(long nanos) {
-        Thread.yield();
+        Thread.onSpinWait();
     }
 }
