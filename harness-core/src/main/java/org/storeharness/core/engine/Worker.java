@@ -478,7 +478,7 @@ public final class Worker extends LinePadding {
         return after;
     }
 
-    /** Learns from a wait that no completion ended. One that was shorter than it may be did not sleep: Java's selector counts in milliseconds. */
+    /** Learns from a wait that no completion ended. A wait shorter than asked for was spun: Java's selector sleeps whole milliseconds only. */
     private void learn(Task now, long waitedNanos, long sleepNanos, long gapNanos) {
         if (sleepNanos > 0 && waitedNanos >= sleepNanos) {
             if (sleepNanos < POLL_NANOS) {
