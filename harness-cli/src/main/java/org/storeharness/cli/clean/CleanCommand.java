@@ -61,8 +61,8 @@ public final class CleanCommand implements Callable<Integer> {
     @Option(
             names = "--forget",
             description =
-                    "With --yes: drop the records of what ended runs left in servers that do not answer or on disks that are not"
-                            + " mounted, and are gone for ever")
+                    "With --yes: drop the records of what ended runs left in servers that do not answer or in directories"
+                            + " whose parents are not there, and are gone for ever")
     private boolean forget;
 
     @Option(

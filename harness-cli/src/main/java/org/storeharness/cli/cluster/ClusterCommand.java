@@ -9,5 +9,5 @@ import picocli.CommandLine.Command;
         footer = "  ./harness cluster certificates tls --names a,b,c",
         description = "Prepares runs on many machines.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CertificatesCommand.class, ManifestCommand.class})
+        subcommands = CertificatesCommand.class)
 public final class ClusterCommand {}

@@ -11,8 +11,8 @@ import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
 
-/** Records with JDK Flight Recorder: with the JDK's settings for profiles, or slow operations alone. */
-final class JfrRecorder implements PhaseRecorder {
+/** Records this process with JDK Flight Recorder and its settings for profiles, one recording at a time. Used by one thread. */
+class JfrRecorder {
     /** What a recording keeps at most: of a longer one the end. */
     static final long MAX_BYTES = 64L << 20;
 
@@ -27,22 +27,8 @@ final class JfrRecorder implements PhaseRecorder {
             "jdk.JVMInformation",
             "jdk.SystemProcess");
 
-    private final boolean slowOperationsAlone;
     private @Nullable Recording recording;
     private @Nullable Path file;
-
-    JfrRecorder() {
-        this(false);
-    }
-
-    private JfrRecorder(boolean slowOperationsAlone) {
-        this.slowOperationsAlone = slowOperationsAlone;
-    }
-
-    /** Records slow operations and nothing else. */
-    static JfrRecorder ofSlowOperations() {
-        return new JfrRecorder(true);
-    }
 
     /**
      * Checks that this JVM has Flight Recorder.
@@ -57,10 +43,14 @@ final class JfrRecorder implements PhaseRecorder {
                         + " HARNESS_JAVA");
     }
 
-    @Override
-    public void start(Path target) throws IOException {
+    /**
+     * Starts a recording.
+     *
+     * @param target where it will be
+     */
+    void start(Path target) throws IOException {
         FlightRecorder.register(SlowOperation.class);
-        Recording next = slowOperationsAlone ? new Recording() : new Recording(profileSettings());
+        Recording next = new Recording(profileSettings());
         recording = next;
         file = target;
         next.setName("store-harness");
@@ -79,8 +69,8 @@ final class JfrRecorder implements PhaseRecorder {
         }
     }
 
-    @Override
-    public void stop() throws IOException {
+    /** Ends the recording and leaves it in its file. */
+    void stop() throws IOException {
         Recording ending = recording;
         Path to = file;
         if (ending == null || to == null) {
@@ -100,8 +90,8 @@ final class JfrRecorder implements PhaseRecorder {
         }
     }
 
-    @Override
-    public void discard() {
+    /** Ends the recording, if there is one, and leaves nothing. */
+    void discard() {
         if (recording != null) {
             recording.close();
             recording = null;

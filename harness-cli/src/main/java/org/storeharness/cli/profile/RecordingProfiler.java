@@ -8,19 +8,15 @@ import org.storeharness.core.result.caution.CautionCode;
 import org.storeharness.core.run.profile.Profiler;
 import org.storeharness.core.run.profile.RunProfile;
 
-/**
- * Records every measured phase of a run.
- *
- * @param name the profiler, as the option spells it
- */
-record RecordingProfiler(String name, PhaseRecorder recorder) implements Profiler {
+/** Records every measured phase of a run with Flight Recorder. */
+record RecordingProfiler() implements Profiler {
     @Override
     public RunProfile open(Path directory, Consumer<Caution> cautions) {
-        return new RunRecordings(directory.resolve(DIRECTORY), recorder, cautions);
+        return new RunRecordings(directory.resolve(DIRECTORY), new JfrRecorder(), cautions);
     }
 
     @Override
     public Optional<Caution> caution() {
-        return Optional.of(Caution.of(CautionCode.PROFILED).with("profiler", name));
+        return Optional.of(Caution.of(CautionCode.PROFILED).with("profiler", "jfr"));
     }
 }

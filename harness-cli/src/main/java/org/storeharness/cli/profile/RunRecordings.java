@@ -23,18 +23,18 @@ final class RunRecordings implements RunProfile {
     private static final int MAX_NAME = 180;
 
     private final Path directory;
-    private final PhaseRecorder recorder;
+    private final JfrRecorder recorder;
     private final Consumer<Caution> cautions;
     private final long maximumBytes;
     private long bytes;
     private boolean recording;
     private boolean complained;
 
-    RunRecordings(Path directory, PhaseRecorder recorder, Consumer<Caution> cautions) {
+    RunRecordings(Path directory, JfrRecorder recorder, Consumer<Caution> cautions) {
         this(directory, recorder, cautions, MAX_BYTES);
     }
 
-    RunRecordings(Path directory, PhaseRecorder recorder, Consumer<Caution> cautions, long maximumBytes) {
+    RunRecordings(Path directory, JfrRecorder recorder, Consumer<Caution> cautions, long maximumBytes) {
         this.directory = directory;
         this.recorder = recorder;
         this.cautions = cautions;

@@ -1,4 +1,4 @@
-/** Recordings of the measured phases by JDK Flight Recorder or async-profiler, and their flame graphs. */
+/** Recordings of the measured phases by JDK Flight Recorder, and their flame graphs. */
 @NullMarked
 package org.storeharness.cli.profile;
 

@@ -23,16 +23,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code harness history}: lists runs and the changes of their figures, for people and for tools that detect change points. */
+/** {@code harness history}: lists runs and their figures, for people and for tools that detect change points. */
 @Command(
         name = "history",
         header = "How did the figures change from run to run?",
         description = {
-            "Lists runs in the order of time, with their tags and the median of each figure over their rounds, and says at which"
-                    + " of them a figure changed its level.",
-            "html draws each figure over the runs, with its changes marked. csv has a row for each run and a column for each"
-                    + " series, for other tools that detect change points; json and jsonl have an object for each run, target and"
-                    + " workload, jsonl one a line."
+            "Lists runs in the order of time, with their tags and the median of each figure over their rounds.",
+            "html draws each figure over the runs. csv has a row for each run and a column for each series, for tools that detect"
+                    + " change points, such as Apache Otava; json and jsonl have an object for each run, target and workload, jsonl"
+                    + " one a line."
         },
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,

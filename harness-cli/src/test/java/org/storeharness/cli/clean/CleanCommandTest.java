@@ -306,37 +306,6 @@ class CleanCommandTest {
         assertThat(registry.runs()).isEmpty();
     }
 
-    /** As below a place where nothing is mounted now. */
-    @Test
-    void whatLiesOnAnotherFilesystemThanItsRunUsedIsNotForgotten() throws Exception {
-        Path left = data.resolve("harness-data-r1");
-        record("r1", "\"machine\":\"another\"", left);
-        Files.writeString(
-                registry.fileOf("r1"),
-                Files.readString(registry.fileOf("r1"))
-                        .replace("\"options\":{}", "\"options\":{\"filesystem\":\"/dev/not-mounted\"}"));
-        assertThat(clean("r1", true)).as(this::printed).isEqualTo(1);
-        assertThat(err.toString()).contains(left.toString(), "/dev/not-mounted");
-        assertThat(registry.runs()).hasSize(1);
-        assertThat(cleaning("r1", true).remove()).isZero();
-        assertThat(registry.runs()).isEmpty();
-    }
-
-    @Test
-    void whatWasRemovedIsGoneWhateverItsDeviceIsCalledNow() throws Exception {
-        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
-        record("r1", "\"machine\":\"another\"", left);
-        Files.writeString(
-                registry.fileOf("r1"),
-                Files.readString(registry.fileOf("r1"))
-                        .replace("\"options\":{}", "\"options\":{\"filesystem\":\"/dev/renamed\"}"));
-        assertThat(clean("r1", true)).as(err::toString).isZero();
-        assertThat(printed()).contains(left + " (removed)");
-        assertThat(left).doesNotExist();
-        assertThat(registry.runs()).isEmpty();
-    }
-
     @Test
     void theDataOfAServerThatMayRunElsewhereStays() throws Exception {
         Path left = Files.createDirectory(data.resolve("harness-data-r1"));

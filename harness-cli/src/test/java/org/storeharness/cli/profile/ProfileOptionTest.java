@@ -29,16 +29,8 @@ class ProfileOptionTest {
     }
 
     @Test
-    void anUnknownProfilerIsRefusedWithThoseThatThereAre() throws Exception {
-        CommandRun run = run("--profile=jrf");
-        assertThat(run.exitCode()).isEqualTo(ExitCodes.USAGE);
-        assertThat(run.err()).contains("--profile must be one of jfr, async, async-wall, got 'jrf'");
-        assertThat(directory.resolve("out")).doesNotExist();
-    }
-
-    @Test
     void aProfiledRunIsNotValidAndItsPageLinksTheFlameGraph() throws Exception {
-        CommandRun run = run("--profile=jfr");
+        CommandRun run = run("--profile");
         assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);
         assertThat(run.out()).contains("NOT VALID: a profiler (jfr) recorded the measured phases");
         try (var runs = Files.list(directory.resolve("out"))) {
@@ -49,17 +41,8 @@ class ProfileOptionTest {
     }
 
     @Test
-    void aLibraryGoesWithAsyncProfilerAlone() throws Exception {
-        assertThat(run("--profile-lib=/none.so").err()).contains("--profile-lib needs --profile async or async-wall");
-        assertThat(run("--profile=jfr", "--profile-lib=/none.so").err())
-                .contains("--profile-lib goes with --profile async or async-wall, not jfr");
-        assertThat(run("--profile=async", "--profile-lib=/none.so").err())
-                .contains("--profile-lib must be a file, got '/none.so'");
-    }
-
-    @Test
     void agentsAreNotRecorded() throws Exception {
-        assertThat(run("--profile=jfr", "--agents=a,b").err())
+        assertThat(run("--profile", "--agents=a,b").err())
                 .contains("--profile records this process, and agents would do the work");
     }
 

@@ -25,39 +25,38 @@ class RunRecordingsTest {
     private final List<Caution> cautions = new ArrayList<>();
     private final FakeRecorder recorder = new FakeRecorder();
 
-    /** Leaves an empty recording by Flight Recorder, or fails. */
-    private static final class FakeRecorder implements PhaseRecorder {
-        private final JfrRecorder real = JfrRecorder.ofSlowOperations();
+    /** Leaves a recording, or fails. */
+    private static final class FakeRecorder extends JfrRecorder {
         private @Nullable String failsToStart;
         private @Nullable String failsToStop;
         private @Nullable Error ends;
         private int discarded;
 
         @Override
-        public void start(Path file) throws IOException {
+        void start(Path file) throws IOException {
             if (failsToStart != null) {
                 throw new IOException(failsToStart);
             }
-            real.start(file);
+            super.start(file);
         }
 
         @Override
-        public void stop() throws IOException {
+        void stop() throws IOException {
             if (ends != null) {
-                real.discard();
+                super.discard();
                 throw ends;
             }
             if (failsToStop != null) {
-                real.discard();
+                super.discard();
                 throw new IOException(failsToStop);
             }
-            real.stop();
+            super.stop();
         }
 
         @Override
-        public void discard() {
+        void discard() {
             discarded++;
-            real.discard();
+            super.discard();
         }
     }
 

@@ -2,18 +2,15 @@ package org.storeharness.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.HdrHistogram.EncodableHistogram;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +18,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
+import org.storeharness.core.result.measurement.Measurement;
 import org.storeharness.core.unit.TestLength;
 
 /** Kills a run in a process of its own at random moments, as {@code kill -9} does, and has its report made. */
@@ -29,12 +27,15 @@ class KilledRunTest {
     private static final int KILLS = TestLength.of(3, 20);
     private static final int MOST_MILLIS = TestLength.of(3_000, 6_000);
     private static final long SEED = 20;
+    private static final int STAGES_OF_A_ROUND = 4;
+    private static final Pattern MEASURED_ROUND =
+            Pattern.compile("#\\[phase .* phase=measure .*\\bround=(\\d+) .*\\]\n");
 
     @TempDir
     private Path directory;
 
     @Test
-    void theReportOfAKilledRunHoldsEveryWholeIntervalOfItsLog() throws Exception {
+    void theReportOfAKilledRunHoldsEveryRoundButTheLast() throws Exception {
         Random random = new Random(SEED);
         int measured = 0;
         for (int kill = 0; kill < KILLS; kill++) {
@@ -43,10 +44,15 @@ class KilledRunTest {
             CommandRun report = CommandRun.of("report", run.toString(), "--format=json");
             assertThat(report.exitCode()).as(report.err()).isZero();
             RunResult result = ResultJson.parse(report.out(), "out");
-            long reported = result.results().stream()
-                    .mapToLong(measurement -> measurement.operations().ok())
-                    .sum();
-            assertThat(reported).isEqualTo(logged(run.resolve("intervals.hlog")));
+            List<Integer> rounds =
+                    result.results().stream().map(Measurement::round).toList();
+            int whole = rounds.size() / STAGES_OF_A_ROUND;
+            assertThat(rounds)
+                    .isEqualTo(IntStream.rangeClosed(1, whole)
+                            .flatMap(round -> IntStream.generate(() -> round).limit(STAGES_OF_A_ROUND))
+                            .boxed()
+                            .toList());
+            assertThat(whole).isGreaterThanOrEqualTo(begunRounds(run.resolve("intervals.hlog")) - 1);
             assertThat(result.run().complete()).isFalse();
             assertThat(result.run().valid()).isFalse();
             assertThat(result.targets()).hasSize(2);
@@ -56,7 +62,7 @@ class KilledRunTest {
         assertThat(measured).as("kills after something was measured").isPositive();
     }
 
-    /** Starts a run, kills it so long after its directory, or the log of a measurement, is there, and returns the directory. */
+    /** Starts a run, kills it so long after its directory, or its second round, is there, and returns the directory. */
     private static Path killedAfter(int millis, boolean whileMeasuring, Path place)
             throws IOException, InterruptedException {
         Files.createDirectories(place);
@@ -74,7 +80,7 @@ class KilledRunTest {
                 .start();
         try {
             Path made = awaitDirectory(place.resolve("out"), run);
-            while (whileMeasuring && logged(made.resolve("intervals.hlog")) == 0) {
+            while (whileMeasuring && begunRounds(made.resolve("intervals.hlog")) < 2) {
                 assertThat(run.isAlive()).isTrue();
                 TimeUnit.MILLISECONDS.sleep(20);
             }
@@ -102,33 +108,15 @@ class KilledRunTest {
         throw new AssertionError("the run ended by itself with " + run.exitValue());
     }
 
-    /** The successful operations of measured phases in whole intervals, as HdrHistogram's own reader counts them. */
-    private static long logged(Path log) throws IOException {
-        if (!Files.exists(log)) {
-            return 0;
-        }
-        byte[] whole = wholeIntervals(Files.readString(log)).getBytes(StandardCharsets.US_ASCII);
-        long count = 0;
-        try (HistogramLogReader reader = new HistogramLogReader(new ByteArrayInputStream(whole))) {
-            for (EncodableHistogram next = reader.nextIntervalHistogram();
-                    next != null;
-                    next = reader.nextIntervalHistogram()) {
-                if (String.valueOf(next.getTag()).matches("measure/.*/ok/service")) {
-                    count += ((Histogram) next).getTotalCount();
-                }
-            }
-        }
-        return count;
-    }
-
-    /** The log without its last interval if that has fewer lines than its mark says; empty if it has no interval. */
-    private static String wholeIntervals(String log) {
-        int mark = log.lastIndexOf("\n#[interval ") + 1;
-        if (mark == 0) {
-            return "";
-        }
-        String[] words = log.substring(mark).split("[ \\]]", 6);
-        long lines = log.substring(mark).chars().filter(c -> c == '\n').count() - 1;
-        return words.length < 6 || lines < Integer.parseInt(words[4]) ? log.substring(0, mark) : log;
+    /** The last round of which the log has a measured phase; 0 if it has none. */
+    private static int begunRounds(Path log) throws IOException {
+        return !Files.exists(log)
+                ? 0
+                : MEASURED_ROUND
+                        .matcher(Files.readString(log))
+                        .results()
+                        .mapToInt(found -> Integer.parseInt(found.group(1)))
+                        .max()
+                        .orElse(0);
     }
 }

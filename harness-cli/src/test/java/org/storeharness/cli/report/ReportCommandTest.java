@@ -91,14 +91,10 @@ class ReportCommandTest {
         Files.copy(run.resolve("intervals.hlog"), killed.resolve("intervals.hlog"));
         CommandRun report = CommandRun.of("report", "-v", killed.toString());
         assertThat(report.exitCode()).as(report.err()).isZero();
-        assertThat(report.out())
-                .contains("NOT VALID: the run is not complete", "No verdicts", "are rebuilt from complete intervals");
+        assertThat(report.out()).contains("the run is not complete", "result.json is missing");
         String json =
                 CommandRun.of("report", killed.toString(), "--format=json").out();
-        assertThat(ResultJson.parse(json, "out").results())
-                .hasSize(4)
-                .allSatisfy(
-                        measurement -> assertThat(measurement.operations().ok()).isEqualTo(500));
+        assertThat(ResultJson.parse(json, "out").results()).isEmpty();
     }
 
     @Test

@@ -177,7 +177,7 @@ class SeaweedSweepFindingsTest {
     void theReportHasTheCautionsThatAffectWhatIsSaid() throws IOException {
         fixture.rounds("volumes-1", ResultFixture.WRITE, EQUAL)
                 .caution(Caution.of(CautionCode.DRIFT).with("rise", 0.4).about("volumes-1"))
-                .caution(Caution.of(CautionCode.CUT_OFF));
+                .caution(Caution.of(CautionCode.NOT_CLEANED_UP));
         StringWriter text = new StringWriter();
         new SeaweedSweepReport()
                 .write(

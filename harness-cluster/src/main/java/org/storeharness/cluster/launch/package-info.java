@@ -1,3 +1,3 @@
-/** Starts agents: on hosts with the system's ssh, and as a manifest for Kubernetes. */
+/** Starts agents on hosts with the system's ssh. */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cluster.launch;

@@ -35,7 +35,7 @@ class ArchitectureTest extends ArchitectureContract {
                         "result.scale",
                         "sample",
                         "engine run.stage sample.log statistics",
-                        "json json.plain run.failure run.profile statistics.change statistics.comparison statistics.host",
+                        "json json.plain run.failure run.profile statistics.comparison statistics.host",
                         "report report.figure statistics.curve",
                         "report.cell run.measure run.saved statistics.scale",
                         "report.storage",

@@ -38,26 +38,6 @@ public final class HistoryFixture {
         return history;
     }
 
-    /** Thirty daily runs. The first target writes at two thirds of its rate from the 21st on, the second at 1.4 times its rate from the 11th on. */
-    public static RunHistory twoSteps() {
-        RunHistory history = new RunHistory();
-        Random random = new Random(7);
-        for (int i = 0; i < RUNS; i++) {
-            double rate = 1_000 * Math.exp(0.02 * random.nextGaussian()) * (i < CHANGED ? 1 : 2.0 / 3);
-            double other = 5_000 * Math.exp(0.02 * random.nextGaussian()) * (i < CHANGED / 2 ? 1 : 1.4);
-            history.add(new ResultFixture()
-                    .id("run-" + (i + 1))
-                    .started(FIRST.plus(Duration.ofDays(i)))
-                    .tags(Map.of("commit", commit(i)))
-                    .target("fs")
-                    .target("pg")
-                    .rounds("fs", ResultFixture.WRITE, rate, 1.01 * rate)
-                    .rounds("pg", ResultFixture.WRITE, other, 0.99 * other)
-                    .build());
-        }
-        return history;
-    }
-
     /** The commit of a run. */
     public static String commit(int run) {
         return Integer.toHexString(0xABC0 + run).repeat(10);

@@ -33,7 +33,6 @@ public final class CautionFixture {
             case RUN_ENDED_EARLY, RESULT_NOT_WRITTEN, PROFILE_INCOMPLETE -> Map.of("message", "no space");
             case TOO_MANY_FAILURES -> Map.of("count", 3, "limit", 0);
             case TOO_MANY_SHED -> Map.of("count", 3, "limit", 0, "afterNanos", 10_000_000_000L);
-            case FAILURES_AFTER_LAST_RESULT -> Map.of("count", 3);
             case NO_OPERATION_STARTED -> Map.of("target", true, "workload", "write", "round", 2);
             case OPERATIONS_UNFINISHED -> Map.of("target", true, "workload", "write", "round", 2, "count", 3);
             case CALL_HUNG ->
@@ -211,9 +210,6 @@ public final class CautionFixture {
             case LEFT_OUT_OF_PACED -> Map.of("target", true, "workload", "write-paced", "batch", 100);
             case LOST_UPDATES_NOT_NOTICED, READS_NOT_VERIFIED -> Map.of("workload", "update");
             case NO_ROOM_FOR_CHECKSUM -> Map.of("workload", "tiny", "bytes", 24);
-            case CUT_OFF -> Map.of("count", 2, "measurements", 3);
-            case REBUILT_FROM_INTERVALS ->
-                Map.of("target", true, "workload", "write", "round", 2, "ended", true, "nanos", 2_000_000_000L);
         };
     }
 

@@ -52,12 +52,6 @@ class MeasuredAgainTest {
         assertThat(timeline.distributions())
                 .extracting(Distribution::count)
                 .containsExactly(counted.operations().ok(), counted.operations().ok());
-
-        Files.delete(run.directory().path().resolve("result.json"));
-        assertThat(SavedRun.read(run.directory().path()).results())
-                .as("recovered from the log")
-                .extracting(recovered -> recovered.operations().ok())
-                .containsExactly(counted.operations().ok());
     }
 
     /** As many changes are made as were asked for. */

@@ -51,7 +51,7 @@ record HarnessRunReport(
         long[] operations = {0};
         IntervalLogReader.read(directory.intervals(), phase -> !PhaseId.isReadBack(phase.phase()))
                 .values()
-                .forEach(phase -> operations[0] += phase.totals().operations().ok());
+                .forEach(totals -> operations[0] += totals.operations().ok());
         Measurement measurement = result.results().get(0);
         return new HarnessRunReport(
                 operations[0],

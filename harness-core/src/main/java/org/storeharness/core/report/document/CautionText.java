@@ -79,8 +79,7 @@ public final class CautionText {
     private static String text(Caution of) {
         return switch (of.code()) {
             case NOT_COMPLETE, NOTHING_MEASURED, RUN_ENDED_EARLY, RESULT_NOT_WRITTEN, RESULT_MISSING -> runText(of);
-            case CUT_OFF, REBUILT_FROM_INTERVALS, TOO_MANY_FAILURES, TOO_MANY_SHED -> runText(of);
-            case FAILURES_AFTER_LAST_RESULT, NO_OPERATION_STARTED, OPERATIONS_UNFINISHED -> runText(of);
+            case TOO_MANY_FAILURES, TOO_MANY_SHED, NO_OPERATION_STARTED, OPERATIONS_UNFINISHED -> runText(of);
             case OPERATIONS_NOT_DONE, WARM_UP_FAILURES, FILL_FAILURES, UNEXPECTED_FAILURE, CALL_HUNG -> runText(of);
             case NOT_STEADY_IN_TIME, STEADINESS_UNKNOWN, NO_RATE_FOUND -> runText(of);
             case STAND_IN, DIRECT_IO_DIFFERS, UPLOADS_DIFFER, DOWNLOADS_DIFFER -> targetText(of);
@@ -111,15 +110,6 @@ public final class CautionText {
             case RUN_ENDED_EARLY -> "the run ended early: " + of.text("message");
             case RESULT_NOT_WRITTEN -> "the result could not be kept: " + of.text("message");
             case RESULT_MISSING -> "result.json is missing";
-            case CUT_OFF ->
-                "the run was killed; " + of.whole("count") + " of its " + of.whole("measurements")
-                        + " measurements are rebuilt from complete intervals: rates cover the whole logged time; objects"
-                        + " and bytes are estimated from batch and mean size; verified reads, processor time and failure"
-                        + " messages are missing";
-            case REBUILT_FROM_INTERVALS ->
-                inRound(of) + " was recovered from the log: "
-                        + (of.text("ended").equals("true") ? "" : "up to where the run was killed, ")
-                        + String.format(Locale.ROOT, "%.1f s", of.number("nanos") / 1e9);
             case TOO_MANY_FAILURES ->
                 of.whole("count") + " operations failed, and the plan allows " + of.whole("limit")
                         + " (failures.limit)";
@@ -127,7 +117,6 @@ public final class CautionText {
                 of.whole("count") + " operations were shed: not started within " + duration(of, "afterNanos")
                         + ", or due when the run was stopped; the plan allows " + of.whole("limit")
                         + " (shedding.limit)";
-            case FAILURES_AFTER_LAST_RESULT -> of.whole("count") + " operations failed after the last full result";
             case NO_OPERATION_STARTED -> inRound(of) + " started no operation";
             case OPERATIONS_UNFINISHED -> inRound(of) + ": " + of.whole("count") + " operations are unfinished";
             case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);

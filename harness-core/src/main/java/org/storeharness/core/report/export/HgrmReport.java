@@ -15,9 +15,9 @@ import org.storeharness.core.report.Report;
 import org.storeharness.core.report.ReportWriter;
 import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.log.IntervalLog;
 import org.storeharness.core.sample.log.IntervalLogReader;
-import org.storeharness.core.sample.log.LoggedPhase;
 import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.sample.percentile.Latencies;
 import org.storeharness.core.unit.Printable;
@@ -65,11 +65,11 @@ public final class HgrmReport implements ReportWriter {
     private static Map<String, Histogram> distributions(@Nullable Path directory) throws IOException {
         Map<String, Histogram> distributions = new LinkedHashMap<>();
         if (directory != null && Files.exists(directory.resolve(IntervalLog.FILE))) {
-            Map<PhaseId, LoggedPhase> phases =
+            Map<PhaseId, PhaseTotals> phases =
                     IntervalLogReader.read(directory.resolve(IntervalLog.FILE), PhaseId::measured);
-            phases.forEach((id, phase) -> distributions
+            phases.forEach((id, totals) -> distributions
                     .computeIfAbsent(IntervalLog.tag(id.stage().cellTag()), any -> Latencies.emptyHistogram())
-                    .add(phase.totals().headlineTimes()));
+                    .add(totals.headlineTimes()));
         }
         return distributions;
     }

@@ -15,15 +15,13 @@ import org.storeharness.core.report.export.Csv;
 import org.storeharness.core.report.figure.FigureFormatter;
 import org.storeharness.core.report.history.RunHistory.CellFigures;
 import org.storeharness.core.report.history.RunHistory.RunEntry;
-import org.storeharness.core.report.history.WorkHistory.FigureChange;
 import org.storeharness.core.report.html.HtmlPage;
 import org.storeharness.core.report.text.TextPage;
 import org.storeharness.core.result.RunInfo;
-import org.storeharness.core.result.measurement.Measurement.Cell;
 
 /** The formats of a history. All are the same in every locale. */
 public enum HistoryFormat {
-    /** A line for each run, and one for each target and cell in it; below them the changes that were found. */
+    /** A line for each run, and one for each target and cell in it. */
     TEXT {
         @Override
         public void write(RunHistory history, int columns, Writer out) throws IOException {
@@ -36,14 +34,6 @@ public enum HistoryFormat {
             }
             if (history.entries().isEmpty()) {
                 page.line("no runs");
-            }
-            List<FigureChange> changes = changes(history);
-            if (!changes.isEmpty()) {
-                page.blank();
-                page.line("changes, the latest first:");
-                for (FigureChange change : changes) {
-                    page.line("      ", "  " + HistoryDocument.sentence(change));
-                }
             }
         }
     },
@@ -88,19 +78,14 @@ public enum HistoryFormat {
             }
         }
     },
-    /** The objects of {@link #JSONL} as {@code series} of one object, and {@code changes} of them, the latest first. */
+    /** The objects of {@link #JSONL} as {@code series} of one object. */
     JSON {
         @Override
         public void write(RunHistory history, int columns, Writer out) throws IOException {
-            Map<String, Object> document = new LinkedHashMap<>();
-            document.put("series", objects(history));
-            document.put(
-                    "changes",
-                    changes(history).stream().map(HistoryFormat::object).toList());
-            PlainJson.write(document, out);
+            PlainJson.write(Map.of("series", objects(history)), out);
         }
     },
-    /** One web page with the changes that were found, and two charts for each target and cell. */
+    /** One web page with two charts for each target and cell. */
     HTML {
         @Override
         public void write(RunHistory history, int columns, Writer out) throws IOException {
@@ -126,56 +111,32 @@ public enum HistoryFormat {
         write(history, Report.USUAL_COLUMNS, out);
     }
 
-    private static List<FigureChange> changes(RunHistory history) {
-        return WorkHistory.changes(WorkHistory.of(history));
-    }
-
-    private static Map<String, Object> object(FigureChange change) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        putRun(object, change.at());
-        putWork(object, change.of().target(), change.of().work());
-        object.put("figure", change.figure());
-        object.put("before", change.change().before());
-        object.put("after", change.change().after());
-        object.put("ratio", change.change().ratio());
-        object.put("pValue", change.change().pValue());
-        return object;
-    }
-
     private static List<Map<String, Object>> objects(RunHistory history) {
         List<Map<String, Object>> objects = new ArrayList<>();
         for (RunEntry entry : history.entries()) {
             for (CellFigures cell : entry.cells()) {
                 Map<String, Object> line = new LinkedHashMap<>();
-                putRun(line, entry);
-                putWork(line, cell.target(), cell.work());
+                line.put("time", entry.run().started().toString());
+                line.put("run", entry.run().id());
+                line.put("plan", entry.run().plan().name());
+                line.put("valid", entry.run().valid());
+                line.put("harness", entry.run().harnessVersion());
+                String commit = entry.commit();
+                if (commit != null) {
+                    line.put("commit", commit);
+                }
+                line.put("tags", entry.run().tags());
+                line.put("target", cell.target());
+                line.put("workload", cell.work().workload());
+                line.put("load", cell.work().load().toString());
+                line.put("concurrency", cell.work().concurrency());
+                line.put("size", cell.work().size());
                 line.put("rounds", cell.rounds());
                 line.put("metrics", cell.figures());
                 objects.add(line);
             }
         }
         return objects;
-    }
-
-    private static void putRun(Map<String, Object> object, RunEntry entry) {
-        object.put("time", entry.run().started().toString());
-        object.put("run", entry.run().id());
-        object.put("plan", entry.run().plan().name());
-        object.put("valid", entry.run().valid());
-        object.put("harness", entry.run().harnessVersion());
-        String commit = entry.commit();
-        if (commit != null) {
-            object.put("commit", commit);
-        }
-        object.put("tags", entry.run().tags());
-    }
-
-    private static void putWork(Map<String, Object> object, String target, Cell work) {
-        object.put("target", target);
-        object.put("workload", work.workload());
-        object.put("load", work.load().toString());
-        object.put("concurrency", work.concurrency());
-        object.put("size", work.size());
     }
 
     private static String heading(RunInfo run) {

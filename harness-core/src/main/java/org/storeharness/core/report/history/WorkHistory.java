@@ -1,7 +1,6 @@
 package org.storeharness.core.report.history;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,8 +14,6 @@ import org.storeharness.core.report.history.RunHistory.CellFigures;
 import org.storeharness.core.report.history.RunHistory.RunEntry;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.statistics.change.ChangePoint;
-import org.storeharness.core.statistics.change.ChangePointSearch;
 import org.storeharness.core.statistics.comparison.RunSettings;
 
 /**
@@ -25,33 +22,15 @@ import org.storeharness.core.statistics.comparison.RunSettings;
  * @param runs in the order of time, one at least
  * @param otherSettings why its runs are not those of the series before it, which has the same target and cell; {@code null} if there
  *     is none
- * @param figures each figure that is known of one run at least, by its name
+ * @param figures each figure that is known of one run at least, by its name: a value for each run, {@code null} where it is not
+ *     known
  */
 record WorkHistory(
         String target,
         Cell work,
         List<RunEntry> runs,
         @Nullable Obstacle otherSettings,
-        Map<String, FigureHistory> figures) {
-    /**
-     * A figure over the runs.
-     *
-     * @param values one for each run, {@code null} where it is not known
-     * @param changes by their places among the runs
-     */
-    record FigureHistory(List<@Nullable Double> values, List<ChangePoint> changes) {}
-
-    /** A change of one figure. */
-    record FigureChange(WorkHistory of, String figure, ChangePoint change) {
-        RunEntry at() {
-            return of.runs.get(change.index());
-        }
-
-        RunEntry before() {
-            return of.runs.get(change.index() - 1);
-        }
-    }
-
+        Map<String, List<@Nullable Double>> figures) {
     private record HistoryWork(String target, Cell work) {}
 
     /** The histories of all targets and cells, in the order in which they were first measured. */
@@ -63,18 +42,6 @@ record WorkHistory(
         List<WorkHistory> histories = new ArrayList<>();
         works.forEach(work -> addSeries(work, valid, histories));
         return histories;
-    }
-
-    /** All changes, the latest run first. */
-    static List<FigureChange> changes(List<WorkHistory> histories) {
-        List<FigureChange> changes = new ArrayList<>();
-        for (WorkHistory history : histories) {
-            history.figures.forEach((name, figure) ->
-                    figure.changes().forEach(change -> changes.add(new FigureChange(history, name, change))));
-        }
-        changes.sort((one, other) ->
-                other.at().run().started().compareTo(one.at().run().started()));
-        return changes;
     }
 
     private static void addSeries(HistoryWork work, List<RunEntry> valid, List<WorkHistory> histories) {
@@ -106,8 +73,8 @@ record WorkHistory(
         }
     }
 
-    private static Map<String, FigureHistory> figures(HistoryWork work, List<RunEntry> runs) {
-        Map<String, FigureHistory> figures = new LinkedHashMap<>();
+    private static Map<String, List<@Nullable Double>> figures(HistoryWork work, List<RunEntry> runs) {
+        Map<String, List<@Nullable Double>> figures = new LinkedHashMap<>();
         Stream.concat(Stream.of(RunHistory.OBJECTS_PER_SECOND), RunHistory.TIMES.stream())
                 .forEach(name -> {
                     List<@Nullable Double> values = new ArrayList<>();
@@ -117,27 +84,9 @@ record WorkHistory(
                         values.add(value != null && value > 0 ? value : null);
                     }
                     if (values.stream().anyMatch(Objects::nonNull)) {
-                        figures.put(name, new FigureHistory(values, search(values)));
+                        figures.put(name, values);
                     }
                 });
         return figures;
-    }
-
-    /** Runs that do not know the figure are passed over. */
-    private static List<ChangePoint> search(List<@Nullable Double> values) {
-        int[] places = new int[values.size()];
-        double[] known = new double[values.size()];
-        int count = 0;
-        for (int i = 0; i < values.size(); i++) {
-            Double value = values.get(i);
-            if (value != null) {
-                places[count] = i;
-                known[count++] = value;
-            }
-        }
-        return ChangePointSearch.of(Arrays.copyOf(known, count)).stream()
-                .map(change ->
-                        new ChangePoint(places[change.index()], change.before(), change.after(), change.pValue()))
-                .toList();
     }
 }

@@ -12,7 +12,6 @@ public enum CautionCode {
     RESULT_MISSING(Severity.INVALIDATES),
     TOO_MANY_FAILURES(Severity.INVALIDATES),
     TOO_MANY_SHED(Severity.INVALIDATES),
-    FAILURES_AFTER_LAST_RESULT(Severity.INVALIDATES),
     NO_OPERATION_STARTED(Severity.INVALIDATES),
     CALL_HUNG(Severity.INVALIDATES),
     OPERATIONS_UNFINISHED(Severity.INVALIDATES),
@@ -82,9 +81,7 @@ public enum CautionCode {
     LOST_UPDATES_NOT_NOTICED(Severity.NOTE),
     NO_ROOM_FOR_CHECKSUM(Severity.NOTE),
     READS_NOT_VERIFIED(Severity.NOTE),
-    WRITES_NOT_VERIFIED(Severity.NOTE),
-    CUT_OFF(Severity.NOTE),
-    REBUILT_FROM_INTERVALS(Severity.NOTE);
+    WRITES_NOT_VERIFIED(Severity.NOTE);
 
     private final Severity severity;
 

@@ -89,8 +89,7 @@ public final class RunRecord implements AutoCloseable {
         note(new LeftoverNote(run, "", "", kind, path.toAbsolutePath().toString(), Map.of()));
     }
 
-    private synchronized int note(LeftoverNote made) throws StoreException {
-        LeftoverNote note = NotedPlace.withFilesystem(made);
+    private synchronized int note(LeftoverNote note) throws StoreException {
         notes++;
         left.put(notes, note);
         Map<String, @Nullable Object> line = new LinkedHashMap<>();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.storeharness.core.json.JsonLinesReader;
+import org.storeharness.core.plan.Plan;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.Measurement.Cell;
 import org.storeharness.core.result.measurement.StageId;
@@ -37,7 +38,6 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private static final double SHORTEST_POINT = 0.1;
 
     private final RunResult result;
-    private final LoggedStages stages;
     private final ClientIntervalIndex client;
     private final ServerIntervalIndex server;
     private final HostLogIndex hosts;
@@ -53,7 +53,6 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private RunTimelineReader(
             RunResult result, ClientIntervalIndex client, ServerIntervalIndex server, HostLogIndex hosts) {
         this.result = result;
-        this.stages = new LoggedStages(result.run().plan());
         this.client = client;
         this.server = server;
         this.hosts = hosts;
@@ -77,11 +76,16 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         if (Files.exists(directory.intervals())) {
             IntervalLogReader.read(
                     directory.intervals(),
-                    phase -> !PhaseId.isReadBack(phase.phase())
-                            && reader.stages.find(phase).isPresent(),
+                    phase -> !PhaseId.isReadBack(phase.phase()) && reader.isPlanned(phase.stage()),
                     reader);
         }
         return reader.timeline();
+    }
+
+    private boolean isPlanned(StageId stage) {
+        Plan plan = result.run().plan();
+        return plan.targets().containsKey(stage.target())
+                && plan.workloads().containsKey(stage.cell().workload());
     }
 
     @Override

@@ -34,17 +34,15 @@ public final class SavedRun {
     private SavedRun() {}
 
     /**
-     * The result of the run. For a killed run it is made from the last result written and the complete intervals after
-     * it; it is neither complete nor valid, has no comparisons, and has cautions about what was made from intervals
-     * alone.
+     * The result of the run. That of a killed run is the last one written, which holds every round but the one that was under way; it
+     * is neither complete nor valid, and has no comparisons.
      *
      * @throws RunException if the directory was not left by a run, or a file in it is damaged
      */
     public static RunResult read(Path directory) throws RunException {
         RunDirectory saved = RunDirectory.existing(directory);
         try {
-            RunResult last = last(saved);
-            return last.run().finished() == null ? new CrashRecovery(last).recover(saved.intervals()) : last;
+            return last(saved);
         } catch (DocumentException | InvalidValueException e) {
             throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         } catch (IOException e) {
@@ -61,7 +59,7 @@ public final class SavedRun {
     public static List<PhaseTotals> samples(RunDirectory directory, RunResult result) throws IOException {
         Map<StageId, PhaseTotals> measured = new HashMap<>();
         IntervalLogReader.read(directory.intervals(), PhaseId::measured)
-                .forEach((phase, logged) -> measured.put(phase.stage(), logged.totals()));
+                .forEach((phase, totals) -> measured.put(phase.stage(), totals));
         return result.results().stream()
                 .map(one -> measured.getOrDefault(one.stageId(), new PhaseTotals()))
                 .toList();

@@ -11,7 +11,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.sample.PhaseTotals;
 import org.storeharness.core.sample.SampleTag;
-import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.LogLines;
 
@@ -60,21 +59,22 @@ public final class IntervalLogReader {
      * Reads a log.
      *
      * @param wanted says which phases to read
-     * @return the wanted phases with at least one complete interval, in the order of the log
+     * @return the merged samples of the wanted phases with at least one complete interval, in the order of the log, which has no
+     *     times by server
      * @throws IOException if the file cannot be read
      * @throws InvalidValueException if it is no file, or a line before the last one is damaged; names file and line
      */
-    public static Map<PhaseId, LoggedPhase> read(Path file, Predicate<PhaseId> wanted) throws IOException {
-        Map<PhaseId, LoggedPhase> phases = new LinkedHashMap<>();
+    public static Map<PhaseId, PhaseTotals> read(Path file, Predicate<PhaseId> wanted) throws IOException {
+        Map<PhaseId, PhaseTotals> phases = new LinkedHashMap<>();
         read(file, wanted, new IntervalVisitor() {
             @Override
             public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
-                phases.computeIfAbsent(phase, any -> new LoggedPhase()).add(samples, endNanos);
+                phases.computeIfAbsent(phase, any -> new PhaseTotals()).add(samples);
             }
 
             @Override
             public void phaseEnded(PhaseId phase, long nanos) {
-                Check.present(phases, phase).endAt(nanos);
+                // Totals do not know it
             }
         });
         return phases;

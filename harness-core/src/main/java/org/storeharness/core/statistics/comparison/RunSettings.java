@@ -3,7 +3,6 @@ package org.storeharness.core.statistics.comparison;
 import java.util.List;
 import java.util.Optional;
 import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.result.comparison.Obstacle;
 import org.storeharness.core.result.comparison.Obstacle.Kind;
 import org.storeharness.core.result.measurement.Measurement.Cell;
@@ -21,23 +20,14 @@ public final class RunSettings {
      */
     public static Optional<Obstacle> obstacle(RunResult one, RunResult other, String target, Cell cell) {
         TargetCell work = new TargetCell(target, cell);
-        DiffArm before = arm("earlier", List.of(one));
-        DiffArm after = arm("later", List.of(other));
+        DiffArm before = arm("earlier", one);
+        DiffArm after = arm("later", other);
         return before.workloadDefinitions(work).equals(after.workloadDefinitions(work))
                 ? Comparability.differentSettings(before.arm(work), after.arm(work))
                 : Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
     }
 
-    /** What else differs between runs before and after, which may have changed the figures: the machine, versions, options. */
-    public static List<String> differences(List<RunResult> before, List<RunResult> after) {
-        return DiffCautions.of(arm("before", before), arm("after", after), ComparisonUnit.RUN, true);
-    }
-
-    private static DiffArm arm(String name, List<RunResult> results) {
-        return new DiffArm(
-                name,
-                results.stream()
-                        .map(result -> new Differ.RunWithReplicates(result, Replicates.NONE))
-                        .toList());
+    private static DiffArm arm(String name, RunResult result) {
+        return new DiffArm(name, List.of(new Differ.RunWithReplicates(result, Replicates.NONE)));
     }
 }

@@ -2,8 +2,6 @@ package org.storeharness.core.run.saved;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +31,7 @@ import org.storeharness.core.sample.log.PhaseId;
 import org.storeharness.core.store.StoreDrivers;
 
 class SavedRunTest {
-    private static final String SIZES = "100B:1,300B:1";
+    private static final int STAGES_OF_A_ROUND = 4;
 
     private static final String PLAN = """
             rounds: 2
@@ -115,31 +113,17 @@ class SavedRunTest {
     }
 
     @Test
-    void aKillBetweenAnyTwoStagesLosesNoOperation() throws RunException {
+    void aKillBetweenAnyTwoStagesLosesTheRoundUnderWayAtMost() throws RunException {
         List<Measurement> whole = outcome.result().results();
         assertThat(whole).hasSize(8);
         for (int over = 0; over <= whole.size(); over++) {
             RunResult result = SavedRun.read(LEFT.get(over));
-            assertThat(result.results()).as("after %d stages", over).hasSize(over);
-            for (int i = 0; i < over; i++) {
-                assertSameWork(result.results().get(i), whole.get(i));
-            }
+            assertThat(result.results())
+                    .as("after %d stages", over)
+                    .isEqualTo(whole.subList(0, over - over % STAGES_OF_A_ROUND));
             assertThat(result.targets()).isEqualTo(outcome.result().targets());
             assertThat(result.environment()).isEqualTo(outcome.result().environment());
         }
-    }
-
-    private static void assertSameWork(Measurement made, Measurement whole) {
-        assertThat(made.target()).isEqualTo(whole.target());
-        assertThat(made.round()).isEqualTo(whole.round());
-        assertThat(made.cell()).isEqualTo(whole.cell());
-        assertThat(made.batch()).isEqualTo(whole.batch());
-        assertThat(made.operations()).isEqualTo(whole.operations());
-        assertThat(made.kinds().keySet()).isEqualTo(whole.kinds().keySet());
-        assertThat(made.serviceTime().p99()).isEqualTo(whole.serviceTime().p99());
-        assertThat(made.serviceTime().withinRun95())
-                .isEqualTo(whole.serviceTime().withinRun95());
-        assertThat(made.responseTime().p50()).isEqualTo(whole.responseTime().p50());
     }
 
     @Test
@@ -155,49 +139,11 @@ class SavedRunTest {
     }
 
     @Test
-    void measurementsMadeOfIntervalsAloneAreWarnedOf() throws RunException {
-        RunResult result = SavedRun.read(LEFT.get(2));
-        assertThat(result.warnings())
-                .anySatisfy(warning -> assertThat(CautionText.message(warning))
-                        .contains("2 of its 2 measurements are rebuilt from complete intervals"));
-        assertThat(result.warnings())
-                .anySatisfy(warning -> assertThat(CautionText.message(warning))
-                        .matches("mixed in round 1 was recovered from the log: \\d+\\.\\d s"));
-        assertThat(result.results())
-                .noneMatch(measurement -> measurement.window().common());
-        assertThat(SavedRun.read(LEFT.get(8)).warnings())
-                .noneMatch(warning -> CautionText.message(warning).contains("intervals"));
-    }
-
-    @Test
-    void ratesAreOverTheTimeOfTheIntervalsAndCountTheObjectsOfABatch() throws RunException {
-        for (Measurement made : SavedRun.read(LEFT.get(1)).results()) {
-            double seconds = made.window().seconds();
-            double rate = made.throughput().opsPerSecond();
-            double allBusy = made.concurrency() * 1e9 / made.serviceTime().mean();
-            assertThat(rate).isBetween(made.operations().ok() / seconds * 0.999, allBusy * 1.001);
-            assertThat(made.throughput().objectsPerSecond()).isCloseTo(made.batch() * rate, within(1e-3));
-            assertThat(made.throughput().bytesPerSecond()).isCloseTo(200 * made.batch() * rate, within(1e-3));
-        }
-    }
-
-    /** 16 slots of 0.7 s, of which the first two whole seconds have 32 operations, and the third is cut off. */
-    @Test
-    void theRateOfAKilledRunLeavesNoTimeOfOperationsOut() throws Exception {
-        Path killed = killed(0);
-        LogFixture.writeEven(
-                killed.resolve("intervals.hlog"), phase("measure", "Memory", "write", 16, SIZES, 1), 700_000_000, 2);
-        Measurement made = SavedRun.read(killed).results().get(0);
-        assertThat(made.operations().ok()).isEqualTo(32);
-        assertThat(made.throughput().opsPerSecond()).isCloseTo(16 / 0.7, withinPercentage(0.1));
-    }
-
-    @Test
-    void withoutAResultThePlanAndTheIntervalsAreEnough() throws Exception {
+    void withoutAResultThePlanIsEnough() throws Exception {
         Path killed = killed(3);
         Files.delete(killed.resolve("result.json"));
         RunResult result = SavedRun.read(killed);
-        assertThat(result.results()).hasSize(3);
+        assertThat(result.results()).isEmpty();
         assertThat(result.run().id()).isEqualTo(killed.getFileName().toString());
         assertThat(result.run().plan()).isEqualTo(outcome.result().run().plan());
         assertThat(result.targets())
@@ -207,48 +153,15 @@ class SavedRunTest {
     }
 
     @Test
-    void withoutALogTheLastResultIsEnough() throws Exception {
-        Path killed = killed(6);
-        Files.delete(killed.resolve("intervals.hlog"));
-        assertThat(SavedRun.read(killed).results()).hasSize(4);
-    }
-
-    @Test
-    void failuresAfterTheLastResultAreAReason() throws Exception {
-        Path killed = killed(0);
-        LogFixture.write(
-                killed.resolve("intervals.hlog"), phase("measure", "Memory", "write", 2, SIZES, 1), 2, false, false);
-        RunResult result = SavedRun.read(killed);
-        assertThat(result.results()).hasSize(1);
-        assertThat(result.results().get(0).operations().error()).isEqualTo(2);
-        assertThat(result.results().get(0).operations().shed()).isEqualTo(2);
-        assertThat(result.results().get(0).window().seconds()).isEqualTo(2);
-        assertThat(CautionText.invalidReasons(result)).contains("2 operations failed after the last full result");
-        assertThat(result.warnings())
-                .anySatisfy(warning -> assertThat(CautionText.message(warning))
-                        .isEqualTo(
-                                "write in round 1 was recovered from the log: up to where the run was killed, 2.0 s"));
-    }
-
-    @Test
     void phasesThatAreNotInThePlanAreIgnored() throws Exception {
         Path killed = killed(0);
         for (PhaseId stranger : new PhaseId[] {
-            phase("measure", "nosuch", "write", 2, SIZES, 1),
-            phase("measure", "memory", "nosuch", 2, SIZES, 1),
-            phase("measure", "memory", "write", 0, SIZES, 1),
-            phase("measure", "memory", "write", 1_000_000_000, SIZES, 1),
-            phase("measure", "memory", "write", 2, "100B", 1),
-            phase("measure", "memory", "write", 2, "100B:1_300B:1", 1),
-            phase("measure", "memory", "write", 2, SIZES, 0),
-            phase("measure", "memory", "write", 2, SIZES, 3),
-            phase("measure", "memory/write/c2", "write", 2, SIZES, 1),
-            phase("warm-up", "memory", "write", 2, SIZES, 1),
-            phase("", "memory", "write", 2, SIZES, 1)
+            LogFixture.phase("measure", "nosuch", "write", 2, "1KiB", "closed", 1),
+            LogFixture.phase("measure", "memory", "nosuch", 2, "1KiB", "closed", 1)
         }) {
             LogFixture.write(killed.resolve("intervals.hlog"), stranger, 1, false, true);
         }
-        assertThat(SavedRun.read(killed).results()).isEmpty();
+        assertThat(SavedRun.timeline(killed, SavedRun.read(killed)).phases()).isEmpty();
     }
 
     @Test
@@ -259,11 +172,6 @@ class SavedRunTest {
         lines.removeIf(line -> line.startsWith("#[phase "));
         Files.write(log, lines);
         assertRefused(killed, "is of a phase that no comment before it describes, as an older version wrote it");
-    }
-
-    private static PhaseId phase(
-            String phase, String target, String workload, int concurrency, String size, int round) {
-        return LogFixture.phase(phase, target, workload, concurrency, size, "closed", round);
     }
 
     @Test
@@ -306,7 +214,7 @@ class SavedRunTest {
     }
 
     private static void assertRefused(Path saved, String words) {
-        assertThatThrownBy(() -> SavedRun.read(saved))
+        assertThatThrownBy(() -> SavedRun.timeline(saved, SavedRun.read(saved)))
                 .isInstanceOf(RunException.class)
                 .hasMessageContaining(words)
                 .hasMessageMatching("[\\x20-\\x7e]+");

@@ -34,9 +34,6 @@ class HistogramLineTest {
         }
         assertThat(IntervalLogReader.read(file, any -> true).values())
                 .singleElement()
-                .satisfies(read -> {
-                    assertThat(read.totals().operations().ok()).isEqualTo(1);
-                    assertThat(read.lengthNanos()).isEqualTo(1_000_000);
-                });
+                .satisfies(read -> assertThat(read.operations().ok()).isEqualTo(1));
     }
 }

@@ -65,27 +65,4 @@ public final class LogFixture {
             }
         }
     }
-
-    /** Writes a phase of closed load that was cut off after so many intervals, in which every slot writes one object after the other, each as long. */
-    public static void writeEven(Path file, PhaseId phase, long operationNanos, int intervals) throws IOException {
-        writeEven(file, phase, OperationKind.WRITE, operationNanos, intervals);
-    }
-
-    /** The same of operations of some kind. */
-    public static void writeEven(Path file, PhaseId phase, OperationKind kind, long operationNanos, int intervals)
-            throws IOException {
-        try (IntervalLog log = new IntervalLog(file, RUN_START)) {
-            IntervalLog.PhaseLog logged = log.phase(phase, RUN_START.toEpochMilli() + 1_500, SECOND, true);
-            WorkerRecorder recorder = new WorkerRecorder(SECOND, false);
-            SampleCollector collector = new SampleCollector(List.of(recorder), logged);
-            recorder.begin(0, 0);
-            for (long end = operationNanos; end <= intervals * SECOND; end += operationNanos) {
-                for (int slot = 0; slot < phase.stage().cell().concurrency(); slot++) {
-                    recorder.ended(kind, Outcome.OK, end - operationNanos, end - operationNanos, end, 1, 100);
-                }
-            }
-            recorder.finish(intervals * SECOND);
-            collector.finish();
-        }
-    }
 }

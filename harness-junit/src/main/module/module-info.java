@@ -1,7 +1,0 @@
-/** Tests of stores' speed with JUnit. */
-module org.storeharness.junit {
-    requires transitive org.junit.jupiter.api;
-    requires transitive org.storeharness.api;
-
-    exports org.storeharness.junit;
-}
