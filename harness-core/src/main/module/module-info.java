@@ -33,25 +33,21 @@ module org.storeharness.core {
             org.storeharness.api,
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.jmh;
     exports org.storeharness.core.environment to
             org.storeharness.api,
             org.storeharness.cli,
-            org.storeharness.crosscheck,
             org.storeharness.fs,
             org.storeharness.postgres,
             org.storeharness.seaweed;
     exports org.storeharness.core.environment.counters to
             org.storeharness.cli,
-            org.storeharness.cluster,
-            org.storeharness.crosscheck;
+            org.storeharness.cluster;
     exports org.storeharness.core.environment.doctor to
             org.storeharness.cli;
     exports org.storeharness.core.environment.filesystem to
             org.storeharness.api,
             org.storeharness.cli,
-            org.storeharness.crosscheck,
             org.storeharness.fs,
             org.storeharness.postgres,
             org.storeharness.seaweed;
@@ -59,7 +55,6 @@ module org.storeharness.core {
             org.storeharness.api,
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.fs,
             org.storeharness.s3,
             org.storeharness.seaweed;
@@ -69,18 +64,15 @@ module org.storeharness.core {
             org.storeharness.seaweed;
     exports org.storeharness.core.json to
             org.storeharness.api,
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.core.json.document to
             org.storeharness.cli,
             org.storeharness.cluster;
     exports org.storeharness.core.json.plain to
             org.storeharness.cli,
-            org.storeharness.crosscheck,
             org.storeharness.seaweed;
     exports org.storeharness.core.process to
             org.storeharness.cli,
-            org.storeharness.crosscheck,
             org.storeharness.postgres,
             org.storeharness.seaweed;
     exports org.storeharness.core.report to
@@ -95,16 +87,12 @@ module org.storeharness.core {
     exports org.storeharness.core.report.document to
             org.storeharness.api,
             org.storeharness.cli,
-            org.storeharness.crosscheck,
             org.storeharness.fs;
     exports org.storeharness.core.report.figure to
             org.storeharness.api,
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.core.report.history to
             org.storeharness.cli;
-    exports org.storeharness.core.report.markdown to
-            org.storeharness.crosscheck;
     exports org.storeharness.core.report.scale to
             org.storeharness.cli;
     exports org.storeharness.core.report.text to
@@ -113,7 +101,6 @@ module org.storeharness.core {
             org.storeharness.api,
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.fs,
             org.storeharness.seaweed;
     exports org.storeharness.core.result.caution to
@@ -128,7 +115,6 @@ module org.storeharness.core {
             org.storeharness.api,
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.fs,
             org.storeharness.jmh,
             org.storeharness.seaweed;
@@ -141,7 +127,6 @@ module org.storeharness.core {
             org.storeharness.api,
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.jmh;
     exports org.storeharness.core.run.caution to
             org.storeharness.cli;
@@ -154,7 +139,6 @@ module org.storeharness.core {
             org.storeharness.api,
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.jmh;
     exports org.storeharness.core.run.measure to
             org.storeharness.cluster,
@@ -166,8 +150,7 @@ module org.storeharness.core {
             org.storeharness.cli;
     exports org.storeharness.core.run.saved to
             org.storeharness.api,
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.core.run.site to
             org.storeharness.api,
             org.storeharness.cli,
@@ -176,29 +159,24 @@ module org.storeharness.core {
     exports org.storeharness.core.run.stage to
             org.storeharness.api,
             org.storeharness.cli,
-            org.storeharness.cluster,
-            org.storeharness.crosscheck;
+            org.storeharness.cluster;
     exports org.storeharness.core.run.warming to
             org.storeharness.cli;
     exports org.storeharness.core.sample to
             org.storeharness.cli,
             org.storeharness.cluster,
-            org.storeharness.crosscheck,
             org.storeharness.jmh;
     exports org.storeharness.core.sample.log to
-            org.storeharness.crosscheck,
             org.storeharness.jmh;
     exports org.storeharness.core.sample.percentile to
             org.storeharness.cli,
             org.storeharness.jmh;
     exports org.storeharness.core.statistics to
             org.storeharness.api,
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.core.statistics.comparison to
             org.storeharness.api,
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.core.statistics.host to
             org.storeharness.cli;
     exports org.storeharness.core.statistics.scale to

@@ -18,7 +18,6 @@ module org.storeharness.http {
             org.storeharness.seaweed;
     exports org.storeharness.http.protocol to
             org.storeharness.cli,
-            org.storeharness.crosscheck,
             org.storeharness.jmh,
             org.storeharness.s3,
             org.storeharness.seaweed;

@@ -16,13 +16,10 @@ module org.storeharness.postgres {
     requires java.security.jgss;
 
     // For other modules of the harness
-    exports org.storeharness.postgres.connection to
-            org.storeharness.crosscheck;
     exports org.storeharness.postgres.options to
             org.storeharness.cli;
     exports org.storeharness.postgres.server to
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
 
     // Core makes the records of options
     opens org.storeharness.postgres.options to

@@ -26,7 +26,6 @@ module org.storeharness.s3 {
             org.storeharness.cli,
             org.storeharness.s3clients;
     exports org.storeharness.s3.signing to
-            org.storeharness.crosscheck,
             org.storeharness.jmh,
             org.storeharness.s3clients;
 

@@ -13,16 +13,12 @@ module org.storeharness.seaweed {
     requires org.storeharness.http;
 
     // For other modules of the harness
-    exports org.storeharness.seaweed.client to
-            org.storeharness.crosscheck;
     exports org.storeharness.seaweed.loopback to
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.seaweed.loopback.fault to
             org.storeharness.cli;
     exports org.storeharness.seaweed.server to
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
+            org.storeharness.cli;
     exports org.storeharness.seaweed.server.install to
             org.storeharness.cli;
 
