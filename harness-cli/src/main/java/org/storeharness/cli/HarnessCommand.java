@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import org.storeharness.cli.clean.CleanCommand;
 import org.storeharness.cli.cluster.AgentCommand;
 import org.storeharness.cli.cluster.ClusterCommand;
-import org.storeharness.cli.crosscheck.CrossCheckCommand;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.info.DoctorCommand;
 import org.storeharness.cli.info.StoresCommand;
@@ -58,7 +57,6 @@ final class HarnessCommand {
             "stores",
             "doctor",
             "selftest",
-            "cross-check",
             "agent",
             "cluster",
             "clean",
@@ -106,7 +104,6 @@ final class HarnessCommand {
             case "stores" -> StoresCommand.class;
             case "doctor" -> DoctorCommand.class;
             case "selftest" -> SelftestCommand.class;
-            case "cross-check" -> CrossCheckCommand.class;
             case "agent" -> AgentCommand.class;
             case "cluster" -> ClusterCommand.class;
             case "clean" -> CleanCommand.class;

@@ -65,7 +65,7 @@ final class TrainCommand implements Callable<Integer> {
             measure(command);
         }
         execute("compare", "--help");
-        execute("cross-check", "seaweed", "--help");
+        execute("seaweed", "bench", "--help");
         return ExitCodes.OK;
     }
 

@@ -12,7 +12,7 @@ class ArchitectureTest extends ArchitectureContract {
                 "profile progress",
                 "plan",
                 "live",
-                "clean crosscheck info report run",
+                "clean info report run",
                 "cluster fs.job postgres s3 seaweed selftest",
                 "fs.job.report fs.throughput",
                 "fs.fio fs.ladder fs.metadata",

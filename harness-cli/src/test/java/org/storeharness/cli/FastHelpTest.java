@@ -38,7 +38,7 @@ class FastHelpTest {
         try {
             Map<String, String> resources = HelpRenderer.resources();
             assertThat(resources)
-                    .containsKeys("help/harness.txt", "help/harness/compare.ansi", "help/harness/cross-check/fs.txt");
+                    .containsKeys("help/harness.txt", "help/harness/compare.ansi", "help/harness/fs/corners.txt");
             for (Map.Entry<String, String> resource : resources.entrySet()) {
                 try (InputStream rendered = FastHelp.class.getResourceAsStream(resource.getKey())) {
                     assertThat(rendered)
@@ -85,7 +85,7 @@ class FastHelpTest {
                 "run plan.yaml --help",
                 "fs/fio --help",
                 "fs ../compare --help",
-                "cross check fs --help",
+                "sea weed bench --help",
                 "-q --help",
             })
     void whatIsNotHelpOfACommandAloneIsLeftToTheCommand(String arguments) {
@@ -95,7 +95,7 @@ class FastHelpTest {
 
     @Test
     void theHelpOfACommandLoadsNeitherTheCommandNorAStore() throws Exception {
-        for (String arguments : List.of("--help", "compare --help", "cross-check seaweed -h", "s3 bench --help")) {
+        for (String arguments : List.of("--help", "compare --help", "seaweed bench -h", "s3 bench --help")) {
             assertThat(classesLoadedFor(arguments.split(" ")))
                     .as(arguments)
                     .contains("org.storeharness.cli.Main")
@@ -110,8 +110,8 @@ class FastHelpTest {
     void aCommandThatIsNamedLoadsNoOtherCommandAndNoStore() throws Exception {
         assertThat(classesLoadedFor("history", "--verison"))
                 .contains("org.storeharness.cli.report.HistoryCommand")
-                .noneMatch(name -> name.matches(
-                        "org\\.storeharness\\.(cli\\.)?(fs|s3|seaweed|postgres|crosscheck|selftest|clean)\\..*"));
+                .noneMatch(name ->
+                        name.matches("org\\.storeharness\\.(cli\\.)?(fs|s3|seaweed|postgres|selftest|clean)\\..*"));
     }
 
     /** The classes of this project and of picocli that a JVM loads for a command line. */

@@ -101,7 +101,7 @@ class LauncherTest {
         Path root = installed();
         for (String version : List.of("17.0.1", "25.0.1")) {
             Path jdk = jdk(version, "echo trained >\"${argument#*=}\"");
-            for (String arguments : List.of("--help", "-V", "compare --help", "cross-check seaweed -h")) {
+            for (String arguments : List.of("--help", "-V", "compare --help", "seaweed bench -h")) {
                 assertThat(launch(root, jdk, Map.of(), arguments.split(" ")))
                         .startsWith("ran -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar ")
                         .endsWith(" " + arguments + "\n");
@@ -179,7 +179,7 @@ class LauncherTest {
 
     /** Answered while the training has not ended, which only the test lets it do. */
     @ParameterizedTest
-    @ValueSource(strings = {"stores", "--help", "cross-check seaweed --help"})
+    @ValueSource(strings = {"stores", "--help", "seaweed bench --help"})
     void afterABuildTheJvmIsTrainedBesideWhatDoesNotMeasure(String arguments) throws Exception {
         Path root = sources();
         Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));

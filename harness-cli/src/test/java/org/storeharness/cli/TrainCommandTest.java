@@ -40,7 +40,7 @@ class TrainCommandTest {
     void everyTargetIsMeasuredAndReported(@TempDir Path directory) throws IOException {
         CommandRun run = CommandRun.of("train", directory.toString());
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("Usage: harness compare", "Usage: harness cross-check seaweed");
+        assertThat(run.out()).contains("Usage: harness compare", "Usage: harness seaweed bench");
         try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
             Path only = runs.reduce((one, other) -> one.resolveSibling("more than one run"))
                     .orElseThrow();

@@ -2,7 +2,6 @@ package org.storeharness.postgres;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,14 +31,10 @@ import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.rows.RunSchema;
 import org.storeharness.postgres.script.PgbenchTables;
 
-/** What runs left in servers that their options named: schemas, pgbench's tables, the databases of cross-checks. */
+/** What runs left in servers that their options named: schemas and pgbench's tables. */
 final class PostgresLeftovers {
-    private static final String DATABASES = """
-            SELECT datname, shobj_description(oid, 'pg_database'), pg_database_size(oid) FROM pg_database
-            WHERE shobj_description(oid, 'pg_database') LIKE 'store-harness run %'
-            """;
     private static final String SCHEMAS = """
-            SELECT nspname, obj_description(oid, 'pg_namespace'), 0 FROM pg_namespace
+            SELECT nspname, obj_description(oid, 'pg_namespace') FROM pg_namespace
             WHERE obj_description(oid, 'pg_namespace') LIKE 'store-harness run %'
             """;
 
@@ -129,7 +124,6 @@ final class PostgresLeftovers {
                     switch (note.kind()) {
                         case SCHEMA -> schema(note, connections, connection);
                         case TABLES -> tables(note, connections, connection);
-                        case LeftoverNote.DATABASE -> database(note, connections, connection);
                         default -> null;
                     });
         } catch (SQLException e) {
@@ -154,26 +148,6 @@ final class PostgresLeftovers {
                 : new Marked(TABLES, left.get().names(), connections, left.get().bytes(), tables::drop);
     }
 
-    private static @Nullable Marked database(LeftoverNote note, ConnectionFactory connections, Connection connection)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(DATABASES + " AND datname = ?")) {
-            statement.setString(1, note.name());
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() && row.getString(2).equals(new RunMark(note.run(), "").text())
-                        ? new Marked(LeftoverNote.DATABASE, note.name(), connections, row.getLong(3), drop(note.name()))
-                        : null;
-            }
-        }
-    }
-
-    private static Drop drop(String database) {
-        return connection -> {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("DROP DATABASE IF EXISTS \"" + database.replace("\"", "\"\"") + "\"");
-            }
-        };
-    }
-
     /**
      * What any run left with its mark in a server, as that run would have noted it.
      *
@@ -184,8 +158,7 @@ final class PostgresLeftovers {
         ConnectionFactory connections = connections(new LeftoverNote("search", STORE, "", "", "", options));
         List<LeftoverNote> found = new ArrayList<>();
         try (Connection connection = connections.openMonitoring()) {
-            add(found, SCHEMA, SCHEMAS, connection, options);
-            add(found, LeftoverNote.DATABASE, DATABASES, connection, options);
+            addSchemas(found, connection, options);
             for (String run : PgbenchTables.runs(connection)) {
                 found.add(new LeftoverNote(run, STORE, "", TABLES, PGBENCH, options));
             }
@@ -195,16 +168,15 @@ final class PostgresLeftovers {
         }
     }
 
-    private static void add(
-            List<LeftoverNote> found, String kind, String query, Connection connection, Map<String, String> options)
+    private static void addSchemas(List<LeftoverNote> found, Connection connection, Map<String, String> options)
             throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
+                ResultSet rows = statement.executeQuery(SCHEMAS)) {
             while (rows.next()) {
                 String name = rows.getString(1);
                 RunMark.parse(rows.getString(2))
                         .ifPresent(mark ->
-                                found.add(new LeftoverNote(mark.run(), STORE, mark.target(), kind, name, options)));
+                                found.add(new LeftoverNote(mark.run(), STORE, mark.target(), SCHEMA, name, options)));
             }
         }
     }

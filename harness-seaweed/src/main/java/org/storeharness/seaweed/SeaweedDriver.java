@@ -38,12 +38,6 @@ import org.storeharness.seaweed.server.WeedCluster;
  * stand-in in this process. The store's facts say which.
  */
 public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
-    /**
-     * The kind of the collection of a cross-check: one with the noted name, or the only one whose name begins with that and the id of the
-     * run that the cross-check started.
-     */
-    public static final String CROSS_CHECK_COLLECTION = "cross-check collection";
-
     private static final int MAX_OBJECT_BYTES = 256 << 20;
 
     /** Options for what stays after a run or is read at its end. */

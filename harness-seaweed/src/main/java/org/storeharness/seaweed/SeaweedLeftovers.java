@@ -41,7 +41,6 @@ final class SeaweedLeftovers {
     private static final String HOLDERS = "holders";
 
     private static final String MARKED_NAME = "(" + LeftoverNote.GENERATED_RUN_ID + ")-(.+)";
-    /** With several ids the first one counts: what a harness made for a cross-check is the cross-check's. */
     private static final Pattern COLLECTION_NAME = Pattern.compile("(?:.+?-)??" + MARKED_NAME);
 
     private static final Pattern TREE = Pattern.compile("/" + MARKED_NAME);
@@ -153,7 +152,7 @@ final class SeaweedLeftovers {
      */
     static Optional<Leftover> find(LeftoverNote note) throws StoreException {
         return switch (note.kind()) {
-            case COLLECTION, SeaweedDriver.CROSS_CHECK_COLLECTION -> findCollection(note);
+            case COLLECTION -> findCollection(note);
             case FILER_TREE -> findTree(note);
             default -> VolumeDirectories.leftover(note);
         };
@@ -211,10 +210,8 @@ final class SeaweedLeftovers {
         VolumeStatus status = master.volumeStatus();
         String holders = note.options().getOrDefault(HOLDERS, "");
         Set<String> away = holders.isEmpty() ? Set.of() : status.unknown(Set.copyOf(List.of(holders.split(","))));
-        Optional<String> found = status.collections().stream()
-                .filter(each -> each.equals(name)
-                        || note.kind().equals(SeaweedDriver.CROSS_CHECK_COLLECTION) && each.startsWith(name + "-"))
-                .findFirst();
+        Optional<String> found =
+                status.collections().stream().filter(name::equals).findFirst();
         if (found.isEmpty() && !away.isEmpty()) {
             throw new StoreException(SeaweedCollection.leftOn(name, away, master));
         }

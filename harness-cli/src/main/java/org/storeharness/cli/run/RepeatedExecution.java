@@ -136,7 +136,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     /** Runs the harness to its end, with its progress on this standard error; returns its exit code. */
     private static int carryOut(List<String> arguments, AtomicReference<@Nullable GuardedProcess> running)
             throws RunException, IOException {
-        ProcessBuilder builder = new ProcessBuilder(HarnessCommandLine.program().with(arguments))
+        ProcessBuilder builder = new ProcessBuilder(HarnessCommandLine.with(arguments))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT);
         GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME);

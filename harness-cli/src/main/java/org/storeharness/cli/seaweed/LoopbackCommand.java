@@ -16,7 +16,6 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.seaweed.loopback.LoopbackAddresses;
 import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.loopback.ServerTls;
 import org.storeharness.seaweed.loopback.fault.Faults;
@@ -130,9 +129,9 @@ public final class LoopbackCommand implements Callable<Integer> {
         }
         try (LoopbackServer server = LoopbackServer.start(options)) {
             PrintWriter out = spec.commandLine().getOut();
-            new LoopbackAddresses(server.master(), server.volumeServers(), server.filer())
-                    .lines()
-                    .forEach(out::println);
+            out.println("master " + server.master());
+            server.volumeServers().forEach(address -> out.println("volume server " + address));
+            out.println("filer " + server.filer());
             if (tls) {
                 out.println("certificate "
                         + ServerTls.certificateOf(directory.resolve(TLS)).toAbsolutePath());

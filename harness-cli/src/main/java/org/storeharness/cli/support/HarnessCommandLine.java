@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.core.run.stage.RunException;
-import org.storeharness.crosscheck.process.HarnessProgram;
 
 /** Makes the command line that starts this harness again: the same Java, options and classes. */
 public final class HarnessCommandLine {
@@ -22,10 +21,10 @@ public final class HarnessCommandLine {
     private HarnessCommandLine() {}
 
     /**
-     * The command line, to which arguments are added. Where this JVM was started by {@code -jar}, so is the new one: with options of its own
-     * in place of the manifest's it would leave the cache aside that the launcher has trained for this start.
+     * The command line with these arguments. Where this JVM was started by {@code -jar}, so is the new one: with options of its own in place
+     * of the manifest's it would leave the cache aside that the launcher has trained for this start.
      */
-    public static HarnessProgram program() {
+    public static List<String> with(List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -33,13 +32,14 @@ public final class HarnessCommandLine {
                 .forEach(command::add);
         if (isStartedByJar(System.getProperty("sun.java.command", ""), classPath())) {
             command.addAll(List.of("-jar", classPath()));
-            return new HarnessProgram(command);
+        } else {
+            if (Runtime.version().feature() >= FIRST_TO_WARN && command.stream().noneMatch(NATIVE_ACCESS::equals)) {
+                command.add(NATIVE_ACCESS);
+            }
+            command.addAll(List.of("-cp", classPath(), MAIN));
         }
-        if (Runtime.version().feature() >= FIRST_TO_WARN && command.stream().noneMatch(NATIVE_ACCESS::equals)) {
-            command.add(NATIVE_ACCESS);
-        }
-        command.addAll(List.of("-cp", classPath(), MAIN));
-        return new HarnessProgram(command);
+        command.addAll(arguments);
+        return command;
     }
 
     /**

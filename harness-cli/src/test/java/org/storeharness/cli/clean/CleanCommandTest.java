@@ -222,43 +222,6 @@ class CleanCommandTest {
     }
 
     @Test
-    void whatAKilledCrossCheckLeftIsListedAndRemoved() throws Exception {
-        Path fio = Files.writeString(
-                directory.resolve("fio"), "#!/bin/sh\n[ \"$1\" = --version ] && exit\nexec sleep 1000\n");
-        assertThat(fio.toFile().setExecutable(true)).isTrue();
-        Path letter = Files.writeString(place.resolve("letter"), "Dear all");
-        List<String> command =
-                HarnessProcess.command("cross-check", "fs", "-d", place.toString(), "--peer=" + fio, "--jobs=1");
-        command.add(1, "-Djava.io.tmpdir=" + data);
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("cross-check.out").toFile());
-        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
-        Process check = builder.start();
-        runs.add(check);
-        while (check.isAlive() && check.descendants().noneMatch(child -> isSleeping(child))) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-        List<ProcessHandle> children = check.descendants().toList();
-        check.destroyForcibly().waitFor();
-        children.forEach(ProcessHandle::destroyForcibly);
-
-        assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
-        String run = registry.runs().get(0).id();
-        assertThat(printed())
-                .contains(" ago, ended\n", place + "/harness-scratch-" + run + "\n", data + "/harness-scratch-" + run);
-        assertThat(clean(null, true)).as(this::printed).isZero();
-        assertThat(data).isEmptyDirectory();
-        assertThat(place).isDirectoryNotContaining(path -> !path.equals(letter));
-        assertThat(letter).hasContent("Dear all");
-        assertThat(registry.runs()).isEmpty();
-    }
-
-    private static boolean isSleeping(ProcessHandle process) {
-        return process.info().command().filter(name -> name.endsWith("sleep")).isPresent();
-    }
-
-    @Test
     void aServerThatCannotBeSearchedIsSaidInOneLine() throws Exception {
         String filer = cluster.filer().toString();
         cluster.close();

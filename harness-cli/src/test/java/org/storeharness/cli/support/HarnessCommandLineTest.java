@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class HarnessCommandLineTest {
     @Test
     void theProgramStartsTheMainClassWithTheArguments() {
-        assertThat(HarnessCommandLine.program().with(List.of("seaweed", "loopback")))
+        assertThat(HarnessCommandLine.with(List.of("seaweed", "loopback")))
                 .endsWith(
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -20,7 +20,7 @@ class HarnessCommandLineTest {
     /** The manifest of the jar allows it, which a JVM that is started by {@code -cp} does not read. */
     @Test
     void aJavaThatWarnsOfNativeAccessIsAllowedItOnce() {
-        assertThat(HarnessCommandLine.program().with(List.of("--version")))
+        assertThat(HarnessCommandLine.with(List.of("--version")))
                 .filteredOn(argument -> argument.startsWith("--enable-native-access"))
                 .hasSizeBetween(Runtime.version().feature() >= 24 ? 1 : 0, 1);
     }

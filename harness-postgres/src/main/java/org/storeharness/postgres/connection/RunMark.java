@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.store.leftover.LeftoverNote;
 
 /**
- * The comment that marks a schema, table or database as a run's own. Only what has it is removed.
+ * The comment that marks a schema or a table as a run's own. Only what has it is removed.
  *
  * @param target the target for which it is made; empty for what the run makes for all
  */

@@ -12,12 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.json.plain.PlainJson;
@@ -71,20 +69,15 @@ public record RunRegistry(Path directory) {
 
     /**
      * The ids of the runs that other programs carry out on this machine now. What a run makes others do has its id at the beginning of
-     * their own, and what carries it out for another program, as a cross-check has it done, is started by that.
+     * their own.
      *
      * @param run this one
      */
     public List<String> runningBeside(String run) throws IOException {
-        Set<Long> ours = new HashSet<>();
-        for (Optional<ProcessHandle> process = Optional.of(ProcessHandle.current());
-                process.isPresent();
-                process = process.get().parent()) {
-            ours.add(process.get().pid());
-        }
+        long ours = ProcessHandle.current().pid();
         return runs().stream()
                 .filter(other -> !other.id().startsWith(run) && other.life() == RunLife.GOES_ON)
-                .filter(other -> !ours.contains(other.owner().pid()))
+                .filter(other -> other.owner().pid() != ours)
                 .map(RecordedRun::id)
                 .toList();
     }

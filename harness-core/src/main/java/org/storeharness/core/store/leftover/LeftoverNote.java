@@ -20,9 +20,6 @@ public record LeftoverNote(
     /** What the id of a run looks like to whom nobody has given one, as a regular expression. */
     public static final String GENERATED_RUN_ID = "r\\d{8}-\\d{6}-[0-9a-f]{4}";
 
-    /** The kind of a database of its own, which a cross-check makes. */
-    public static final String DATABASE = "database";
-
     private static final Pattern RUN = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
 
     public LeftoverNote {
