@@ -77,12 +77,14 @@ module org.storeharness.core {
     exports org.storeharness.core.json.plain to
             org.storeharness.cli,
             org.storeharness.crosscheck,
-            org.storeharness.seaweed;
+            org.storeharness.seaweed,
+            org.storeharness.seaweed.standin;
     exports org.storeharness.core.process to
             org.storeharness.cli,
             org.storeharness.crosscheck,
             org.storeharness.postgres,
-            org.storeharness.seaweed;
+            org.storeharness.seaweed,
+            org.storeharness.seaweed.standin;
     exports org.storeharness.core.report to
             org.storeharness.api,
             org.storeharness.cli,

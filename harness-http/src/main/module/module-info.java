@@ -21,5 +21,6 @@ module org.storeharness.http {
             org.storeharness.crosscheck,
             org.storeharness.jmh,
             org.storeharness.s3,
-            org.storeharness.seaweed;
+            org.storeharness.seaweed,
+            org.storeharness.seaweed.standin;
 }

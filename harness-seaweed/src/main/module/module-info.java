@@ -1,4 +1,4 @@
-/** The store seaweed, servers started from a weed binary, and a stand-in on loopback. */
+/** The store seaweed, and servers started from a weed binary. */
 module org.storeharness.seaweed {
     requires java.net.http;
 
@@ -11,15 +11,11 @@ module org.storeharness.seaweed {
     requires org.apache.commons.compress;
     requires org.storeharness.core;
     requires org.storeharness.http;
+    requires org.storeharness.seaweed.standin;
 
     // For other modules of the harness
     exports org.storeharness.seaweed.client to
             org.storeharness.crosscheck;
-    exports org.storeharness.seaweed.loopback to
-            org.storeharness.cli,
-            org.storeharness.crosscheck;
-    exports org.storeharness.seaweed.loopback.fault to
-            org.storeharness.cli;
     exports org.storeharness.seaweed.server to
             org.storeharness.cli,
             org.storeharness.crosscheck;

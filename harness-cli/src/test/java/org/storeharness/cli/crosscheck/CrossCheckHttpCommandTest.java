@@ -7,13 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.core.json.plain.PlainJson;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 @Tag("slow")
 class CrossCheckHttpCommandTest {
@@ -97,7 +98,7 @@ class CrossCheckHttpCommandTest {
                 """);
         assertThat(peer.toFile().setExecutable(true)).isTrue();
         try (LoopbackServer server =
-                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(directory.resolve("server")))) {
+                LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             MasterClient master = new MasterClient(server.master());
             assertThat(master.get("/vol/grow?count=1&collection=photos").status())
                     .isEqualTo(200);

@@ -11,13 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The stand-in of SeaweedFS, and beside this harness a stand-in of weed: this harness again, with weed's flags and report. */
 @Tag("slow")
@@ -53,7 +54,7 @@ class CrossCheckSeaweedCommandTest {
 
     private CommandRun check(String filter) throws Exception {
         try (LoopbackServer server = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(directory.resolve("server")).withServers(1, 100))) {
+                LoopbackOptions.DEFAULTS.withServers(1, 100))) {
             return CommandRun.of(
                     "cross-check",
                     "seaweed",
@@ -110,7 +111,7 @@ class CrossCheckSeaweedCommandTest {
                 """.formatted(directory));
         assertThat(weed.toFile().setExecutable(true)).isTrue();
         try (LoopbackServer server =
-                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(directory.resolve("server")))) {
+                LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             MasterClient master = new MasterClient(server.master());
             assertThat(master.get("/vol/grow?count=1&collection=photos").status())
                     .isEqualTo(200);

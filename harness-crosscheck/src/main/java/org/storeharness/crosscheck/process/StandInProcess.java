@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.storeharness.core.process.GuardedProcess;
 import org.storeharness.core.run.stage.RunException;
-import org.storeharness.seaweed.loopback.LoopbackAddresses;
 
 /** The stand-in of SeaweedFS in a process of its own, with one volume server. */
 public record StandInProcess(ChildProcesses children, GuardedProcess process, LoopbackAddresses addresses)
@@ -15,16 +14,15 @@ public record StandInProcess(ChildProcesses children, GuardedProcess process, Lo
     /**
      * Starts the stand-in and waits until it serves, for at most a minute.
      *
-     * @param directory takes its data
+     * @param directory takes its output
      * @throws RunException if it does not start
      */
     public static StandInProcess start(
             HarnessProgram harness, ChildProcesses children, Path directory, CpuPinning pinning)
             throws RunException, IOException {
         Path out = directory.resolve("stand-in.out");
-        List<String> arguments = List.of("seaweed", "loopback", "--port", "0", "--servers", "1", "--dir");
+        List<String> arguments = List.of("seaweed", "loopback", "--port", "0", "--servers", "1");
         List<String> command = harness.with(arguments);
-        command.add(directory.resolve("stand-in").toString());
         GuardedProcess process = children.startServer(new ProcessBuilder(pinning.command(command))
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile()));
