@@ -2,7 +2,7 @@ package org.storeharness.seaweed;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /**
  * The product that serves a target.

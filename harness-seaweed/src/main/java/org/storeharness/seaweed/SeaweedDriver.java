@@ -25,13 +25,14 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.LeaderFinder;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.LoopbackUse;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.server.VolumeDirectories;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /**
  * Opens SeaweedFS as a store: the servers that the options name, else servers started from a {@code weed} binary, else the
@@ -208,9 +209,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
                 .share(
                         name,
                         SeaweedServer.class,
-                        () -> LoopbackServer.start(
-                                LoopbackServer.LoopbackOptions.in(dataDirectories(options, context, name))
-                                        .withFaults(options.faults())));
+                        () -> new StandIn(LoopbackServer.start(LoopbackOptions.DEFAULTS.withFaults(options.faults()))));
     }
 
     /** The directories of volume servers: the run's own directory, or those that the options name. */

@@ -45,7 +45,7 @@ final class StoreDescription {
         product = Product.of(version);
         settings.put("version", version);
         settings.put("volume servers", String.valueOf(volumeServers));
-        if (!dataDirectories.isEmpty()) {
+        if (!dataDirectories.isEmpty() && !product.standIn()) {
             settings.put("data directories", dataDirectories);
         }
         settings.put("tokens", tokens(collection.needsTokensToWrite(), collection.needsTokensToRead()));

@@ -10,10 +10,10 @@ class ArchitectureTest extends ArchitectureContract {
                 ArchitectureRules.adapter("org.storeharness.seaweed", "org.storeharness.http"),
                 ArchitectureRules.layers(
                         "org.storeharness.seaweed",
-                        "loopback.fault protocol report",
-                        "client loopback.http loopback.volume options",
-                        "http loopback.object server",
-                        "loopback object server.install",
+                        "protocol report standin",
+                        "client options",
+                        "http server",
+                        "object server.install",
                         "fileid",
                         "session",
                         "."));

@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,12 +31,12 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.seaweed.loopback.LoopbackCluster;
-import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.loopback.LoopbackServer.LoopbackOptions;
-import org.storeharness.seaweed.loopback.ReadRouting;
-import org.storeharness.seaweed.loopback.fault.Faults;
-import org.storeharness.seaweed.recorded.RawHttp;
+import org.storeharness.seaweed.standin.Faults;
+import org.storeharness.seaweed.standin.LoopbackCluster;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
+import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.seaweed.standin.recorded.RawHttp;
 
 /** What the audit says where the master is stale or hangs, servers redirect, addresses are deaf or tokens are needed. */
 @Tag("slow")
@@ -77,7 +76,7 @@ class AuditBehindAMasterTest {
     }
 
     private LoopbackOptions standIn() throws IOException {
-        return LoopbackOptions.in(Files.createDirectories(directory.resolve("server")));
+        return LoopbackOptions.DEFAULTS;
     }
 
     private void open(LoopbackOptions options, Map<String, String> more) throws Exception {

@@ -2,8 +2,6 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,8 +27,8 @@ import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.seaweed.loopback.LoopbackCluster;
-import org.storeharness.seaweed.loopback.volume.DamagedVolumes;
+import org.storeharness.seaweed.standin.DamagedVolumes;
+import org.storeharness.seaweed.standin.LoopbackCluster;
 
 /** What the audit says of objects whose servers die, freeze, come back or differ: nothing is called lost that may be there. */
 @Tag("slow")
@@ -94,18 +91,10 @@ class AuditOfDyingServersTest {
                 .orElseThrow();
     }
 
-    private Path volumes(int server) throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(path -> path.endsWith("volumes-" + (server + 1)))
-                    .findFirst()
-                    .orElseThrow();
-        }
-    }
-
     /** Has a server lose every object behind its back. */
     private void empty(int server) throws Exception {
         cluster.kill(server);
-        DamagedVolumes.empty(volumes(server));
+        DamagedVolumes.empty(cluster, server);
         cluster.restart(server);
     }
 
@@ -119,7 +108,7 @@ class AuditOfDyingServersTest {
         open(FORGOTTEN_AT_ONCE, "002");
         assertThat(audit()).isEqualTo(ALL_KEPT);
         cluster.kill(server);
-        DamagedVolumes.flip(volumes(server));
+        DamagedVolumes.flip(cluster, server);
         cluster.restart(server);
         assertThat(audit()).isEqualTo(new AuditSummary(OBJECTS, 0, 0, 0, OBJECTS, 0, 0, 0));
         assertThat(findings).hasSize(OBJECTS).allMatch(line -> line.startsWith("corrupt "));
@@ -160,11 +149,10 @@ class AuditOfDyingServersTest {
     @Test
     void aDeletedObjectIsResurrectedByACopyThatWasAway() throws Exception {
         open(FORGOTTEN_AT_ONCE, "002");
-        Path older = directory.resolve("older");
-        DamagedVolumes.copy(volumes(1), older);
+        DamagedVolumes.Restoration older = DamagedVolumes.save(cluster, 1);
         delete();
         cluster.kill(1);
-        DamagedVolumes.copy(older, volumes(1));
+        older.restore();
         cluster.restart(1);
         assertThat(auditWithDeleted()).isEqualTo(new AuditSummary(OBJECTS - DELETED, DELETED, 0, 0, 0, DELETED, 0, 0));
     }

@@ -24,7 +24,7 @@ import org.storeharness.core.store.objects.AcknowledgedObjects;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.core.store.objects.ObjectState;
 import org.storeharness.core.workload.ObjectContent;
-import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.standin.FaultKind;
 
 /** The audit finds exactly the injected faults. */
 @Timeout(60)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -16,8 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackCluster;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackCluster;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** A run whose volume servers die: it goes on with the others, and says what it cannot remove. */
 @Timeout(60)
@@ -34,8 +34,7 @@ class DyingServersTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("server"))));
+        server = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         cluster = server.cluster();
         fixture = new SeaweedFixture(directory, Map.of("master", server.master().toString()));
     }

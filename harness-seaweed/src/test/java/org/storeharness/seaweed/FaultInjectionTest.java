@@ -14,9 +14,9 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.seaweed.loopback.fault.FaultInjector;
-import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.standin.FaultInjector;
+import org.storeharness.seaweed.standin.FaultKind;
+import org.storeharness.seaweed.standin.Faults;
 
 /** Each fault of the stand-in is counted in the right outcome, exactly as often as it was injected. */
 @Timeout(120)

@@ -3,7 +3,6 @@ package org.storeharness.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,8 +33,9 @@ import org.storeharness.core.workload.ObjectContent;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Operations on objects by path, through a filer. */
 @Timeout(120)
@@ -246,8 +246,7 @@ class FilerStoreTest {
 
     @Test
     void aRunDeletesItsDirectoryUnlessKeepIsGiven() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             Endpoint filer = server.filer();
             FilerClient client = new FilerClient(filer, ClientSettings.PLAIN);
             client.write("/other/letter", "Dear all");
@@ -268,8 +267,7 @@ class FilerStoreTest {
 
     @Test
     void whatOthersPutIntoTheDirectoryOfARunStaysAndIsNamed() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             FilerClient client = new FilerClient(server.filer(), ClientSettings.PLAIN);
             SeaweedFixture harness =
                     new SeaweedFixture(directory, Map.of("filer", server.filer().toString()));
@@ -304,8 +302,7 @@ class FilerStoreTest {
 
     @Test
     void aServerThatIsNoFilerIsRefusedAtOnce() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             assertThatThrownBy(() -> new SeaweedFixture(
                             directory, Map.of("filer", server.master().toString())))
                     .isInstanceOf(StoreException.class)

@@ -6,7 +6,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.core.store.Outcome;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** A run leaves another collection alone that has the name of the run's option. */
 @Timeout(60)
@@ -40,8 +40,7 @@ class ForeignCollectionTest {
 
     @BeforeEach
     void startWithPhotos() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data).withServers(2, 100));
+        server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withServers(2, 100));
         master = new MasterClient(server.master());
         master.get("/vol/grow?collection=photos&replication=000&count=1");
         for (int i = 0; i < PHOTOS; i++) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,8 @@ import org.storeharness.seaweed.client.HttpCalls;
 import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.Topology;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Several masters with one leader, and the volume servers that they name. */
 @Timeout(60)
@@ -38,8 +38,7 @@ class MasterFailoverTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("server"))));
+        server = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         other = new ScriptedServer();
     }
 

@@ -14,7 +14,8 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.Session;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Ids in advance, ranges, headers, raw uploads and slow answers, against the stand-in. */
 @Timeout(120)
@@ -47,9 +48,7 @@ class ReadAndUploadFormsTest {
 
     @Test
     void idsInAdvanceAreRefusedWhereTokensWouldExpire() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server =
-                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data).withSigningKeys())) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withSigningKeys())) {
             Map<String, ?> options = Map.of("master", server.master().toString(), "assignAhead", "5");
             assertThatThrownBy(() -> new SeaweedFixture(directory, options))
                     .isInstanceOf(StoreException.class)

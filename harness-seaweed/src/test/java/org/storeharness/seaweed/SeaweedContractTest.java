@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +14,8 @@ import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The contract of stores, checked with the stand-in. */
 class SeaweedContractTest extends StoreContractTest {
@@ -58,8 +58,7 @@ class SeaweedContractTest extends StoreContractTest {
     /** Another SeaweedFS. */
     @Override
     protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws Exception {
-        another = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(Files.createDirectories(directory.resolve("another"))));
+        another = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         Map<String, String> options = new HashMap<>(place.options());
         options.put("master", another.master().toString());
         return Optional.of(new SharedPlace(options, place.details()));

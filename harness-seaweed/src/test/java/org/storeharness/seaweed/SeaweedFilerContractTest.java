@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,8 @@ import org.storeharness.core.store.sharing.SharedPlace;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The contract of stores, checked with the stand-in's filer. */
 class SeaweedFilerContractTest extends StoreContractTest {
@@ -64,8 +64,7 @@ class SeaweedFilerContractTest extends StoreContractTest {
     /** Another filer, where somebody else has a directory of that name. */
     @Override
     protected Optional<SharedPlace> plantAnotherPlace(StoreContext context, SharedPlace place) throws Exception {
-        another = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(Files.createDirectories(directory.resolve("another"))));
+        another = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         filer(another.filer()).write(directory(context) + "letter", "Dear all");
         Map<String, String> options = new HashMap<>(place.options());
         options.put("filer", another.filer().toString());

@@ -13,7 +13,9 @@ import org.storeharness.core.store.Outcome;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.seaweed.client.FilerTokens;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.client.SecurityFile;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Operations on a filer that demands tokens signed with its keys. */
 @Timeout(60)
@@ -43,8 +45,10 @@ class SeaweedFilerTokensTest {
     }
 
     private LoopbackServer server(Path security) throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        return LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data).withSecurity(security));
+        SecurityFile file = new SecurityFile(security);
+        LoopbackOptions.FilerKeys keys = new LoopbackOptions.FilerKeys(
+                file.filerReadKey().orElse(null), file.filerWriteKey().orElse(null));
+        return LoopbackServer.start(LoopbackOptions.DEFAULTS.withFilerKeys(keys));
     }
 
     @Test

@@ -16,9 +16,9 @@ import org.storeharness.core.store.StoreContext;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.store.TestOperation;
 import org.storeharness.core.store.sharing.SharedPlace;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Opens a store for a test and performs operations on it, many at a time. */
 public final class SeaweedFixture implements AutoCloseable {
@@ -87,10 +87,11 @@ public final class SeaweedFixture implements AutoCloseable {
 
     /** The stand-in of a run with these faults, or with none. */
     LoopbackServer loopbackServer(String faults) throws StoreException {
-        return (LoopbackServer)
+        StandIn standIn = (StandIn)
                 servers.share("seaweed-loopback" + (faults.isEmpty() ? "" : "-" + faults), SeaweedServer.class, () -> {
                     throw new StoreException("no stand-in was started with " + faults);
                 });
+        return standIn.loopback();
     }
 
     Session openSession() throws StoreException {

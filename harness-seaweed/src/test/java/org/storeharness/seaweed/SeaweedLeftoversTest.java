@@ -28,8 +28,9 @@ import org.storeharness.core.store.leftover.LeftoverNote;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 @Timeout(60)
 class SeaweedLeftoversTest {
@@ -45,8 +46,7 @@ class SeaweedLeftoversTest {
 
     @BeforeEach
     void startCluster() throws Exception {
-        cluster =
-                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("c"))));
+        cluster = LoopbackServer.start(LoopbackOptions.DEFAULTS);
     }
 
     @AfterEach
@@ -320,6 +320,7 @@ class SeaweedLeftoversTest {
         Path disk = Files.createDirectory(directory.resolve("disk"));
         abandoned(Map.of("loopback", "always", "dataDirs", disk.toString()));
         Path own = disk.resolve("harness-" + RUN);
+        Files.writeString(own.resolve("volumes/1.dat"), "12345");
         Path moved = Files.move(own, directory.resolve("moved"));
         Files.createSymbolicLink(own, moved);
         assertThatThrownBy(servers::close).hasStackTraceContaining("its mark is gone");

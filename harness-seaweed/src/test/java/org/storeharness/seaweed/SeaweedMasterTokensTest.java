@@ -13,7 +13,8 @@ import org.storeharness.core.store.Session;
 import org.storeharness.core.store.SessionContext;
 import org.storeharness.core.store.Store;
 import org.storeharness.core.store.TestOperation;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Operations on a server with signing keys. */
 @Timeout(60)
@@ -23,9 +24,7 @@ class SeaweedMasterTokensTest {
 
     @Test
     void everyOperationFetchesTheTokenThatItNeeds() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(
-                        LoopbackServer.LoopbackOptions.in(data).withSigningKeys());
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withSigningKeys());
                 SeaweedFixture harness = new SeaweedFixture(
                         directory, Map.of("master", server.master().toString()))) {
             assertThat(harness.store().facts().settings().get("tokens")).startsWith("to write and delete, to read");
@@ -44,9 +43,7 @@ class SeaweedMasterTokensTest {
 
     @Test
     void aSecondProcessFetchesTokensAsWell() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(
-                        LoopbackServer.LoopbackOptions.in(data).withSigningKeys());
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withSigningKeys());
                 SeaweedFixture harness = new SeaweedFixture(
                         directory, Map.of("master", server.master().toString()));
                 Store second = harness.attached(Files.createDirectory(directory.resolve("second")));

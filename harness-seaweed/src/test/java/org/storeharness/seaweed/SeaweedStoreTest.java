@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,9 @@ import org.storeharness.http.connection.NettyTransport;
 import org.storeharness.http.connection.Transport;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
 import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 @Timeout(60)
 class SeaweedStoreTest {
@@ -51,8 +51,7 @@ class SeaweedStoreTest {
 
     @Test
     void aStandInReachedAsAMasterIsStillKnownAsOne() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data));
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS);
                 SeaweedFixture harness = new SeaweedFixture(
                         directory, Map.of("master", server.master().toString()))) {
             assertThat(harness.store().facts().standIn()).isTrue();
@@ -187,8 +186,7 @@ class SeaweedStoreTest {
 
     @Test
     void aServerThatIsNoMasterIsRefused() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             String volumeServer = server.volumeServers().get(0).toString();
             assertThatThrownBy(() -> new SeaweedFixture(directory, Map.of("master", volumeServer)))
                     .isInstanceOf(StoreException.class)

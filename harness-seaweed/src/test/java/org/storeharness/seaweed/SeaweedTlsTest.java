@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -41,9 +42,9 @@ import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.loopback.ServerTls;
 import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Operations on master, volume servers and filer over TLS, with a certificate that this test makes. */
 @Timeout(120)
@@ -62,17 +63,19 @@ class SeaweedTlsTest {
     private LoopbackServer server;
 
     @BeforeAll
-    static void makeTheCertificate() throws StoreException {
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        serverTls = ServerTls.selfMade(certificates, keytool);
-        authority = ServerTls.certificateOf(certificates);
+    static void makeTheCertificate() throws Exception {
+        authority = certificates.resolve("certificate.pem");
+        keytool("-genkeypair", "-keyalg", "EC", "-ext", "san=ip:127.0.0.1,dns:localhost", "-dname", "CN=stand-in");
+        keytool("-exportcert", "-rfc", "-file", authority.toString());
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys(), PASSWORD);
+        serverTls = SSLContext.getInstance("TLS");
+        serverTls.init(managers.getKeyManagers(), null, null);
     }
 
     @BeforeEach
     void start() throws Exception {
-        server = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("server")))
-                        .withTls(serverTls));
+        server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withTls(authority, key()));
     }
 
     @AfterEach
@@ -175,7 +178,7 @@ class SeaweedTlsTest {
         }
     }
 
-    private KeyStore keys() throws Exception {
+    private static KeyStore keys() throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(certificates.resolve("keys.p12"))) {
             keys.load(in, PASSWORD);
@@ -183,41 +186,20 @@ class SeaweedTlsTest {
         return keys;
     }
 
-    private Path key() throws Exception {
+    private static void keytool(String... flags) throws Exception {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool"));
+        command.addAll(List.of(flags));
+        command.addAll(List.of("-alias", "stand-in", "-storetype", "PKCS12", "-storepass", new String(PASSWORD)));
+        command.addAll(List.of("-keystore", certificates.resolve("keys.p12").toString()));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    }
+
+    private static Path key() throws Exception {
         String encoded = Base64.getMimeEncoder()
                 .encodeToString(keys().getKey("stand-in", PASSWORD).getEncoded());
         return Files.writeString(
-                directory.resolve("key.pem"),
+                certificates.resolve("key.pem"),
                 "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n");
-    }
-
-    @Test
-    void keyAndCertificateMayComeFromFiles() throws Exception {
-        Path key = key();
-        Path data = Files.createDirectory(directory.resolve("other"));
-        try (LoopbackServer other = LoopbackServer.start(
-                        LoopbackServer.LoopbackOptions.in(data).withTls(ServerTls.of(authority, key)));
-                SeaweedFixture harness = new SeaweedFixture(
-                        directory,
-                        Map.of(
-                                "master",
-                                other.master().toString(),
-                                "tls",
-                                "verify",
-                                "tlsAuthority",
-                                authority.toString()))) {
-            assertThat(harness.write(10)).allMatch(write -> write.outcome() == Outcome.OK);
-        }
-    }
-
-    @Test
-    void aRestartedServerShowsTheSameCertificate() throws Exception {
-        String before = Files.readString(authority);
-        ServerTls.selfMade(certificates, directory.resolve("no-keytool"));
-        assertThat(authority).hasContent(before);
-        assertThatThrownBy(() -> ServerTls.selfMade(directory.resolve("new"), directory.resolve("no-keytool")))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("no certificate can be made in " + directory.resolve("new"));
     }
 
     @Test

@@ -1,24 +1,17 @@
 package org.storeharness.cli.seaweed;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.loopback.ServerTls;
-import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.seaweed.standin.Faults;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -28,12 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "loopback",
         header = "How does a client behave when SeaweedFS loses, delays or corrupts data?",
-        footer = "  ./harness seaweed loopback -d /tmp/stand-in --faults lose=1000,delay=2ms",
+        footer = "  ./harness seaweed loopback --faults lose=1000,delay=2ms",
         description = {
             "Serves as a stand-in for SeaweedFS (one master, some volume servers, a filer) on the loopback interface until it is"
                     + " interrupted, with faults planted on purpose: for tests and for teaching.",
-            "The command prints the addresses, the master's first. Started again on the same directory and port it is the same server,"
-                    + " however it ended; only paths of the filer are forgotten.",
+            "The command prints the addresses, the master's first. Objects are kept in memory and are gone when it ends.",
             "Faults: lose=N acknowledges every Nth upload and stores nothing; flip=N and flip-stored=N invert a byte of"
                     + " every Nth object on its way out or in; close=N closes the connection instead of answering;"
                     + " cut=N does so after every Nth upload or removal was done;"
@@ -46,9 +38,6 @@ import picocli.CommandLine.Spec;
                     + " how long the master names a server that is away (3s)."
         })
 public final class LoopbackCommand implements Callable<Integer> {
-    private static final Pattern VOLUME_DIRECTORY = Pattern.compile("volumes-(\\d{1,3})");
-    private static final String TLS = "tls";
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -60,14 +49,6 @@ public final class LoopbackCommand implements Callable<Integer> {
                     "Where the master listens; the volume servers and the filer take the ports that follow. 0 for any free"
                             + " ports (default: ${DEFAULT-VALUE})")
     private int port;
-
-    @Option(
-            names = {"-d", "--data-dir", "--dir"},
-            paramLabel = "DIR",
-            required = true,
-            description =
-                    "Directory for the objects; created if missing, otherwise empty or used by an earlier stand-in")
-    private Path directory = Path.of("");
 
     @Option(
             names = "--servers",
@@ -85,13 +66,6 @@ public final class LoopbackCommand implements Callable<Integer> {
 
     @Option(names = "--signing-keys", description = "Ask for tokens of the master on every write, delete and read")
     private boolean signingKeys;
-
-    @Option(
-            names = "--tls",
-            description =
-                    "Serve by TLS, with a certificate that is made in --dir and whose file is printed; clients trust it"
-                            + " with --set tls=verify --set tlsAuthority=FILE")
-    private boolean tls;
 
     @Option(
             names = "--tls-certificate",
@@ -114,69 +88,29 @@ public final class LoopbackCommand implements Callable<Integer> {
     private List<String> faults = List.of();
 
     @Override
-    public Integer call() throws StoreException, IOException {
-        requireOwnDirectory();
-        LoopbackServer.LoopbackOptions options = LoopbackServer.LoopbackOptions.in(directory)
+    public Integer call() throws StoreException {
+        LoopbackOptions options = LoopbackOptions.DEFAULTS
                 .withServers(servers, slots)
                 .onPort(port)
                 .withFaults(Check.named("--faults", () -> Faults.parse(faults)));
         if (signingKeys) {
             options = options.withSigningKeys();
         }
-        SSLContext context = tls();
-        if (context != null) {
-            options = options.withTls(context);
+        Check.require(key == null || certificate != null, "--tls-key", () -> "must be given with --tls-certificate");
+        Check.require(certificate == null || key != null, "--tls-certificate", () -> "must be given with --tls-key");
+        if (certificate != null && key != null) {
+            options = options.withTls(certificate, key);
         }
         try (LoopbackServer server = LoopbackServer.start(options)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("master " + server.master());
-            server.volumeServers().forEach(address -> out.println("volume server " + address));
+            server.volumeServers().forEach(each -> out.println("volume server " + each));
             out.println("filer " + server.filer());
-            if (tls) {
-                out.println("certificate "
-                        + ServerTls.certificateOf(directory.resolve(TLS)).toAbsolutePath());
-            }
             out.flush();
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         return ExitCodes.OK;
-    }
-
-    /** With what it serves by TLS; {@code null} for plain HTTP. */
-    private @Nullable SSLContext tls() throws StoreException {
-        if (tls) {
-            Check.require(
-                    certificate == null && key == null, "--tls", () -> "must not be given with --tls-certificate");
-            return ServerTls.selfMade(
-                    directory.resolve(TLS), Path.of(System.getProperty("java.home"), "bin", "keytool"));
-        }
-        if (certificate != null && key != null) {
-            return ServerTls.of(certificate, key);
-        }
-        Check.require(certificate == null, "--tls-certificate", () -> "must be given with --tls-key");
-        Check.require(key == null, "--tls-key", () -> "must be given with --tls-certificate");
-        return null;
-    }
-
-    private void requireOwnDirectory() throws IOException {
-        Files.createDirectories(directory);
-        try (Stream<Path> entries = Files.list(directory)) {
-            for (Path entry : entries.toList()) {
-                if (entry.endsWith(TLS)) {
-                    continue;
-                }
-                Matcher name = VOLUME_DIRECTORY.matcher(entry.getFileName().toString());
-                if (!name.matches()) {
-                    throw new InvalidValueException(
-                            "--dir", "must be empty or that of an earlier stand-in, got '" + directory + "'");
-                }
-                if (Integer.parseInt(name.group(1)) > servers) {
-                    throw new InvalidValueException(
-                            "--servers", "must be at least " + name.group(1) + ", whose data are in " + directory);
-                }
-            }
-        }
     }
 }

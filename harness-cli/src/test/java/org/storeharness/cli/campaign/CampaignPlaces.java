@@ -84,7 +84,7 @@ final class CampaignPlaces implements AutoCloseable {
             try {
                 server = store == CampaignStore.POSTGRES
                         ? new PostgresProcess(directory)
-                        : lie.isEmpty() ? new StandInProcess(directory) : new StandInProcess(directory, lie);
+                        : lie.isEmpty() ? new StandInProcess() : new StandInProcess(lie);
                 proxies.put(server.port(), new FaultyProxy(server.port(), server.ports()));
                 return server;
             } catch (IOException | StoreException e) {

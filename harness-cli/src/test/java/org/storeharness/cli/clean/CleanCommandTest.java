@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,7 +31,7 @@ import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 import picocli.CommandLine;
 
 /** Runs in processes of their own, which are killed beside things of others. */
@@ -52,7 +53,7 @@ class CleanCommandTest {
     @BeforeEach
     void start() throws Exception {
         cluster = LoopbackServer.start(
-                LoopbackServer.LoopbackOptions.in(Files.createDirectory(directory.resolve("cluster"))));
+                LoopbackOptions.DEFAULTS);
         registry = new RunRegistry(directory.resolve("state/store-harness/runs"));
         data = Files.createDirectory(directory.resolve("data"));
         place = Files.createDirectory(directory.resolve("place"));

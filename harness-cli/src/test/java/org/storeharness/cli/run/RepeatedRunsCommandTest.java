@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,8 +16,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.run.saved.SavedRuns;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** {@code --repeat}. */
 @Tag("slow")
@@ -48,7 +48,7 @@ class RepeatedRunsCommandTest {
 
     @Test
     void aRunThatCannotBeginFailsTheCommandAndIsNamed() throws Exception {
-        LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(directory.resolve("server")));
+        LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 targets: {weed: {store: seaweed, durability: relaxed, options: {master: '%s', volumes: 1}}}
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
@@ -59,7 +59,7 @@ class RepeatedRunsCommandTest {
             public void println(String line) {
                 super.println(line);
                 if (line.equals("run 2 of 2")) {
-                    end(server);
+                    server.close();
                 }
             }
         };
@@ -76,14 +76,6 @@ class RepeatedRunsCommandTest {
                     "--data-dir=" + directory);
             assertThat(exitCode).as(printed.toString()).isEqualTo(1);
             assertThat(printed.toString()).contains("run 2 of 2 has no result in ");
-        }
-    }
-
-    private static void end(LoopbackServer server) {
-        try {
-            server.close();
-        } catch (StoreException e) {
-            throw new IllegalStateException(e);
         }
     }
 

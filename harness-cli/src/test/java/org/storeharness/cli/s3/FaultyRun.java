@@ -14,7 +14,7 @@ import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.measurement.OperationCounts;
 import org.storeharness.core.store.objects.AuditSummary;
-import org.storeharness.seaweed.loopback.fault.FaultInjector;
+import org.storeharness.seaweed.standin.FaultInjector;
 
 /** What a run of 60 operations, one at a time, counted and audited at a service with faults on the way to it. */
 record FaultyRun(OperationCounts counts, AuditSummary audit) {

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.loopback.fault.FaultInjector;
-import org.storeharness.seaweed.loopback.fault.FaultKind;
+import org.storeharness.seaweed.standin.FaultInjector;
+import org.storeharness.seaweed.standin.FaultKind;
 
 /**
  * A way to a service of S3 on which requests for objects with one method go wrong as a {@link FaultInjector} says, so many of them; all

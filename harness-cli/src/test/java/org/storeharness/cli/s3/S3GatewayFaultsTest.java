@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.s3.GatewayOfTest;
 import org.storeharness.s3.VersityGateway;
-import org.storeharness.seaweed.loopback.fault.FaultInjector;
-import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.standin.FaultInjector;
+import org.storeharness.seaweed.standin.Faults;
 
 /** Faults on the way to VersityGW, which verifies signatures: what a run counts and what its audit finds is what was planted. */
 @Tag("slow")

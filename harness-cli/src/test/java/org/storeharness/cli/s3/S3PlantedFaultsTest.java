@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.seaweed.loopback.fault.FaultInjector;
-import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.standin.FaultInjector;
+import org.storeharness.seaweed.standin.FaultKind;
+import org.storeharness.seaweed.standin.Faults;
 
 /** Faults on the way to a service: what a run counts and what its audit finds is what was planted. One operation at a time. */
 @Tag("slow")

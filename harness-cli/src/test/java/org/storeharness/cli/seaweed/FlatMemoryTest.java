@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.unit.TestLength;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /**
  * The memory of a run does not grow with the number of ids: 10 thousand against 60 thousand, with the profile {@code
@@ -35,8 +36,7 @@ class FlatMemoryTest {
     @Test
     void manyIdsNeedAsMuchMemoryAsFew() throws Exception {
         assumeTrue(Files.isReadable(Path.of("/proc/self/status")), "needs /proc/self/status");
-        Path data = Files.createDirectory(directory.resolve("server"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(data))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             long few = peakKibibytes(server, FEW);
             long many = peakKibibytes(server, MANY);
             assertThat(many)

@@ -22,9 +22,9 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
-import org.storeharness.seaweed.loopback.LoopbackServer.LoopbackOptions;
-import org.storeharness.seaweed.loopback.fault.Faults;
+import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.Faults;
 
 /** Volume servers die in the middle of runs from the command line, alone: nothing foreign is lost, and nothing is called lost that is not. */
 @Tag("slow")
@@ -39,8 +39,7 @@ class KilledVolumeServerTest {
     private final List<URI> photos = new ArrayList<>();
 
     private LoopbackServer start(String... faults) throws Exception {
-        Path stores = Files.createDirectory(directory.resolve("stores"));
-        return LoopbackServer.start(LoopbackOptions.in(stores).withFaults(Faults.parse(List.of(faults))));
+        return LoopbackServer.start(LoopbackOptions.DEFAULTS.withFaults(Faults.parse(List.of(faults))));
     }
 
     private CommandRun bench(LoopbackServer server, String... more) throws IOException {

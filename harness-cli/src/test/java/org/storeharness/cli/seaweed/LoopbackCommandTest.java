@@ -7,6 +7,9 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Scanner;
 import org.junit.jupiter.api.Test;
@@ -19,6 +22,8 @@ import picocli.CommandLine;
 
 @Timeout(180)
 class LoopbackCommandTest {
+    private static final String PASSWORD = "changeit";
+
     @TempDir
     private Path directory;
 
@@ -29,7 +34,7 @@ class LoopbackCommandTest {
             CommandLine command = new CommandLine(new LoopbackCommand()).setOut(new PrintWriter(pipe, true));
             int[] exitCode = {-1};
             Thread server = new Thread(() -> exitCode[0] = command.execute(
-                    "--port=0", "--dir=" + directory.resolve("new"), "--servers=2", "--faults=lose=10"));
+                    "--port=0", "--servers=2", "--faults=lose=10"));
             server.start();
             String master = lines.nextLine();
             assertThat(master).matches("master 127\\.0\\.0\\.1:\\d+");
@@ -54,16 +59,18 @@ class LoopbackCommandTest {
 
     @Test
     void itServesByTlsWithACertificateThatClientsCanTrust() throws Exception {
-        Path stores = directory.resolve("stores");
+        Path certificate = directory.resolve("certificate.pem");
+        Path key = directory.resolve("key.pem");
+        makeCertificate(certificate, key);
         PipedWriter pipe = new PipedWriter();
         try (Scanner lines = new Scanner(new PipedReader(pipe))) {
             CommandLine command = new CommandLine(new LoopbackCommand()).setOut(new PrintWriter(pipe, true));
-            Thread server = new Thread(() -> command.execute("--port=0", "--dir=" + stores, "--servers=1", "--tls"));
+            Thread server = new Thread(() -> command.execute(
+                    "--port=0", "--servers=1", "--tls-certificate=" + certificate, "--tls-key=" + key));
             server.start();
             String master = lines.nextLine().substring("master ".length());
             assertThat(lines.nextLine()).startsWith("volume server ");
             assertThat(lines.nextLine()).startsWith("filer ");
-            assertThat(lines.nextLine()).isEqualTo("certificate " + stores.resolve("tls/certificate.pem"));
 
             List<String> bench = List.of(
                     "seaweed",
@@ -75,7 +82,7 @@ class LoopbackCommandTest {
                     "--out=" + directory.resolve("out"),
                     "--data-dir=" + Files.createDirectory(directory.resolve("data")),
                     "--set=tls=verify");
-            CommandRun run = CommandRun.of(bench, "--set=tlsAuthority=" + stores.resolve("tls/certificate.pem"));
+            CommandRun run = CommandRun.of(bench, "--set=tlsAuthority=" + certificate);
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.out()).contains("\"TLS\" : \"verified by ");
             CommandRun stranger = CommandRun.of(bench);
@@ -86,31 +93,40 @@ class LoopbackCommandTest {
         }
     }
 
+    /** A certificate for 127.0.0.1 that is its own authority. */
+    private void makeCertificate(Path certificate, Path key) throws Exception {
+        Path keys = directory.resolve("keys.p12");
+        keytool(keys, "-genkeypair", "-keyalg", "EC", "-ext", "san=ip:127.0.0.1", "-dname", "CN=stand-in");
+        keytool(keys, "-exportcert", "-rfc", "-file", certificate.toString());
+        KeyStore store = KeyStore.getInstance(keys.toFile(), PASSWORD.toCharArray());
+        String encoded = Base64.getMimeEncoder()
+                .encodeToString(store.getKey("mykey", PASSWORD.toCharArray()).getEncoded());
+        Files.writeString(key, "-----BEGIN PRIVATE KEY-----\n" + encoded + "\n-----END PRIVATE KEY-----\n");
+    }
+
+    private static void keytool(Path keys, String... flags) throws Exception {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool"));
+        command.addAll(List.of(flags));
+        command.addAll(List.of("-keystore", keys.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
+        assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     --tls-key=k                          | --tls-key must be given with --tls-certificate
                     --tls-certificate=c                  | --tls-certificate must be given with --tls-key
-                    --tls --tls-certificate=c            | --tls must not be given with --tls-certificate
                     --tls-certificate=c --tls-key=k      | the certificate in c with the key in k cannot be used
                     """)
     void certificatesThatCannotBeUsedAreRefused(String arguments, String words) {
         CommandRun run = CommandRun.of(
-                List.of("seaweed", "loopback", "--port=0", "--dir=" + directory.resolve("s")), arguments.split(" "));
+                List.of("seaweed", "loopback", "--port=0"), arguments.split(" "));
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err()).contains(words);
     }
 
     @Test
-    void aDirectoryWithSomethingInItIsRefused() throws Exception {
-        Files.writeString(directory.resolve("letter"), "Dear all");
-        CommandRun run = CommandRun.of("seaweed", "loopback", "--port=0", "--dir=" + directory);
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--dir must be empty or that of an earlier stand-in");
-    }
-
-    @Test
     void anUnknownFaultIsRefusedWithTheKnownOnes() {
-        CommandRun run = CommandRun.of("seaweed", "loopback", "--port=0", "--dir=" + directory, "--faults=explode=1");
+        CommandRun run = CommandRun.of("seaweed", "loopback", "--port=0", "--faults=explode=1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("--faults must be one of lose, flip,", "drip", "stall-at");
     }

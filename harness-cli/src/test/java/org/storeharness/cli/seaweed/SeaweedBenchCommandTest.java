@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +19,7 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 class SeaweedBenchCommandTest {
     @TempDir
@@ -76,8 +77,7 @@ class SeaweedBenchCommandTest {
         assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
         assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
 
-        Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             CommandRun other = CommandRun.of(quick, "--filer=" + server.filer(), "--format=ab");
             assertThat(other.exitCode()).as(other.err()).isZero();
             assertThat(other.out()).contains("Completed requests:      400");
@@ -87,8 +87,7 @@ class SeaweedBenchCommandTest {
     @Test
     void whatOneRunListsAnotherOneReads() throws Exception {
         Path list = directory.resolve("list.txt");
-        Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             String master = "-server=" + server.master();
             CommandRun written = CommandRun.of(
                     quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10");
@@ -110,8 +109,7 @@ class SeaweedBenchCommandTest {
 
     @Test
     void theCollectionOfTheRunOnlyBeginsAsTheUserSaysAndIsRemovedAlone() throws Exception {
-        Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             MasterClient master = new MasterClient(server.master());
             master.get("/vol/grow?collection=photos&replication=000&count=1");
             CommandRun run =
@@ -171,9 +169,8 @@ class SeaweedBenchCommandTest {
 
     @Test
     void serversThatHoldNothingOfTheRunAreCautionedAgainst() throws Exception {
-        Path stores = Files.createDirectory(directory.resolve("stores"));
         try (LoopbackServer server =
-                LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores).withServers(3, 6))) {
+                LoopbackServer.start(LoopbackOptions.DEFAULTS.withServers(3, 6))) {
             MasterClient master = new MasterClient(server.master());
             for (Endpoint full : server.volumeServers().subList(1, 3)) {
                 master.get("/vol/grow?collection=photos&replication=000&count=6&dataNode=" + full);
@@ -194,18 +191,12 @@ class SeaweedBenchCommandTest {
 
     @Test
     void volumesAreGrownOnEachServerInTurn() throws Exception {
-        Path stores = Files.createDirectory(directory.resolve("stores"));
-        try (LoopbackServer server = LoopbackServer.start(LoopbackServer.LoopbackOptions.in(stores))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             CommandRun run = CommandRun.of(quick, "-server=" + server.master(), "--set=keep=true", "--volumes=7");
             assertThat(run.exitCode()).as(run.err()).isZero();
-            List<Long> volumes = new ArrayList<>();
-            for (int i = 1; i <= 3; i++) {
-                try (Stream<Path> files = Files.list(stores.resolve("volumes-" + i))) {
-                    volumes.add(files.filter(file -> file.toString().endsWith(".dat"))
-                            .count());
-                }
-            }
-            assertThat(volumes).containsExactly(3L, 2L, 2L);
+            assertThat(IntStream.range(0, 3)
+                            .map(index -> server.cluster().volumes(index).size()))
+                    .containsExactly(3, 2, 2);
         }
     }
 

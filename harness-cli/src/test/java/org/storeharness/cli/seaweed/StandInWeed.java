@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.seaweed.loopback.LoopbackServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** A program that takes the place of {@code weed}: {@code weed server} is the stand-in with all its volume servers. */
 public final class StandInWeed {
-    private static final String DIRECTORY = "-dir=";
     private static final String MASTER_PORT = "-master.port=";
 
     private StandInWeed() {}
@@ -34,8 +34,7 @@ public final class StandInWeed {
     }
 
     public static void main(String[] arguments) throws Exception {
-        LoopbackServer.LoopbackOptions options = LoopbackServer.LoopbackOptions.in(
-                        Files.createDirectories(Path.of(value(arguments, DIRECTORY))))
+        LoopbackOptions options = LoopbackOptions.DEFAULTS
                 .onPort(Integer.parseInt(value(arguments, MASTER_PORT)));
         LoopbackServer.start(options);
         Thread.currentThread().join();

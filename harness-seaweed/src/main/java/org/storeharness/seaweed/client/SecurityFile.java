@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.core.store.StoreException;
-import org.storeharness.seaweed.protocol.Jwt;
+import org.storeharness.http.protocol.Jwt;
 
 /** The keys for a filer in a {@code security.toml} of SeaweedFS. */
 public final class SecurityFile {

@@ -12,8 +12,8 @@ import org.storeharness.http.connection.Transport;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.http.protocol.Tls;
 import org.storeharness.http.protocol.TlsUse;
-import org.storeharness.seaweed.loopback.fault.Faults;
 import org.storeharness.seaweed.protocol.GrpcPort;
+import org.storeharness.seaweed.standin.Faults;
 
 /**
  * The options of a SeaweedFS target; the help of each says what it means. An option that may be {@code null} is then not given.

@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.core.plan.options.OptionsBinder;
 import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.seaweed.loopback.fault.FaultKind;
-import org.storeharness.seaweed.loopback.fault.Faults;
-import org.storeharness.seaweed.loopback.fault.ServerEvent;
+import org.storeharness.seaweed.standin.FaultKind;
+import org.storeharness.seaweed.standin.Faults;
+import org.storeharness.seaweed.standin.ServerEvent;
 
 class SeaweedOptionsTest {
     @Test

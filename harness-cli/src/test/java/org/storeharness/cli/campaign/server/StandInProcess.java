@@ -8,18 +8,14 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.process.FreePorts;
 
@@ -27,12 +23,9 @@ import org.storeharness.core.process.FreePorts;
 public final class StandInProcess implements CampaignServer {
     private static final Pattern ASSIGNED =
             Pattern.compile("\"fid\":\\s*\"([^\"]+)\".*?\"url\":\\s*\"([^\"]+)\"", Pattern.DOTALL);
-    private static final Pattern VOLUME = Pattern.compile("(r\\d{8}-.*)_\\d+\\.dat");
-    private static final int STARTS = 100;
-    private static final long PAUSE_MILLIS = 100;
+    private static final Pattern COLLECTION = Pattern.compile("\"Collection\":\\s*\"(r\\d{8}-[^\"]*)\"");
     private static final String PHOTO = "a photo of somebody else";
 
-    private final Path directory;
     private final int port =
             FreePorts.choose(IntStream.range(1, StandIn.VOLUME_SERVERS + 2).toArray());
     private final List<String> faults;
@@ -42,12 +35,12 @@ public final class StandInProcess implements CampaignServer {
             .build();
     private final Set<String> forgotten = new HashSet<>();
     private final URI photo;
-    private Process process;
-    private BufferedReader answers;
+    private final Process process;
+    private final BufferedReader answers;
+    private boolean killed;
 
     /** Starts it; with faults such as {@code lose=10}. */
-    public StandInProcess(Path directory, String... faults) throws IOException, InterruptedException {
-        this.directory = directory;
+    public StandInProcess(String... faults) throws IOException, InterruptedException {
         this.faults = List.of(faults);
         process = start();
         answers = process.inputReader(StandardCharsets.UTF_8);
@@ -80,34 +73,32 @@ public final class StandInProcess implements CampaignServer {
         return process.toHandle();
     }
 
+    /** Its volume servers die: the objects live in its process. */
     @Override
-    public void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void kill() throws IOException {
+        ask(StandIn.KILL);
+        killed = true;
     }
 
     @Override
-    public void restart() throws IOException, InterruptedException {
-        for (int attempt = 1; !process.isAlive(); attempt++) {
-            process = start();
-            answers = process.inputReader(StandardCharsets.UTF_8);
-            try {
-                awaitStart();
-            } catch (IOException e) {
-                if (attempt == STARTS) {
-                    throw e;
-                }
-                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            }
+    public void restart() throws IOException {
+        if (killed) {
+            ask(StandIn.RESTART);
+            killed = false;
         }
     }
 
     /** How many uploads it lost and flipped. */
     public long[] lostAndFlipped() throws IOException {
-        Writer commands = process.outputWriter(StandardCharsets.UTF_8);
-        commands.write("count\n");
-        commands.flush();
-        String[] counts = String.valueOf(answers.readLine()).split(" ");
+        String[] counts = ask(StandIn.COUNT).split(" ");
         return new long[] {Long.parseLong(counts[0]), Long.parseLong(counts[1])};
+    }
+
+    private String ask(String command) throws IOException {
+        Writer commands = process.outputWriter(StandardCharsets.UTF_8);
+        commands.write(command + "\n");
+        commands.flush();
+        return String.valueOf(answers.readLine());
     }
 
     @Override
@@ -116,19 +107,18 @@ public final class StandInProcess implements CampaignServer {
     }
 
     @Override
-    public List<String> leftovers() throws IOException {
+    public List<String> leftovers() throws IOException, InterruptedException {
         Set<String> found = new HashSet<>();
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.map(file -> VOLUME.matcher(file.getFileName().toString()))
-                    .filter(Matcher::matches)
-                    .forEach(name -> found.add(name.group(1)));
+        Matcher collections = COLLECTION.matcher(get(URI.create("http://127.0.0.1:" + port + "/vol/status")));
+        while (collections.find()) {
+            found.add(collections.group(1));
         }
         found.removeAll(forgotten);
         return new ArrayList<>(found);
     }
 
     @Override
-    public void removeLeftovers() throws IOException {
+    public void removeLeftovers() throws IOException, InterruptedException {
         forgotten.addAll(leftovers());
     }
 
@@ -144,7 +134,7 @@ public final class StandInProcess implements CampaignServer {
 
     private Process start() throws IOException {
         List<String> command = HarnessProcess.java("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m");
-        command.addAll(List.of(StandIn.class.getName(), directory.toString(), String.valueOf(port)));
+        command.addAll(List.of(StandIn.class.getName(), String.valueOf(port)));
         command.addAll(faults);
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

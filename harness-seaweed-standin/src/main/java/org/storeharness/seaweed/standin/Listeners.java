@@ -1,0 +1,137 @@
+package org.storeharness.seaweed.standin;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpRequestDecoder;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.http.protocol.Endpoint;
+
+/** The event loops of a stand-in, and its ports on the loopback interface. Any thread but those of the loops. */
+final class Listeners {
+    private static final String HOST = "127.0.0.1";
+    /** More loops than processors would wait for each other, some milliseconds at a time. */
+    private static final int EVENT_LOOPS = Math.min(2, Runtime.getRuntime().availableProcessors());
+
+    private static final int BACKLOG = 1024;
+    private static final int BODY_PIECE = 64 << 10;
+
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+            EVENT_LOOPS, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(new DefaultThreadFactory("loopback-timer", true));
+    private final @Nullable SslContext tls;
+
+    /**
+     * @param tls the TLS context of every port; {@code null} for plain HTTP
+     */
+    Listeners(@Nullable SslContext tls) {
+        this.tls = tls;
+    }
+
+    /**
+     * Listens on a port.
+     *
+     * @param port 0 for any free one
+     * @param channels takes the connections
+     * @param server what its responses say of it
+     * @param handlers makes the handler of a connection to this address
+     * @throws StoreException if the port is taken
+     */
+    Endpoint listen(
+            int port,
+            ChannelGroup channels,
+            ServerIdentity server,
+            Function<Endpoint, Connection.RequestHandler> handlers)
+            throws StoreException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channels.add(channel);
+                        if (tls != null) {
+                            channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+                        }
+                        channel.pipeline()
+                                .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(BODY_PIECE)))
+                                .addLast(new Connection(handlers.apply(address(channel)), server));
+                    }
+                });
+        var binding = bootstrap.bind(new InetSocketAddress(HOST, port)).awaitUninterruptibly();
+        if (!binding.isSuccess()) {
+            throw new StoreException(
+                    "the stand-in cannot listen on " + HOST + ":" + port + ": "
+                            + binding.cause().getMessage(),
+                    binding.cause());
+        }
+        channels.add(binding.channel());
+        return address(binding.channel());
+    }
+
+    /** Runs a task on a thread that is none of the event loops'. */
+    void runAside(Runnable task) {
+        timer.execute(task);
+    }
+
+    /** Blocks every event loop for this time, so that nothing is answered. */
+    void stall(Duration duration) {
+        loops.forEach(loop -> loop.execute(() -> {
+            try {
+                Thread.sleep(duration.toMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    /** Runs a task on an event loop after a delay. */
+    void schedule(Duration delay, Runnable task) {
+        loops.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Runs a task on an event loop after a delay. A thread of its own waits for it: event loops wait in whole milliseconds.
+     *
+     * @param loop that of the connection
+     */
+    void runLater(EventExecutor loop, long delayNanos, Runnable task) {
+        timer.schedule(() -> loop.execute(task), delayNanos, TimeUnit.NANOSECONDS);
+    }
+
+    /** Stops the event loops; running tasks get this time. */
+    void shutDown(Duration timeout) {
+        timer.shutdownNow();
+        loops.shutdownGracefully(0, timeout.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Stops the event loops and waits for their end. */
+    void shutDownAndWait(Duration timeout) {
+        shutDown(timeout);
+        loops.terminationFuture().awaitUninterruptibly();
+    }
+
+    private static Endpoint address(Channel channel) {
+        return new Endpoint(HOST, ((InetSocketAddress) channel.localAddress()).getPort());
+    }
+}

@@ -1,0 +1,145 @@
+package org.storeharness.seaweed.standin;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** One copy of a volume: its needles in memory outside of the heap, and an index of them. Thread-safe. */
+final class VolumeCopy {
+    private final VolumeLayout layout;
+    private final Slab records;
+    private final NeedleIndex index = new NeedleIndex();
+    private final ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
+    private long countedSize;
+    private long deletedSize;
+    private int files;
+    private int deletes;
+    private long modifiedSeconds = Instant.now().getEpochSecond();
+
+    /** The result of an upload. */
+    enum PutResult {
+        WRITTEN,
+        UNCHANGED,
+        WRONG_COOKIE
+    }
+
+    /** The figures in a volume's status. */
+    record VolumeFigures(long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
+
+    VolumeCopy(VolumeLayout layout, ChunkPool pool) {
+        this.layout = layout;
+        this.records = new Slab(pool);
+    }
+
+    VolumeLayout layout() {
+        return layout;
+    }
+
+    /**
+     * Stores the needle, unless the same needle is stored already.
+     *
+     * @throws IOException if the stand-in is full
+     */
+    synchronized PutResult put(long key, Needle needle) throws IOException {
+        Needle old = find(key);
+        try {
+            if (old != null && old.cookie() != needle.cookie()) {
+                return PutResult.WRONG_COOKIE;
+            }
+            if (old != null && old.checksum() == needle.checksum() && ByteBufUtil.equals(old.data(), needle.data())) {
+                return PutResult.UNCHANGED;
+            }
+            long place = add(needle);
+            if (old != null) {
+                remove(key, old);
+            }
+            index.put(key, place);
+            modifiedSeconds = needle.modifiedSeconds();
+            files++;
+            countedSize += needle.countedSize();
+            return PutResult.WRITTEN;
+        } finally {
+            if (old != null) {
+                old.data().release();
+            }
+        }
+    }
+
+    /** The needle, whose data the caller releases; {@code null} if there is none with this key and cookie. */
+    synchronized @Nullable Needle get(long key, int cookie) {
+        Needle needle = find(key);
+        if (needle != null && needle.cookie() != cookie) {
+            needle.data().release();
+            return null;
+        }
+        return needle;
+    }
+
+    /** Deletes the needle; the size it had, or 0 if there was none with this key and cookie. */
+    synchronized int delete(long key, int cookie) {
+        Needle needle = get(key, cookie);
+        if (needle == null) {
+            return 0;
+        }
+        needle.data().release();
+        remove(key, needle);
+        return needle.countedSize();
+    }
+
+    /** Removes all needles. */
+    synchronized void clear() {
+        index.clear();
+        records.clear();
+    }
+
+    /** The keys of all needles. */
+    synchronized long[] keys() {
+        return index.keys();
+    }
+
+    synchronized VolumeFigures counts() {
+        return new VolumeFigures(countedSize, deletedSize, files, deletes, modifiedSeconds);
+    }
+
+    /** The needle with this key, whatever its cookie, whose data the caller releases. */
+    synchronized @Nullable Needle find(long key) {
+        long place = index.get(key);
+        if (place == 0) {
+            return null;
+        }
+        ByteBuf record = allocator.directBuffer(length(place));
+        records.read(address(place), length(place), record);
+        return Needle.decode(record);
+    }
+
+    /** Stores the needle's record; its place. */
+    private long add(Needle needle) throws IOException {
+        ByteBuf record = needle.encode(allocator);
+        try {
+            int length = record.readableBytes();
+            return records.add(record) / Slab.ALIGNMENT << 32 | length;
+        } finally {
+            record.release();
+        }
+    }
+
+    private void remove(long key, Needle needle) {
+        long place = index.get(key);
+        records.free(address(place), length(place));
+        index.put(key, 0);
+        deletes++;
+        deletedSize += needle.countedSize();
+    }
+
+    private static long address(long place) {
+        return (place >>> 32) * Slab.ALIGNMENT;
+    }
+
+    private static int length(long place) {
+        return (int) place;
+    }
+}

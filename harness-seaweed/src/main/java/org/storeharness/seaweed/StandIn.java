@@ -1,0 +1,23 @@
+package org.storeharness.seaweed;
+
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.server.SeaweedServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
+
+/** The stand-in as a server of a run. */
+record StandIn(LoopbackServer loopback) implements SeaweedServer {
+    @Override
+    public Endpoint master() {
+        return loopback.master();
+    }
+
+    @Override
+    public Endpoint filer() {
+        return loopback.filer();
+    }
+
+    @Override
+    public void close() {
+        loopback.close();
+    }
+}

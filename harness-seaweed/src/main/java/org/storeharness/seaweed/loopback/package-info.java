@@ -1,7 +1,0 @@
-/**
- * Holds the stand-in for SeaweedFS: a master, volume servers and a filer in this process that speak the recorded
- * protocol, keep objects on disk, and inject faults on request. For tests, for teaching, and to measure the limit of
- * the client.
- */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.seaweed.loopback;

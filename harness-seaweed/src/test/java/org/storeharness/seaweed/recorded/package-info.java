@@ -1,3 +1,0 @@
-/** Replays recorded responses of a real SeaweedFS. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.seaweed.recorded;
