@@ -50,9 +50,11 @@ class LauncherTest {
 
     @Test
     void aJavaWithoutAFileOfItsReleaseIsAsked() throws Exception {
-        assertThat(launch(installation(), java("21.0.1"), Map.of())).contains("harness.jar is missing");
-        assertThat(launch(directory.resolve("installed"), java("16.0.2"), Map.of()))
-                .contains("is Java 16.0.2; 17 or newer is needed");
+        Path root = installation();
+        Path home = jdk("21.0.1", "exit 1");
+        assertThat(launch(root, java(home, "21.0.1"), Map.of())).contains("harness.jar is missing");
+        assertThat(launch(root, java(home, "16.0.2"), Map.of())).contains("is Java 16.0.2; 17 or newer is needed");
+        assertThat(launch(root, java(directory, "21.0.1"), Map.of())).contains("neither a java binary nor the home");
     }
 
     /** From Java 25 on. The training is the first call of java, and what is measured starts from what it made. */
@@ -477,10 +479,10 @@ class LauncherTest {
     }
 
     /** A program that answers as a java does which has no file of its release. */
-    private Path java(String version) throws IOException {
+    private Path java(Path home, String version) throws IOException {
         Path java = Files.writeString(
                 directory.resolve("java"),
-                "#!/bin/sh\nprintf '    java.home = /jdk\\n    java.version = " + version + "\\n' >&2\n");
+                "#!/bin/sh\nprintf '    java.home = " + home + "\\n    java.version = " + version + "\\n' >&2\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
         return java;
     }
