@@ -2,7 +2,6 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,33 +39,22 @@ class LauncherTest {
 
     /** Everybody may write to {@code /tmp}. */
     @Test
-    void withoutAHomeNothingIsReadFromOrWrittenToADirectoryOfEveryone() throws Exception {
-        Path root = installation();
-        Path java = java("21.0.1");
-        Path everyones = Path.of("/tmp/.cache/store-harness" + root);
-        Path planted = Files.createDirectories(everyones).resolve("java-asked");
-        try {
-            Files.writeString(planted, java + "\n/evil\n8.0.1\n");
-            Files.setLastModifiedTime(planted, FileTime.from(Instant.now().plus(1, ChronoUnit.HOURS)));
-            assertThat(launch(root, java, Map.of()))
-                    .contains("harness.jar is missing")
-                    .doesNotContain("Java 8");
-            Files.delete(planted);
-            launch(root, java, Map.of());
-            assertThat(planted).doesNotExist();
-        } finally {
-            DirectoryTree.delete(everyones);
-        }
+    void withoutAHomeADownloadKeepsNothing() throws Exception {
+        Path root = download("one");
+        assertThat(call(root.resolve("bin/harness"), Map.of(), "compare"))
+                .startsWith("ran ")
+                .doesNotContain("AOTCache");
+        assertThat(Path.of("/tmp/.cache/store-harness" + root)).doesNotExist();
+        assertThat(root.resolve("lib")).isDirectoryNotContaining("regex:.*launcher.*");
     }
 
     @Test
-    void anAnswerIsKeptInTheUsersCache() throws Exception {
+    void aJavaWithoutAFileOfItsReleaseIsAsked() throws Exception {
         Path root = installation();
-        Path java = java("21.0.1");
-        Path home = Files.createDirectory(directory.resolve("home"));
-        assertThat(launch(root, java, Map.of("HOME", home.toString()))).contains("harness.jar is missing");
-        assertThat(Path.of(home + "/.cache/store-harness" + root + "/java-asked"))
-                .hasContent(java + "\n/jdk\n21.0.1\n");
+        Path home = jdk("21.0.1", "exit 1");
+        assertThat(launch(root, java(home, "21.0.1"), Map.of())).contains("harness.jar is missing");
+        assertThat(launch(root, java(home, "16.0.2"), Map.of())).contains("is Java 16.0.2; 17 or newer is needed");
+        assertThat(launch(root, java(directory, "21.0.1"), Map.of())).contains("neither a java binary nor the home");
     }
 
     /** From Java 25 on. The training is the first call of java, and what is measured starts from what it made. */
@@ -86,7 +74,7 @@ class LauncherTest {
         assertThat(cache).hasContent("trained");
         assertThat(Files.readString(directory.resolve("trained")))
                 .contains(Jvm.OPTIONS + " --sun-misc-unsafe-memory-access=allow")
-                .contains(" train " + cache + ".new.work");
+                .contains(" train " + root + "/harness-cli/target/launcher/new/work");
         assertThat(cache.getParent()).isDirectoryNotContaining(file -> !file.equals(cache));
         for (String command : List.of("stores", "compare")) {
             assertThat(launch(root, jdk, Map.of(), command))
@@ -172,35 +160,19 @@ class LauncherTest {
         List<ProcessHandle> training = launcher.descendants().toList();
         // destroy() of the process itself would close its output, too
         launcher.toHandle().destroy();
-        assertThat(launcher.waitFor()).isEqualTo(143);
+        assertThat(launcher.waitFor()).isEqualTo(130);
         assertThat(training).isNotEmpty().allSatisfy(process -> process.onExit().get(30, TimeUnit.SECONDS));
         assertThat(kept).isEmptyDirectory();
     }
 
-    /** Answered while the training has not ended, which only the test lets it do. */
-    @ParameterizedTest
-    @ValueSource(strings = {"stores", "--help", "seaweed bench --help"})
-    void afterABuildTheJvmIsTrainedBesideWhatDoesNotMeasure(String arguments) throws Exception {
+    @Test
+    void afterABuildWhatDoesNotMeasureIsAnsweredAtOnce() throws Exception {
         Path root = sources();
-        Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
-        assertThat(launch(root, jdk, planted(), arguments.split(" ")))
-                .contains("harness: built\nharness: training for Java 25.0.1 in the background, once: about ")
-                .endsWith(" " + arguments + "\n")
-                .doesNotContain("AOTCache");
-        awaitTraining();
-        Path cache = root.resolve("harness-cli/target/launcher/trained" + jdk + "/25.0.1.aot");
-        assertThat(cache).doesNotExist();
-        assertThat(launch(root, jdk, planted(), "stores")).startsWith("ran ").doesNotContain("AOTCache");
-
-        Process launcher = start(root, jdk, planted(), "compare");
-        BufferedReader output = launcher.inputReader();
-        assertThat(output.readLine()).matches("harness: waiting for process \\d+, which is training the JVM");
-        Files.createFile(directory.resolve("request"));
-        assertThat(output.readLine()).contains(" -XX:AOTCache=" + cache + " ").endsWith(" compare");
-        assertThat(output.readLine()).isNull();
-        assertThat(directory.resolve("trainings")).hasContent("one");
-        assertThat(cache.getParent()).isDirectoryNotContaining(file -> !file.equals(cache));
-        assertThat(root.resolve("harness-cli/target/launcher/lock")).doesNotExist();
+        Path jdk = jdk("25.0.1", "exit 1");
+        assertThat(launch(root, jdk, planted(), "stores"))
+                .contains("harness: built\nran ")
+                .doesNotContain("training", "AOTCache");
+        assertThat(directory.resolve("trained")).doesNotExist();
     }
 
     @ParameterizedTest
@@ -217,18 +189,30 @@ class LauncherTest {
 
     /** Whoever tries the harness waits for the build and the answer alone. */
     @Test
-    void theFirstComparisonAfterABuildIsAnsweredBeforeTheTraining() throws Exception {
+    void theFirstComparisonAfterABuildIsAnsweredUntrainedAndTheNextTrains() throws Exception {
         Path root = sources();
         Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
         assertThat(launch(root, jdk, planted(), "compare"))
-                .contains(
-                        "harness: built\nharness: this first comparison starts untrained; when it has ended, training")
+                .contains("harness: built\nharness: this first comparison starts untrained; the next command that")
                 .endsWith(" compare\n")
                 .doesNotContain("AOTCache");
-        awaitTraining();
+        assertThat(directory.resolve("trainings")).doesNotExist();
         Files.createFile(directory.resolve("request"));
-        assertThat(launch(root, jdk, planted(), "compare")).contains(" -XX:AOTCache=");
+        assertThat(launch(root, jdk, planted(), "compare")).contains("training for Java 25.0.1", " -XX:AOTCache=");
         assertThat(directory.resolve("trainings")).hasContent("one");
+    }
+
+    /** The second waits for the first, and finds what that one has built. */
+    @Test
+    void twoThatAreStartedAtOnceBuildOnce() throws Exception {
+        Path root = sources();
+        Path jdk = jdk("21.0.1", "exit 1");
+        List<Process> both = List.of(start(root, jdk, planted(), "stores"), start(root, jdk, planted(), "stores"));
+        for (Process process : both) {
+            assertThat(process.inputReader().lines().reduce((before, last) -> last))
+                    .hasValueSatisfying(last -> assertThat(last).startsWith("ran "));
+        }
+        assertThat(directory.resolve("builds")).hasContent("one");
     }
 
     @Test
@@ -238,7 +222,8 @@ class LauncherTest {
         Process first = start(root, jdk, Map.of(), "compare");
         awaitTraining();
         Process second = start(root, jdk, Map.of(), "selftest");
-        assertThat(second.inputReader().readLine()).startsWith("harness: waiting for process " + first.pid() + ", ");
+        assertThat(second.inputReader().readLine())
+                .isEqualTo("harness: waiting for another process, which is building or training the JVM");
         Files.createFile(directory.resolve("request"));
         for (Process process : List.of(first, second)) {
             assertThat(process.inputReader().lines().reduce((before, last) -> last))
@@ -248,31 +233,26 @@ class LauncherTest {
         assertThat(directory.resolve("trainings")).hasContent("one");
     }
 
-    /** What is left of it is a lock without an owner and its directory. */
+    /** What is left of it is its directory. */
     @Test
     void aTrainingThatWasKilledIsRepeated() throws Exception {
-        Path root = sources();
+        Path root = installed();
         Path jdk = jdk("25.0.1", TRAINED_ON_REQUEST.formatted(directory));
-        launch(root, jdk, planted(), "stores");
+        Process launcher = start(root, jdk, Map.of(), "compare");
         awaitTraining();
-        Path kept = root.resolve("harness-cli/target/launcher");
-        long owner = Long.parseLong(
-                Files.readSymbolicLink(kept.resolve("lock")).getFileName().toString());
-        ProcessHandle background = ProcessHandle.of(owner).orElseThrow();
-        List<ProcessHandle> all =
-                Stream.concat(Stream.of(background), background.descendants()).toList();
-        all.forEach(ProcessHandle::destroyForcibly);
+        Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants().toList().stream())
+                .forEach(ProcessHandle::destroyForcibly);
         Files.createFile(directory.resolve("request"));
-        assertThat(launch(root, jdk, planted(), "compare"))
+        assertThat(launch(root, jdk, Map.of(), "compare"))
                 .contains("training for Java 25.0.1, once")
                 .contains(" -XX:AOTCache=");
         assertThat(directory.resolve("trainings")).hasContent("one\none");
-        assertThat(kept.resolve("trained" + jdk)).isDirectoryNotContaining("regex:.*(work|new)");
+        assertThat(root.resolve("harness-cli/target/launcher/new")).doesNotExist();
     }
 
     /** As on a full disk: nothing can be made there. */
     @ParameterizedTest
-    @ValueSource(strings = {"ln", "mkdir", "mv"})
+    @ValueSource(strings = {"mkdir", "mv"})
     void whereNothingCanBeKeptTheJvmStartsUntrained(String tool) throws Exception {
         Path root = installed();
         program("bin", tool, "exit 1");
@@ -283,7 +263,7 @@ class LauncherTest {
                     .noneMatch(line -> line.contains("AOTCache") || line.contains("SharedArchiveFile"));
             DirectoryTree.delete(jdk);
         }
-        assertThat(root.resolve("harness-cli/target")).isDirectoryNotContaining("regex:.*lock");
+        assertThat(root.resolve("harness-cli/target/launcher/new")).doesNotExist();
     }
 
     /** Of whichever JDK, and JMH's too. */
@@ -296,15 +276,20 @@ class LauncherTest {
                 .resolve("lock");
         Path jdk = jdk("21.0.1", "exit 1");
         for (String command : List.of("compare", "jmh")) {
-            Process training = new ProcessBuilder("sleep", "60").start();
-            Files.createSymbolicLink(lock, Path.of(Long.toString(training.pid())));
+            Process training = new ProcessBuilder(
+                            "sh",
+                            "-c",
+                            "exec 9>>\"$1\" && flock 9 && echo held && exec sleep 60",
+                            "sh",
+                            lock.toString())
+                    .start();
+            assertThat(training.inputReader().readLine()).isEqualTo("held");
             Process launcher = start(root, jdk, Map.of(), command);
             assertThat(launcher.inputReader().readLine())
-                    .isEqualTo("harness: waiting for process " + training.pid() + ", which is training the JVM");
+                    .isEqualTo("harness: waiting for another process, which is building or training the JVM");
             training.destroyForcibly();
             assertThat(launcher.inputReader().lines().reduce((before, last) -> last))
                     .hasValueSatisfying(last -> assertThat(last).startsWith("ran "));
-            assertThat(lock).doesNotExist();
         }
     }
 
@@ -427,13 +412,11 @@ class LauncherTest {
         Path root = installation();
         Files.writeString(root.resolve("pom.xml"), "");
         program("bin", "mvn", """
-                for argument in "$@"; do
-                    case $argument in
-                        -Djar.name=*) echo a jar >"harness-cli/target/${argument#*=}.jar" ;;
-                    esac
-                done
-                """);
+                echo one >>'%1$s/builds'
+                echo a jar >'%2$s/harness-cli/target/harness.jar'
+                """.formatted(directory, root));
         program("jdk/bin", "javac", "exit 1");
+        Files.createDirectories(root.resolve("harness-cli/target"));
         return root;
     }
 
@@ -496,10 +479,10 @@ class LauncherTest {
     }
 
     /** A program that answers as a java does which has no file of its release. */
-    private Path java(String version) throws IOException {
+    private Path java(Path home, String version) throws IOException {
         Path java = Files.writeString(
                 directory.resolve("java"),
-                "#!/bin/sh\nprintf '    java.home = /jdk\\n    java.version = " + version + "\\n' >&2\n");
+                "#!/bin/sh\nprintf '    java.home = " + home + "\\n    java.version = " + version + "\\n' >&2\n");
         Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwx------"));
         return java;
     }
