@@ -1,5 +1,6 @@
 package org.storeharness.cli;
 
+import org.junit.jupiter.api.Test;
 import org.storeharness.core.architecture.ArchitectureContract;
 import org.storeharness.core.architecture.ArchitectureRules;
 
@@ -18,5 +19,11 @@ class ArchitectureTest extends ArchitectureContract {
                 "fs.fio fs.ladder fs.metadata",
                 "fs",
                 "."));
+    }
+
+    /** In all modules together, which this one uses. */
+    @Test
+    void noSimpleNameStandsForTwoTypes() {
+        ArchitectureRules.NO_SIMPLE_NAME_TWICE.check(ArchitectureRules.product());
     }
 }

@@ -80,7 +80,9 @@ class CommandHelpTest {
     @ParameterizedTest
     @MethodSource("examples")
     void everyExampleIsACommandLineThatIsUnderstood(String example, List<String> words) {
-        CommandLine.ParseResult parsed = HarnessCommand.commandLine().parseArgs(words.toArray(String[]::new));
+        String[] arguments = words.toArray(String[]::new);
+        CommandLine.ParseResult parsed =
+                HarnessCommand.commandLineFor(arguments).parseArgs(arguments);
         assertThat(parsed.hasSubcommand()).as(example).isTrue();
         assertThat(parsed.errors()).as(example).isEmpty();
     }

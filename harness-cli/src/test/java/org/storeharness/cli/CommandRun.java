@@ -26,12 +26,12 @@ public record CommandRun(int exitCode, String out, String err) {
 
     /** Executes a command line as it is, which prints to these; returns its exit code. */
     public static int execute(PrintWriter out, PrintWriter err, String... arguments) {
-        return HarnessCommand.commandLine().setOut(out).setErr(err).execute(arguments);
+        return HarnessCommand.commandLineFor(arguments).setOut(out).setErr(err).execute(arguments);
     }
 
     /** The command line with {@code --cold} behind the names of the command, if it knows that option. */
     static String[] cold(String... arguments) {
-        CommandLine command = HarnessCommand.commandLine();
+        CommandLine command = HarnessCommand.commandLineFor(arguments);
         List<String> all = new ArrayList<>(List.of(arguments));
         int names = 0;
         while (names < all.size() && command.getSubcommands().containsKey(all.get(names))) {

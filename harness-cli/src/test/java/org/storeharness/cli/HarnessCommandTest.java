@@ -297,7 +297,7 @@ class HarnessCommandTest {
     }
 
     private int execute(String... arguments) {
-        return HarnessCommand.commandLine()
+        return HarnessCommand.commandLineFor(arguments)
                 .addSubcommand(new BadValue())
                 .addSubcommand(new BadStore())
                 .addSubcommand(new EvilStore())

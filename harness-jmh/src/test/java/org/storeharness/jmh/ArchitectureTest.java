@@ -1,5 +1,6 @@
 package org.storeharness.jmh;
 
+import org.junit.jupiter.api.Test;
 import org.storeharness.core.architecture.ArchitectureContract;
 import org.storeharness.core.architecture.ArchitectureRules;
 
@@ -7,5 +8,11 @@ import org.storeharness.core.architecture.ArchitectureRules;
 class ArchitectureTest extends ArchitectureContract {
     ArchitectureTest() {
         super(ArchitectureRules.layers("org.storeharness.jmh", "."));
+    }
+
+    /** The command line, whose test looks at the names of all other modules, does not use this one. */
+    @Test
+    void noSimpleNameStandsForTwoTypes() {
+        ArchitectureRules.NO_SIMPLE_NAME_TWICE.check(ArchitectureRules.product());
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,13 +40,19 @@ class FsCommandsTest {
 
     @Test
     void aJobFileIsCarriedOutAndPrintedAsFioPrintsItAndNothingIsLeft() throws Exception {
-        CommandRun run = fio(TWO_JOBS, "--format", "fio-json");
+        CommandRun run = fio(TWO_JOBS, "--output-format=json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .startsWith("{\n  \"fio version\" : \"store-harness-")
                 .contains("\"jobname\" : \"random\"", "\"jobname\" : \"over\"")
                 .contains("\"total_ios\" : 128", "\"io_bytes\" : 524288", "\"99.990000\" : ", "\"rwmixread\" : \"50\"");
         assertThat(place).isEmptyDirectory();
+        CommandRun report = CommandRun.of("report", directory.resolve("runs").toString(), "--format", "fio-json");
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        for (String field : List.of("jobname", "groupid", "total_ios", "io_bytes", "bw_bytes", "iops", "99.990000")) {
+            String name = "\"" + field + "\"";
+            assertThat(lines(report, name)).as(field).isNotEmpty().isEqualTo(lines(run, name));
+        }
     }
 
     @Test
@@ -81,27 +86,11 @@ class FsCommandsTest {
     }
 
     @Test
-    void theReportOfARunHasTheFiguresThatFioJsonHadAtItsEnd() throws Exception {
-        CommandRun run = fio(TWO_JOBS, "--format", "fio-json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        CommandRun report = CommandRun.of("report", directory.resolve("runs").toString(), "--format", "fio-json");
-        assertThat(report.exitCode()).as(report.err()).isZero();
-        for (String field : List.of("jobname", "groupid", "total_ios", "io_bytes", "bw_bytes", "iops", "99.990000")) {
-            String name = "\"" + field + "\"";
-            assertThat(lines(report, name)).as(field).isNotEmpty().isEqualTo(lines(run, name));
-        }
-    }
-
-    @Test
-    void clonesThatFioReportsSeparatelyAreAnnounced() throws Exception {
+    void clonesThatFioReportsSeparatelyAndWhatIsPassedOverInAUsersFileAreTold() throws Exception {
         String job = "[twice]\nsize=64k\nnumjobs=2\n";
-        assertThat(told(job)).contains("twice: its 2 clones are one entry");
+        assertThat(told(job + "startdelay=5\n"))
+                .contains("twice: its 2 clones are one entry", "startdelay is ignored");
         assertThat(told(job + "group_reporting\n")).doesNotContain("clones");
-    }
-
-    @Test
-    void whatIsPassedOverInAUsersOwnFileIsTold() throws Exception {
-        assertThat(told("[late]\nsize=64k\nstartdelay=5\n")).contains("startdelay is ignored");
     }
 
     private String told(String jobs) throws IOException {
@@ -175,8 +164,7 @@ class FsCommandsTest {
     }
 
     @Test
-    void fiosOwnOptionForTheFormatIsKnown() throws Exception {
-        assertThat(fio(TWO_JOBS, "--output-format=json").out()).startsWith("{\n  \"fio version\" : \"store-harness-");
+    void aFormatThatFioHasAndThisHasNotIsRefused() throws Exception {
         CommandRun refused = fio(TWO_JOBS, "--output-format=terse");
         assertThat(refused.exitCode()).isEqualTo(2);
         assertThat(refused.err()).contains("--output-format must be json or normal, got 'terse'");
@@ -305,9 +293,7 @@ class FsCommandsTest {
 
     @Test
     void aRunMayKeepItsDataWhereItsFilesAre() {
-        CommandRun run = CommandRun.of(
-                List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString()),
-                new String[] {"--out", directory.resolve("runs").toString(), "-q", "--warm-up", "10ms"});
+        CommandRun run = metadata("-n", "10", "-F", "--data-dir", place.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(place).isEmptyDirectory();
     }
@@ -350,9 +336,10 @@ class FsCommandsTest {
 
     /** Warms up briefly, unless the arguments say how long. */
     private CommandRun metadata(String... arguments) {
-        List<String> first = new ArrayList<>(List.of("fs", "metadata", "-d", place.toString()));
-        first.addAll(List.of(arguments));
-        return CommandRun.of(first, first.contains("--warm-up") ? common() : common("--warm-up", "10ms"));
+        return CommandRun.of(
+                List.of("fs", "metadata", "-d", place.toString()),
+                Stream.concat(Stream.of(common("--warm-up", "10ms")), Stream.of(arguments))
+                        .toArray(String[]::new));
     }
 
     @Test

@@ -56,6 +56,20 @@ class PlanOptionsTest {
     }
 
     @Test
+    void aSeedMakesTheSamePlanEveryTime() {
+        Plan seeded = options("--seed", "7").applyTo(PLAN);
+        assertThat(seeded).isEqualTo(options("--seed", "7").applyTo(PLAN));
+        assertThat(seeded.seed()).isEqualTo(7);
+    }
+
+    @Test
+    void aRateMakesTheLoadOpen() {
+        assertThat(options("--rate", "500/s").applyTo(PLAN).workloads().values())
+                .extracting(work -> work.arrivals().toString())
+                .containsOnly("constant 500/s");
+    }
+
+    @Test
     void aMixTakesThePlaceOfAllWork() {
         Plan mixed = mix("--mix", "70/30");
         assertThat(mixed.workloads()).containsOnlyKeys("read70-write30", "read70-write30-paced");

@@ -291,7 +291,12 @@ class BlocksTest {
         assertThat(rounds).extracting(RoundsProgress::round).containsExactly(0, 1, 2);
         assertThat(result.blocks().get(0).calibration()).hasSize(3);
         assertThat(result.results()).allMatch(one -> one.round() >= 1);
-        assertThat(Files.readString(outcome.directory().intervals())).contains("calibration-2/slow/write/c4/1KiB/r0");
+        assertThat(result.warnings()).noneMatch(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE);
+        assertThat(Files.readString(outcome.directory().intervals()))
+                .contains("calibration-2/slow/write/c4/1KiB/r0")
+                .as("a paced workload is not calibrated")
+                .doesNotContain("calibration/slow/write-paced/")
+                .contains("measure/slow/write-paced/");
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
     }
 
@@ -306,7 +311,6 @@ class BlocksTest {
                 .containsExactly(
                         "slow: no operation of write was completed in its calibration: the rate of write-paced was"
                                 + " derived from the other targets only");
-        assertThat(run(PACED).warnings()).noneMatch(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE);
     }
 
     @Test
@@ -387,14 +391,5 @@ class BlocksTest {
         BlockResult block = result.blocks().get(0);
         assertThat(block.workloads()).containsExactly("write", "alone");
         assertThat(measured(result, "write")).hasSize(2 * block.rounds()).hasSizeGreaterThanOrEqualTo(12);
-    }
-
-    @Test
-    void aPacedWorkloadIsNotCalibrated() throws Exception {
-        HarnessRun.RunOutcome outcome = run(PACED, RunListener.SILENT);
-        assertThat(Files.readString(outcome.directory().intervals()))
-                .contains("calibration-2/slow/write/")
-                .doesNotContain("calibration/slow/write-paced/")
-                .contains("measure/slow/write-paced/");
     }
 }

@@ -37,11 +37,11 @@ class TimeBudgetTest {
               write:
                 operations: {write: 1}
                 concurrency: 1
-                phases: {warmUp: {duration: 500ms}, measure: {duration: 2s}}
+                phases: {warmUp: {duration: 1s}, measure: {duration: 3s}}
               read:
                 operations: {read: 1}
                 concurrency: 1
-                phases: {fill: %d, warmUp: {duration: 500ms}, measure: {duration: 2s}}
+                phases: {fill: %d, warmUp: {duration: 1s}, measure: {duration: 3s}}
             """;
 
     @TempDir

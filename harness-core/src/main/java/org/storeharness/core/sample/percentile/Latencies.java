@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +26,14 @@ public final class Latencies {
     private final Histogram times;
     private final Map<String, List<Long>> intervals = new LinkedHashMap<>();
 
+    /** The recorded values, each by the rank of its last sample: read once, since a histogram has thousands of buckets to go through. */
+    private final NavigableMap<Long, Long> valueByRank = new TreeMap<>();
+
     private Latencies(Histogram times) {
         this.times = times;
+        for (HistogramIterationValue bucket : times.recordedValues()) {
+            valueByRank.put(bucket.getTotalCountToThisValue(), bucket.getValueIteratedTo());
+        }
     }
 
     /** The figures of the histogram, in its unit (nanoseconds). */
@@ -99,11 +107,7 @@ public final class Latencies {
 
     /** The value of the sample with that rank, from 1. */
     private long valueAtRank(long rank) {
-        for (HistogramIterationValue bucket : times.recordedValues()) {
-            if (bucket.getTotalCountToThisValue() >= rank) {
-                return bucket.getValueIteratedTo();
-            }
-        }
-        return times.getMaxValue();
+        Map.Entry<Long, Long> found = valueByRank.ceilingEntry(rank);
+        return found == null ? times.getMaxValue() : found.getValue();
     }
 }
