@@ -16,7 +16,7 @@ public final class LoggedPhase {
     }
 
     /**
-     * From the start of the phase to the end of the last complete interval, or of the last operation if that is
+     * Returns the time from the start of the phase to the end of the last complete interval, or of the last operation if that is
      * earlier.
      */
     public long lengthNanos() {
