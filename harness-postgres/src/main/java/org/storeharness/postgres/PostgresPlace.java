@@ -28,7 +28,7 @@ final class PostgresPlace {
     private static final String SYSTEM = "system identifier";
     private static final String READ_SYSTEM = "SELECT system_identifier FROM pg_control_system()";
 
-    /** No privilege, and no such function. */
+    /** The server answers with these where there is no privilege, or no such function. */
     private static final Set<String> NOT_TOLD = Set.of("42501", "42883");
 
     /**

@@ -8,7 +8,7 @@ public interface EndedOperation extends Operation {
     /** Means that an operation did not pass a part. */
     long NOT_PASSED = Long.MIN_VALUE;
 
-    /** When its first attempt started. */
+    /** Returns when its first attempt started. */
     long startNanos();
 
     /** How long after its start the last attempt passed a part; {@link #NOT_PASSED} if it did not. */

@@ -20,10 +20,10 @@ final class SessionCall extends LinePadding {
      */
     private final PaddedLong current = new PaddedLong(NONE);
 
-    /** Of the worker's thread. */
+    /** The worker's thread alone uses this. */
     private long number;
 
-    /** Of the thread that watches. */
+    /** The thread that watches alone uses this. */
     private long seen = NONE;
 
     private long seenNanos;

@@ -147,7 +147,7 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         return state;
     }
 
-    /** When the last operation of the phase ended in this slot; {@link WorkerRecorder#UNUSED} if there was none. */
+    /** Returns when the last operation of the phase ended in this slot; {@link WorkerRecorder#UNUSED} if there was none. */
     long freeSinceNanos() {
         return freeSinceNanos;
     }
@@ -161,7 +161,7 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         return startNanos;
     }
 
-    /** When the current attempt began: the start, or the last retry. */
+    /** Returns when the current attempt began, which is the start or the last retry. */
     long attemptNanos() {
         return attemptNanos;
     }
@@ -203,7 +203,7 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         return pauseNanos;
     }
 
-    /** When the next attempt may begin. Only while {@link SlotState#RETRYING}. */
+    /** Returns when the next attempt may begin. It is known only while the slot is {@link SlotState#RETRYING}. */
     long retryNanos() {
         return retryNanos;
     }

@@ -1,8 +1,8 @@
 package org.storeharness.core.engine;
 
 /**
- * When a worker looks through its slots for operations that have timed out: not before the oldest one may have. So a worker with
- * thousands of slots looks once in a timeout, and not at every turn. Owned by the worker.
+ * Says when a worker looks through its slots for operations that have timed out: not before the oldest one may have. So a worker
+ * with thousands of slots looks once in a timeout, and not at every turn. Owned by the worker.
  */
 final class TimeoutScan {
     private final Slot[] slots;
@@ -13,7 +13,7 @@ final class TimeoutScan {
         this.slots = slots;
     }
 
-    /** Nothing is outstanding, and nothing is started before that time. */
+    /** Means that nothing is outstanding, and that nothing is started before that time. */
     void begin(long startNanos, long timeoutNanos) {
         lastNanos = startNanos;
         pauseNanos = timeoutNanos;

@@ -315,12 +315,12 @@ public final class Worker extends LinePadding {
         }
     }
 
-    /** Called by a slot whose operation is about to fail in a way that nobody expects. */
+    /** A slot whose operation is about to fail in a way that nobody expects calls this. */
     void unexpected(RuntimeException failure) {
         current().recorder().unexpected(failure);
     }
 
-    /** Called by a slot whose operation is over. */
+    /** A slot whose operation is over calls this. */
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
         Task now = task;

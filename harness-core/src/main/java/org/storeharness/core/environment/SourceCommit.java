@@ -34,7 +34,7 @@ public record SourceCommit(String commit, String from) {
     /** What {@link #FROM} says of the repository around the working directory. */
     public static final String GIT = "git";
 
-    /** Of GitHub Actions, of GitLab CI, of Jenkins. */
+    /** GitHub Actions, GitLab CI and Jenkins name the commit in these. */
     private static final List<String> VARIABLES = List.of("GITHUB_SHA", "CI_COMMIT_SHA", "GIT_COMMIT");
 
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");

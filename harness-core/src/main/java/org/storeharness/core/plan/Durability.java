@@ -5,7 +5,9 @@ import org.apiguardian.api.API;
 /** What an acknowledged write survives. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum Durability {
-    /** On stable storage before it is acknowledged: fsync, {@code fsync=true}, commit with {@code synchronous_commit=on}. */
+    /**
+     * It is on stable storage before it is acknowledged: by fsync, {@code fsync=true}, commit with {@code synchronous_commit=on}.
+     */
     DURABLE,
     /** Acknowledged before it is on stable storage; lost by a crash of the machine. */
     RELAXED,

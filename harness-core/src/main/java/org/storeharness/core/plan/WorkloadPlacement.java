@@ -14,7 +14,7 @@ import org.storeharness.core.unit.Check;
  */
 public record WorkloadPlacement(
         @Nullable String target, @Nullable String with, Duration delay) {
-    /** On all targets, alone. */
+    /** The workload runs on all targets, alone. */
     public static final WorkloadPlacement ALONE = new WorkloadPlacement(null, null, Duration.ZERO);
 
     public WorkloadPlacement {

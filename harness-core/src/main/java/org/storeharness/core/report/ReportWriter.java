@@ -28,9 +28,7 @@ public interface ReportWriter {
         return false;
     }
 
-    /**
-     * Which stores it is for, by their names; empty if it is for all. A run of other stores has nothing that it could show.
-     */
+    /** Names the stores that it is for; empty if it is for all. A run of other stores has nothing that it could show. */
     default Set<String> stores() {
         return Set.of();
     }

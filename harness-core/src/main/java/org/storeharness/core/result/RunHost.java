@@ -24,7 +24,7 @@ public record RunHost(
         Map<String, Map<String, String>> environment,
         @Nullable ClockOffset clockBefore,
         @Nullable ClockOffset clockAfter) {
-    /** Among the facts of its machine: what its kernel chose at random when it started. */
+    /** Names the fact of its machine that says what its kernel chose at random when it started. */
     public static final String BOOT_ID = "bootId";
 
     /** The hosts that run on the same machine as others of them, together, by the kernel that they share. */

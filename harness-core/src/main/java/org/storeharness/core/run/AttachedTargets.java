@@ -130,7 +130,7 @@ public final class AttachedTargets implements AutoCloseable {
         }
     }
 
-    /** By name, attached. */
+    /** Returns the attached targets by name. */
     public Map<String, OpenTarget> targets() {
         return Map.copyOf(targets);
     }

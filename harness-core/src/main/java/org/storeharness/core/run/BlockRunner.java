@@ -42,7 +42,7 @@ import org.storeharness.core.unit.Durations;
 final class BlockRunner {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** As many as a plan has where nothing is said. */
+    /** A plan has as many where nothing is said. */
     private static final int ROUNDS_WITHOUT_COMPARISON = 3;
 
     private final Plan plan;
@@ -164,8 +164,8 @@ final class BlockRunner {
         }
 
         /**
-         * Each workload with a load of its own once on each target. The rates of the others follow from it: their own calibration would
-         * show nothing that is used.
+         * Runs each workload with a load of its own once on each target. The rates of the others follow from it: their own
+         * calibration would show nothing that is used.
          */
         private boolean calibrate() throws StoreException, RunException, IOException {
             announce(0);

@@ -32,7 +32,7 @@ public final class DataDirectory implements AutoCloseable {
     /** The kind of leftover that it is. */
     static final String KIND = "data directory";
 
-    /** Also the draft of a directory, see {@link MarkedDirectory}. */
+    /** The draft of a directory has such a name, too: see {@link MarkedDirectory}. */
     private static final Pattern NAMES = Pattern.compile(NAME + "([A-Za-z0-9-]+)(?:\\." + OWNER + "-\\d+-\\d+)?");
 
     /** Begins the names of what the run itself makes in it. */

@@ -16,7 +16,7 @@ public final class RunId {
 
     private RunId() {}
 
-    /** When a run began; empty if its id does not say so. */
+    /** Returns when a run began; empty if its id does not say so. */
     public static Optional<Instant> began(String id) {
         try {
             return id.matches(LeftoverNote.GENERATED_RUN_ID)

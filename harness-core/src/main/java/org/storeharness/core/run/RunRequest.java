@@ -40,7 +40,7 @@ public record RunRequest(
         @Nullable Path registry,
         Profiler profiler) {
     /**
-     * Which harness this is.
+     * Says which harness this is.
      *
      * @param version its version
      * @param commit the commit it was built from, or {@code unknown}

@@ -41,7 +41,7 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         /** The logs of a scratch warm-up, in that directory. */
         RunLogs logs(RunDirectory directory) throws IOException;
 
-        /** Where the stages are performed. */
+        /** Returns where the stages are performed. */
         Site site(Plan practice, OpenTarget target) throws StoreException, RunException;
 
         StageRunner runner(Plan practice, Site site, PhaseObservers observers);

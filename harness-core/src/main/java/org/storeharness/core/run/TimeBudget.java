@@ -19,7 +19,7 @@ final class TimeBudget {
     /** An audit reads everything back. */
     private static final double AUDIT_SHARE = 1;
 
-    /** Of all the time; for results to be written and servers to end. */
+    /** This share of all the time is for results to be written and servers to end. */
     private static final double MARGIN_SHARE = 0.01;
 
     /** What stores call the option that asks for an audit. */

@@ -12,24 +12,24 @@ final class SampleChannel {
     private final Queue<IntervalSamples> filled = new ConcurrentLinkedQueue<>();
     private final Queue<IntervalSamples> emptied = new ConcurrentLinkedQueue<>();
 
-    /** Called by the worker: returns an empty set. */
+    /** Returns an empty set. The worker calls this. */
     IntervalSamples take() {
         IntervalSamples samples = emptied.poll();
         return samples == null ? new IntervalSamples() : samples;
     }
 
-    /** Called by the worker: hands over a filled set, which the worker no longer uses. */
+    /** Hands over a filled set, which the worker no longer uses. The worker calls this. */
     void handOver(IntervalSamples samples) {
         filled.add(samples);
     }
 
-    /** Called by the collector: returns the next filled set, or {@code null} if there is none. */
+    /** Returns the next filled set, or {@code null} if there is none. The collector calls this. */
     @Nullable
     IntervalSamples poll() {
         return filled.poll();
     }
 
-    /** Called by the collector: hands back a cleared set. */
+    /** Hands back a cleared set. The collector calls this. */
     void handBack(IntervalSamples samples) {
         emptied.add(samples);
     }

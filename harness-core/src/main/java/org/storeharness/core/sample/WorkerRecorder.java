@@ -177,7 +177,7 @@ public final class WorkerRecorder extends LinePadding {
         spunNanos += nanos;
     }
 
-    /** Called while the worker has nothing to record: hands over the interval if it is due. */
+    /** Hands over the interval if it is due. The worker calls this while it has nothing to record. */
     public void idle(long now) {
         if (now >= rollNanos) {
             roll(now);

@@ -36,7 +36,7 @@ public record Drift(Steady steady, double rise) {
     private static final double LEVEL = 0.01;
     private static final double LEVEL_WITHIN_PHASES = 0.001;
 
-    /** Over the rounds of one target's closed load in one cell. */
+    /** Computes it over the rounds of one target's closed load in one cell. */
     public static Drift over(List<Measurement> rounds) {
         List<Trend> trends =
                 rounds.stream().map(Measurement::trend).filter(Objects::nonNull).toList();

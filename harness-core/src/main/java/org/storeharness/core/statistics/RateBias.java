@@ -29,7 +29,7 @@ public record RateBias(double share, long operations, long needed) {
     private static final RateBias NONE = new RateBias(0, 0, 0);
 
     /**
-     * Over the rounds of one target in one cell.
+     * Computes it over the rounds of one target in one cell.
      *
      * @param workload what was done; {@code null} if that is not known, which counts as bounded by time
      */

@@ -43,7 +43,7 @@ public final class SteadyState {
      */
     public record SteadinessAssessment(
             Steady steady, @Nullable Double slope, @Nullable Double change) {
-        /** Nothing is known. */
+        /** Says that nothing is known. */
         public static final SteadinessAssessment UNKNOWN = new SteadinessAssessment(Steady.UNKNOWN, null, null);
     }
 

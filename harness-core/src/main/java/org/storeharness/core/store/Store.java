@@ -176,8 +176,8 @@ public interface Store extends AutoCloseable {
     default void settle() throws StoreException {}
 
     /**
-     * Called while no session is open, once before each measurement of a workload (or concurrent group) on this store, in
-     * the order of the plan: a store whose work has its own steps begins the next one here.
+     * The run calls this while no session is open, once before each measurement of a workload (or concurrent group) on this
+     * store, in the order of the plan: a store whose work has its own steps begins the next one here.
      */
     default void beginStep() {}
 

@@ -37,7 +37,7 @@ public final class StoreDrivers {
         return of(found);
     }
 
-    /** Only these drivers. */
+    /** Holds these drivers alone. */
     public static StoreDrivers of(List<? extends StoreDriver<?>> drivers) {
         Map<String, StoreDriver<?>> byName = new TreeMap<>();
         for (StoreDriver<?> driver : drivers) {

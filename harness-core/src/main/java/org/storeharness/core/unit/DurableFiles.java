@@ -32,7 +32,7 @@ public final class DurableFiles {
         replace(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** As {@link #replace(Path, String)}, for a content of any length. */
+    /** Does what {@link #replace(Path, String)} does, for a content of any length. */
     public static void replace(Path file, WholeContent content) throws IOException {
         Path next = file.resolveSibling(
                 "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".next");

@@ -22,7 +22,7 @@ public final class Printable {
         return line.toString();
     }
 
-    /** As {@link #line(String)}, cut to so many characters, with {@code ...} where something was cut. */
+    /** Does what {@link #line(String)} does, and cuts to so many characters, with {@code ...} where something was cut. */
     public static String line(String text, int maximumCharacters) {
         if (text.length() <= maximumCharacters) {
             return line(text);

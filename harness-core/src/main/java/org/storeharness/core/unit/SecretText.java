@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /** Hides what looks like a secret in a text that is shown or kept: users and passwords in URLs, and values with a telling name. */
 public final class SecretText {
-    /** Up to the last at sign, because a secret may hold a slash, a question mark and another at sign. */
+    /** It goes up to the last at sign, because a secret may hold a slash, a question mark and another at sign. */
     private static final Pattern USER_OF_URL = Pattern.compile("(?<=://)[^\\s'\"]*@");
 
     private static final Pattern USER_WITHOUT_URL =

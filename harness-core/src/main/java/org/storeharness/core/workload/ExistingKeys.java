@@ -38,7 +38,7 @@ public final class ExistingKeys {
         return new ExistingKeys(segments, segments.size(), 0, new LongSet());
     }
 
-    /** So many of them at most, from the first position that was not deleted: the objects that were written first. */
+    /** Returns so many of them at most, from the first position that was not deleted: the objects that were written first. */
     public ExistingKeys ofFirst(long count) {
         long end = firstPosition + Math.min(count, size());
         List<KeySpace.Segment> kept = Stream.of(segments)

@@ -50,8 +50,7 @@ interface KeyPicker {
     }
 
     /**
-     * Every {@code workers}-th position from the worker's own: each once in a random order, then again in another
-     * order.
+     * Picks every {@code workers}-th position from the worker's own: each once in a random order, then again in another order.
      */
     final class ShuffledPicker implements KeyPicker {
         private final long first;
@@ -118,7 +117,7 @@ interface KeyPicker {
         }
     }
 
-    /** Every {@code workers}-th position from the worker's own, wrapping around. */
+    /** Goes to every {@code workers}-th position from the worker's own, wrapping around. */
     final class SequentialPicker implements KeyPicker {
         private final long first;
         private final long count;

@@ -23,7 +23,7 @@ public final class OperationSource extends LinePadding {
     /** So many picks in a row may meet only objects whose write failed. */
     private static final int MOST_PICKS = 1_000;
 
-    /** In place of a key: there is none. */
+    /** Stands in place of a key where there is none. */
     static final long NO_KEY = -1;
 
     /** How many of its latest writes a worker remembers that reads them; a power of 2. */

@@ -43,16 +43,16 @@ public final class UpdateVersions implements Closeable {
     private static final long UNDER_WAY_MASK = 0xFF;
     private static final int MAXIMUM_VERSION = (1 << BEGUN_SHIFT - LEAST_SHIFT) - 1;
 
-    /** In place of the updates under way: some update may still take effect at any time. */
+    /** Stands in place of the updates under way: some update may still take effect at any time. */
     private static final long IN_DOUBT = UNDER_WAY_MASK;
 
     private final FileChannel file;
     private ByteBuffer[] chunks = {};
 
-    /** Which of the hosts that update this is. Changes only while no operation is under way. */
+    /** Says which of the hosts that update this is. It changes only while no operation is under way. */
     private HostShare share = HostShare.WHOLE;
 
-    /** Likewise. */
+    /** This, too, changes only while no operation is under way. */
     private boolean othersUpdate;
 
     /**

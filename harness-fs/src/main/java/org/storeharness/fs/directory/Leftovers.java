@@ -17,7 +17,7 @@ import org.storeharness.core.store.StoreContext;
 public final class Leftovers {
     private static final String ID = "[A-Za-z][A-Za-z0-9-]{0,31}";
 
-    /** Also the draft of a directory, see {@link MarkedDirectory}. */
+    /** The draft of a directory has such a name, too: see {@link MarkedDirectory}. */
     private static final Pattern NAME =
             Pattern.compile("harness-(" + ID + ")(?:" + Pattern.quote(StoreContext.MARKER_PREFIX) + "\\1-\\d+-\\d+)?");
 

@@ -225,7 +225,7 @@ public final class TargetDirectory {
         }
     }
 
-    /** As {@link #remove}, after the run has ended: no draft is about to get its name. */
+    /** Does what {@link #remove} does, after the run has ended: no draft is about to get its name. */
     private void removeWithDrafts() throws StoreException {
         removeDrafts(targetDirectory);
         remove();

@@ -15,7 +15,7 @@ public final class FileFacts {
     private static final String FILESYSTEM = "filesystem";
     private static final String DEVICE_SEPARATOR = " on ";
 
-    /** Overlay's, and those of disks whose write cache is not flushed. */
+    /** Overlay has these options, and so have disks whose write cache is not flushed. */
     private static final Set<String> IGNORES_SYNCS = Set.of("volatile", "nobarrier", "barrier=0");
 
     private FileFacts() {}

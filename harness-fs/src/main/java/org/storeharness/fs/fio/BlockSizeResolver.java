@@ -72,7 +72,7 @@ final class BlockSizeResolver {
         return new SizeDistribution.Weighted(choices);
     }
 
-    /** All multiples of the smallest size, equally often. */
+    /** Makes all multiples of the smallest size, equally often. */
     private static SizeDistribution range(JobSection section, String text) {
         String[] ends = text.split("-", -1);
         if (ends.length != 2) {

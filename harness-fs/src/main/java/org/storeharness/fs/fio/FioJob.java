@@ -88,7 +88,7 @@ record FioJob(
     record IoSettings(IoEngine engine, DirectIoChoice direct, int depth, CacheChoice cache, UringSettings uring) {}
 
     /**
-     * When a job ends.
+     * Says when a job ends.
      *
      * @param operations the number of operations of all clones; 0 for no limit
      * @param runtime zero for no limit
@@ -97,14 +97,14 @@ record FioJob(
     record JobLimits(long operations, Duration runtime, Duration ramp) {}
 
     /**
-     * How writes are synced.
+     * Says how writes are synced.
      *
      * @param every the number of a clone's writes after which it syncs; 0 for never
      */
     record SyncSettings(SyncMode mode, long every) {}
 
     /**
-     * When operations start, and what a failure does.
+     * Says when operations start, and what a failure does.
      *
      * @param arrivals the arrivals of all clones together
      * @param stopOnError whether the first failure ends the run

@@ -119,7 +119,7 @@ final class JobFileParser {
         }
     }
 
-    /** As in fio, the prefix of the name decides. */
+    /** The prefix of the name decides, as in fio. */
     private static boolean isGlobal(String name) {
         return name.startsWith(GLOBAL);
     }

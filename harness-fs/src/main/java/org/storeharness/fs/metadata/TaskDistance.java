@@ -23,8 +23,9 @@ record TaskDistance(int stride, int tasks, int hostWorkers) {
     }
 
     /**
-     * So many strides of a whole host, as far as that leads no task home: a distance from the largest host's tasks to the tasks of all
-     * others leaves every host. Where one host has most of the tasks there is none, and some of its tasks stay at home.
+     * Goes so many strides of a whole host, as far as that leads no task home: a distance from the largest host's tasks to the
+     * tasks of all others leaves every host. Where one host has most of the tasks there is none, and some of its tasks stay at
+     * home.
      */
     private long toAnotherHost(int strides) {
         int leaving = Math.max(1, tasks - 2 * hostWorkers + 1);

@@ -12,7 +12,7 @@ import java.util.List;
  * @param submitThread whether a thread of the kernel takes what is submitted, fio's {@code sqthread_poll}
  */
 public record UringSettings(boolean registerFiles, boolean fixedBuffers, boolean polled, boolean submitThread) {
-    /** All off. */
+    /** Everything is off. */
     public static final UringSettings PLAIN = new UringSettings(false, false, false, false);
 
     /** What is on, for the result: {@code registered files, fixed buffers}. */

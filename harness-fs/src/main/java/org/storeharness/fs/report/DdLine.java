@@ -39,7 +39,7 @@ public final class DdLine {
                 + rate(bytes / seconds);
     }
 
-    /** Rounded to the nearest, halves to the even digit. */
+    /** Rounds to the nearest, halves to the even digit. */
     private static String size(long bytes, int base, String[] units) {
         BigDecimal scaled = BigDecimal.valueOf(bytes);
         int unit = 0;
@@ -57,7 +57,7 @@ public final class DdLine {
                 : whole + " " + units[unit];
     }
 
-    /** At least in kB/s. */
+    /** Formats a rate, in kB/s at least. */
     private static String rate(double bytesPerSecond) {
         double scaled = bytesPerSecond / DECIMAL_BASE;
         int unit = 1;
@@ -72,7 +72,7 @@ public final class DdLine {
         return number + " " + DECIMAL[unit] + "/s";
     }
 
-    /** As C's {@code %g}: six significant digits without zeros at the end. */
+    /** Formats as C's {@code %g} does: six significant digits without zeros at the end. */
     private static String seconds(double seconds) {
         BigDecimal rounded = new BigDecimal(seconds)
                 .round(new MathContext(SIGNIFICANT_DIGITS))

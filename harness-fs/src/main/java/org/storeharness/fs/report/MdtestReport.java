@@ -86,7 +86,7 @@ public final class MdtestReport implements ReportWriter {
         }
     }
 
-    /** Of several hosts: how many tasks there are on each, and which phases have tasks that use names of their own host. */
+    /** Says of several hosts how many tasks there are on each, and which phases have tasks that use names of their own host. */
     private static void hosts(Writer out, Report report, Map<MetadataPhase, List<Measurement>> phases)
             throws IOException {
         for (Map.Entry<MetadataPhase, List<Measurement>> phase : phases.entrySet()) {
@@ -119,7 +119,7 @@ public final class MdtestReport implements ReportWriter {
         return 0;
     }
 
-    /** In the order of mdtest's table: directories, files, trees. */
+    /** Returns the phases in the order of mdtest's table: directories, files, trees. */
     private static Map<MetadataPhase, List<Measurement>> phases(List<Measurement> results) {
         Map<MetadataPhase, List<Measurement>> phases = new LinkedHashMap<>();
         Stream.of(MetadataPhase.values())

@@ -72,9 +72,9 @@ public final class Uring implements AutoCloseable {
 
     /** What the kernel does, with the codes that it knows it by. */
     public enum RingOperation {
-        /** From the file into the buffer. */
+        /** Moves bytes from the file into the buffer. */
         READ((byte) 22, (byte) 4),
-        /** From the buffer into the file. */
+        /** Moves bytes from the buffer into the file. */
         WRITE((byte) 23, (byte) 5);
 
         private final byte code;

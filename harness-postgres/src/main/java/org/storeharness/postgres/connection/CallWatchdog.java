@@ -51,7 +51,7 @@ final class CallWatchdog implements AutoCloseable {
     /** The watch over one connection. Calls are begun and ended by one thread at a time. */
     final class CallWatch implements AutoCloseable {
         private final Connection connection;
-        /** Odd during a call. */
+        /** It is odd during a call. */
         private final AtomicLong calls = new AtomicLong();
 
         private long checksOfSameCall;

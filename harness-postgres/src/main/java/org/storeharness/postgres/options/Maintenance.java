@@ -2,7 +2,7 @@ package org.storeharness.postgres.options;
 
 /** What is done to the server before each measurement, so that the work of one does not fall into the next. */
 public enum Maintenance {
-    /** Nothing. */
+    /** Does nothing. */
     NONE,
     /** {@code CHECKPOINT}. */
     CHECKPOINT,

@@ -31,7 +31,7 @@ final class InsertWriter {
         executeSingle(insert, operation);
     }
 
-    /** All rows as the values of one statement under autocommit. */
+    /** Inserts all rows as the values of one statement under autocommit. */
     void multiRow(Operation operation) throws SQLException {
         int rows = operation.count();
         PreparedStatement statement = statements.get(multiRow(rows));
@@ -45,12 +45,12 @@ final class InsertWriter {
         }
     }
 
-    /** A statement for each row, each awaited, between BEGIN and COMMIT. */
+    /** Performs a statement for each row, each awaited, between BEGIN and COMMIT. */
     void insertInTransaction(Operation operation) throws SQLException {
         insertAll(insert, operation, false);
     }
 
-    /** All rows as one JDBC batch between BEGIN and COMMIT; of one row, under autocommit. */
+    /** Inserts all rows as one JDBC batch between BEGIN and COMMIT; one row alone, under autocommit. */
     void insertBatch(String statementSql, Operation operation) throws SQLException {
         if (operation.count() == 1) {
             executeSingle(statementSql, operation);

@@ -139,7 +139,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         }
     }
 
-    /** Enough for eight targets, or for at least two that need very many connections each. */
+    /** Returns enough for eight targets, or for at least two that need very many connections each. */
     static int maxConnections(int sessions) {
         return Math.max(MIN_CONNECTIONS, Math.min(8 * sessions, 2 * sessions + 2_000) + 20);
     }

@@ -29,7 +29,7 @@ record ServerAccount(List<String> prefix, int fileOwner) {
     /** The user who runs this process. */
     static final ServerAccount CURRENT_USER = new ServerAccount(List.of(), UNCHANGED);
 
-    /** Root without its privileges; files still belong to root. */
+    /** It is root without its privileges; files still belong to root. */
     static final ServerAccount USER_NAMESPACE = new ServerAccount(List.of("unshare", "-U"), UNCHANGED);
 
     /** The user {@code nobody}. */

@@ -13,10 +13,10 @@ import org.storeharness.core.unit.PaddedLong;
  * random distances is limited). Any number of workers may use it.
  */
 public final class ArrivalQueue {
-    /** Under closed load: as soon as an earlier operation is over. Such a queue has no shared state and never ends. */
+    /** Means, under closed load, as soon as an earlier operation is over. Such a queue has no shared state and never ends. */
     public static final long NOW = Long.MIN_VALUE;
 
-    /** Nothing is left to take. */
+    /** Means that nothing is left to take. */
     public static final long NEVER = Schedule.NEVER;
 
     private static final long OPEN = Long.MIN_VALUE;

@@ -7,9 +7,9 @@ import org.storeharness.core.plan.load.Extent;
 import org.storeharness.core.unit.Rate;
 
 /**
- * When to look whether a store kept up with the open load of a phase: at the quarters of the time from the last change of its rate on, or of
- * the phase's last quarter where the rate changes in that too; of bursts at the ends of whole periods, over which they are an even rate.
- * Times are nanoseconds from the start of the phase.
+ * Says when to look whether a store kept up with the open load of a phase. That is at the quarters of the time from the last
+ * change of its rate on, or of the phase's last quarter where the rate changes in that too. Bursts are looked at where
+ * whole periods end, over which they are an even rate. Times are nanoseconds from the start of the phase.
  *
  * @param from the start of the time that is looked at
  * @param end its end

@@ -12,7 +12,7 @@ import org.storeharness.core.workload.SplitMix64;
 final class PoissonSchedule implements Schedule {
     private static final int STEP_BITS = 4;
 
-    /** After this, some four years, nothing arrives. */
+    /** Nothing arrives after this, which is some four years. */
     private static final long END = 1L << 61;
 
     /** The mean of the exponential distribution that, rounded down, says what a distance has beyond its first step. */

@@ -9,7 +9,7 @@ import org.storeharness.core.plan.load.Arrivals;
  */
 @FunctionalInterface
 interface Schedule {
-    /** Later than the end of any phase: 73 years. */
+    /** This is later than the end of any phase: 73 years. */
     long NEVER = 1L << 61;
 
     /**

@@ -12,11 +12,12 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * When this process was paused for garbage collection: the JVM notifies of each collection after it is over ({@link
+ * Knows when this process was paused for garbage collection: the JVM notifies of each collection after it is over ({@link
  * GarbageCollectionNotificationInfo}), on a thread of its own. The notification has the wall clock's time of the collection's end
  * (HotSpot's {@code gcNotifier.cpp}) and its length, both in whole milliseconds. Safe for any thread.
  *
- * <p>The start that comes with the length counts from the start of the JVM, which no clock that a program can read counts from exactly.
+ * <p>The start that comes with the length counts from the start of the JVM, which no clock that a program can read counts from
+ * exactly.
  */
 public final class CollectionPauses implements AutoCloseable {
     private static final int MOST_WAITS = 20;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param wallSeconds the length of the stage
  */
 public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDelta machine) {
-    /** Nothing is known. */
+    /** Says that nothing is known. */
     public static final CountersDelta UNKNOWN = new CountersDelta(
             0,
             new ProcessDelta(null, Map.of(), null, null, 0, 0, null, null),

@@ -17,7 +17,7 @@ public record CpuTicks(long total, long busy, long steal) {
     private static final int IO_WAIT = 4;
     private static final int STEAL = 7;
 
-    /** From {@code /proc/stat}. */
+    /** Reads {@code /proc/stat}. */
     public static Optional<CpuTicks> read(SystemFiles files) {
         return files.text("proc/stat").flatMap(CpuTicks::parse);
     }

@@ -12,7 +12,7 @@ public record Finding(Level level, String subject, String value, String advice) 
 
     /** How much a finding matters. */
     public enum Level {
-        /** As it should be, or not known. */
+        /** It is as it should be, or is not known. */
         OK,
         /** May distort a measurement. */
         CAUTION,

@@ -8,9 +8,9 @@ import java.util.Set;
 public enum FileSystemKind {
     /** Keeps files in memory: nothing survives, and direct I/O means nothing even where it is accepted. */
     MEMORY,
-    /** On a block device of this machine, known to bypass the page cache for direct I/O. */
+    /** It is on a block device of this machine, and known to bypass the page cache for direct I/O. */
     LOCAL,
-    /** On other machines. */
+    /** It is on other machines. */
     NETWORK,
     /** Served by a program of this machine (FUSE), which decides itself about caches and syncs. */
     USER_SPACE,
@@ -23,7 +23,7 @@ public enum FileSystemKind {
     private static final Set<String> NETWORK_TYPES = Set.of(
             "nfs", "nfs4", "cifs", "smb3", "smbfs", "ceph", "glusterfs", "lustre", "9p", "afs", "gpfs", "wekafs");
 
-    /** Of the kind {@link #OTHER}, and a sync reaches a disk of this machine as those of {@link #LOCAL} do. */
+    /** These are of the kind {@link #OTHER}, and a sync reaches a disk of this machine as those of {@link #LOCAL} do. */
     private static final Set<String> OTHER_SYNCED_TYPES = Set.of("overlay", "zfs", "apfs", "hfs", "ufs", "ntfs3");
 
     /** Why it cannot be verified that a sync of a filesystem of that type reaches a disk of this machine; empty if it does. */

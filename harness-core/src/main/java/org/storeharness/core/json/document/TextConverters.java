@@ -19,7 +19,7 @@ import org.storeharness.core.unit.Rate;
 
 /** The types that a document holds as one text, such as {@code 4KiB} or {@code poisson 1000/s}. Unmodifiable. */
 public final class TextConverters {
-    /** Those of plans and results. */
+    /** Holds those of plans and results. */
     public static final TextConverters USUAL = new TextConverters(Map.of())
             .with(DataSize.class, DataSize::parse, DataSize::toString)
             .with(Rate.class, Rate::parse, Rate::toString)
@@ -43,7 +43,7 @@ public final class TextConverters {
     }
 
     /**
-     * These and another one.
+     * Returns these and another one.
      *
      * @param read throws an {@link InvalidValueException} if the text has no value
      * @param write makes a text that {@code read} reads back as an equal value

@@ -9,7 +9,7 @@ import org.storeharness.core.unit.Durations;
 import org.storeharness.core.unit.InvalidValueException;
 import org.storeharness.core.unit.Rate;
 
-/** When operations are intended to start. Every phase starts a new schedule. */
+/** Says when operations are intended to start. Every phase starts a new schedule. */
 public sealed interface Arrivals {
     /** Closed load: an operation starts as soon as an earlier one ends. */
     record Closed() implements Arrivals {

@@ -10,7 +10,7 @@ import org.storeharness.core.unit.InvalidValueException;
  * @param fixed their number; {@code null} where the comparisons of the run decide how many they need
  */
 public record Rounds(@Nullable Integer fixed) {
-    /** As many as the comparisons need. */
+    /** There are as many as the comparisons need. */
     public static final Rounds AUTO = new Rounds((Integer) null);
 
     /** What takes the place of {@link #AUTO} where nothing is compared. */

@@ -10,7 +10,7 @@ import org.storeharness.core.unit.EnumSpelling;
 import org.storeharness.core.unit.InvalidValueException;
 
 /**
- * Which of the existing objects an operation picks.
+ * Says which of the existing objects an operation picks.
  *
  * @param order the rule
  * @param skew the exponent of the Zipf distribution, or the share of objects for {@link Order#PARETO}; 0 for rules without one
@@ -28,19 +28,22 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
 
     /** The rule. */
     public enum Order {
-        /** One after the other, each once, then from the start again. */
+        /** It picks one after the other, each once, then from the start again. */
         SEQUENTIAL,
-        /** In random order, each once before any repeats; every worker has a share of its own. */
+        /** It picks in random order, each once before any repeats; every worker has a share of its own. */
         SHUFFLED,
-        /** Each with the same probability, with replacement. */
+        /** It picks each with the same probability, with replacement. */
         UNIFORM,
-        /** A few often, most rarely; the popular ones are spread over the key space. */
+        /** It picks a few often, most rarely; the popular ones are spread over the key space. */
         ZIPFIAN,
-        /** As {@link #ZIPFIAN}, the newest most often: for reads those that the same worker has written in the phase. */
+        /**
+         * It picks as {@link #ZIPFIAN} does, the newest most often: for reads those that the same worker has written in the
+         * phase.
+         */
         LATEST,
         /** A share h of the objects gets the share 1 - h of operations, and so on within each; spread as {@link #ZIPFIAN}. */
         PARETO,
-        /** Parts of the key space, each with a share of the operations: fixed hot spots. */
+        /** Parts of the key space each get a share of the operations: fixed hot spots. */
         ZONED
     }
 
@@ -99,7 +102,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         }
     }
 
-    /** Each object with the same probability. */
+    /** Picks each object with the same probability. */
     public static KeyChoice uniform() {
         return new KeyChoice(Order.UNIFORM, 0);
     }

@@ -24,7 +24,7 @@ public sealed interface SizeDistribution {
         }
     }
 
-    /** Every whole number of bytes from the minimum to the maximum with the same probability. */
+    /** Draws every whole number of bytes from the minimum to the maximum with the same probability. */
     record Uniform(DataSize minimum, DataSize maximum) implements SizeDistribution {
         public Uniform {
             checked(minimum);

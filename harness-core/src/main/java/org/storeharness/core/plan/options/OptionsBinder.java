@@ -68,7 +68,9 @@ public final class OptionsBinder {
         return shown;
     }
 
-    /** Every option with its value in the spelling of a plan, secrets hidden, empty where not set: what a result shows. */
+    /**
+     * Returns every option with its value in the spelling of a plan, secrets hidden, empty where not set: what a result shows.
+     */
     public static Map<String, String> describe(Record options) {
         Map<String, String> described = new LinkedHashMap<>();
         for (RecordComponent component : options.getClass().getRecordComponents()) {

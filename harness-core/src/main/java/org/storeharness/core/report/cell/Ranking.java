@@ -36,13 +36,13 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
 
     /** What the order of the targets means at one of them. */
     public enum Standing {
-        /** Worse than each one above; what verdicts do not show of that is among its reservations. */
+        /** It is worse than each one above; what verdicts do not show of that is among its reservations. */
         NUMBERED,
-        /** Not shown to differ from any of those above, up to the last numbered one. */
+        /** It is not shown to differ from any of those above, up to the last numbered one. */
         TIED,
         /** There is no verdict on it and its neighbour above or below. */
         UNDECIDED,
-        /** Compared with no other. */
+        /** It is compared with no other. */
         NOT_RANKED
     }
 
@@ -182,7 +182,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                     .isPresent();
         }
 
-        /** By the medians; where a verdict shows the opposite of two neighbours, by that. */
+        /** Orders by the medians; where a verdict shows the opposite of two neighbours, by that. */
         private List<TargetRow> inOrder(List<TargetRow> rows) {
             List<TargetRow> order = new ArrayList<>(rows);
             order.sort(this::byFigure);

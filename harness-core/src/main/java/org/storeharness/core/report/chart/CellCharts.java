@@ -116,7 +116,7 @@ public final class CellCharts {
                 series);
     }
 
-    /** For each part of an operation, the median over the rounds of its median. */
+    /** Draws for each part of an operation the median over the rounds of its median. */
     private Chart parts() {
         Set<String> names = new LinkedHashSet<>();
         cell.rows()

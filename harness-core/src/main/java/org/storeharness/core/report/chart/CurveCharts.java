@@ -24,7 +24,7 @@ public final class CurveCharts {
     private CurveCharts() {}
 
     /**
-     * Two charts for each work.
+     * Draws two charts for each work.
      *
      * @param targets the names of the targets, in the order of their colours
      */

@@ -63,7 +63,7 @@ final class StripAxis {
         return new Tick(place(value), label, true);
     }
 
-    /** At most five ticks at round values. */
+    /** Makes at most five ticks at round values. */
     List<Tick> ticks(DoubleFunction<String> label) {
         List<Double> values = logarithmic && high - low > Math.log(LARGEST_LINEAR_RANGE) / 2 ? decades() : even();
         int every = (values.size() + MOST_TICKS - 1) / MOST_TICKS;

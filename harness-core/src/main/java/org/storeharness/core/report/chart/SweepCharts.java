@@ -36,8 +36,8 @@ public final class SweepCharts {
     }
 
     /**
-     * Two charts for each sweep of concurrency or size, and for targets of one store that differ in one number only; a chart
-     * without a known value, such as a percentile with too few operations, is left out.
+     * Draws two charts for each sweep of concurrency or size, and for targets of one store that differ in one number only; a
+     * chart without a known value, such as a percentile with too few operations, is left out.
      *
      * @param cells the cells of the result
      * @param targets the names of the targets, in the order of their colours

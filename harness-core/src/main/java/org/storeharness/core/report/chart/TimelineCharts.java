@@ -29,7 +29,7 @@ public final class TimelineCharts {
     /** How lines of one colour are told apart. */
     private static final List<Style> LINES = List.of(Style.LINE, Style.DASHED, Style.DOTTED, Style.DASH_DOTTED);
 
-    /** So many the page has; hosts beyond them differ in how their lines are drawn. */
+    /** The page has so many; hosts beyond them differ in how their lines are drawn. */
     private static final int COLOURS = 8;
 
     private final RunTimeline timeline;

@@ -28,7 +28,7 @@ final class CellSection {
     private final List<TargetRow> rows;
     private final List<Column> columns = new ArrayList<>();
 
-    /** By row, in the order of the columns. */
+    /** They are by row, in the order of the columns. */
     private final List<List<Figure>> figures = new ArrayList<>();
 
     private CellSection(List<TargetRow> rows) {

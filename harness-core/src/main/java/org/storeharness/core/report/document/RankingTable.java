@@ -47,7 +47,7 @@ public final class RankingTable {
     private final Ranking ranking;
     private final List<Column> columns = new ArrayList<>();
 
-    /** By place, in the order of the columns. */
+    /** They are by place, in the order of the columns. */
     private final List<List<Figure>> figures = new ArrayList<>();
 
     private RankingTable(Ranking ranking) {

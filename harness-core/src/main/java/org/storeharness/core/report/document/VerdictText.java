@@ -195,7 +195,7 @@ public final class VerdictText {
         return detectable(made.minimumDetectableRatio());
     }
 
-    /** From which ratio on a difference would have been found; nothing if that is not known. */
+    /** Says from which ratio on a difference would have been found; nothing if that is not known. */
     public static String detectable(@Nullable Double minimum) {
         if (minimum == null) {
             return "";

@@ -81,7 +81,7 @@ public final class TextPage {
         out.write('\n');
     }
 
-    /** Both on one line where they fit, else on two. */
+    /** Puts both on one line where they fit, else on two. */
     void lines(String first, String second) throws IOException {
         if (second.isEmpty() || first.length() + 1 + second.length() <= width) {
             line(first + " " + second);

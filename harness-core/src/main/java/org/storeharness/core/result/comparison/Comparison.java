@@ -89,7 +89,7 @@ public record Comparison(
         /** The whole interval is within the margin, whether or not it holds 1. */
         EQUIVALENT,
         NO_DIFFERENCE_SHOWN,
-        /** Fewer rounds than a verdict needs, in a run with a fixed number of them. */
+        /** There are fewer rounds than a verdict needs, in a run with a fixed number of them. */
         TOO_FEW_ROUNDS,
         /** The two are not alike: durability or cache state differs, one is a stand-in, operations failed, the
          * client was the limit. */

@@ -40,7 +40,7 @@ public record ClientMetrics(
         CountersDelta counters,
         List<Caution> boundBy,
         @OmittedIfEmpty @Nullable Double allocatedBytesPerOperation) {
-    /** Nothing was measured. */
+    /** Says that nothing was measured. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
             0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
 
@@ -48,7 +48,7 @@ public record ClientMetrics(
         boundBy = List.copyOf(boundBy);
     }
 
-    /** Where it is not known what workers allocated. */
+    /** Says that it is not known what workers allocated. */
     public ClientMetrics(
             int workers,
             @Nullable Double cpuSecondsPerOperation,

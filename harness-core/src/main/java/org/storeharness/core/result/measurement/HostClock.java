@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.core.unit.Check;
 
 /**
- * When a host began a measured phase, and how well its clock is known.
+ * Says when a host began a measured phase, and how well its clock is known.
  *
  * @param startSkewNanos from the common start to that of the host's first worker, by the coordinator's clock; below 0 it was early
  * @param boundNanos how far the known offset of its clock from the coordinator's may be from the true one: half of the shortest
@@ -26,7 +26,7 @@ public record HostClock(
         Check.range("boundNanos", boundNanos, 0, Long.MAX_VALUE);
     }
 
-    /** By how much its start may have missed the common one at most. */
+    /** Returns by how much its start may have missed the common one at most. */
     public long uncertaintyNanos() {
         return Math.abs(startSkewNanos) + boundNanos;
     }

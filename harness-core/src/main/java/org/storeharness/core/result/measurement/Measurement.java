@@ -79,7 +79,7 @@ public record Measurement(
         List<FailureExample> failures,
         @OmittedIfEmpty List<HostMeasurement> hosts,
         @OmittedIfEmpty @Nullable ReadBack readBack) {
-    /** Of the operations of an open load, those that may be left at its end without a word. */
+    /** So large a share of the operations of an open load may be left at its end without a word. */
     private static final double MOST_LEFT = 0.1;
 
     private static final String SCRIPT = "script ";

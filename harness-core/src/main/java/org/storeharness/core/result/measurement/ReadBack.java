@@ -32,7 +32,7 @@ public record ReadBack(
         NO_ANSWER
     }
 
-    /** Nothing was read so far. */
+    /** Says that nothing was read so far. */
     public static ReadBack nothing(long acknowledged, @Nullable Unread unread) {
         return new ReadBack(acknowledged, AuditSummary.NONE, null, unread);
     }
@@ -49,7 +49,7 @@ public record ReadBack(
         return found.written() + found.deleted();
     }
 
-    /** Those that were not as they must be. */
+    /** Returns those that were not as they must be. */
     public long wrong() {
         return found.lost() + found.stale() + found.corrupt() + found.resurrected();
     }

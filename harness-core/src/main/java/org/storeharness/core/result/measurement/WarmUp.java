@@ -25,7 +25,7 @@ public record WarmUp(
     public enum Steady {
         YES,
         NO,
-        /** Too few operations to tell, or a load that is not meant to be constant. */
+        /** There were too few operations to tell, or the load is not meant to be constant. */
         UNKNOWN
     }
 }

@@ -50,7 +50,7 @@ public record ScalePoint(
 
     /** What keeps hosts from doing more. */
     public enum ScaleBound {
-        /** Nothing yet: every host still adds nearly what a single one does. */
+        /** Nothing bounds them yet: every host still adds nearly what a single one does. */
         NOTHING,
         /** The client of one of the hosts, or its machine, may have been the limit, in half of the rounds or more. */
         CLIENTS,

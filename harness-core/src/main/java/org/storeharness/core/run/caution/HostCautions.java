@@ -18,7 +18,7 @@ final class HostCautions {
 
     private HostCautions() {}
 
-    /** Without target and workload; none on one machine. */
+    /** Returns cautions without target and workload; none on one machine. */
     static List<Caution> of(Measurement measurement) {
         List<Caution> cautions = new ArrayList<>();
         for (HostMeasurement host : measurement.hosts()) {

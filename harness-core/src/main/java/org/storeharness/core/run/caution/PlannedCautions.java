@@ -76,7 +76,7 @@ final class PlannedCautions {
         return cautions;
     }
 
-    /** That the rate of an open load counts batches, where it does. */
+    /** Says that the rate of an open load counts batches, where it does. */
     private static Optional<Caution> rateOfBatches(String target, int batch, String name, Workload workload) {
         Rate rate = workload.arrivals() instanceof Arrivals.Constant constant
                 ? constant.rate()

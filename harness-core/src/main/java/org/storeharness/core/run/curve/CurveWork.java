@@ -68,7 +68,10 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
         return works;
     }
 
-    /** Those of the plan's sweep; for a single one powers of two up to the concurrency, and from above the values between them. */
+    /**
+     * Returns those of the plan's sweep; for a single one powers of two up to the concurrency, and from above the values between
+     * them.
+     */
     private static List<Integer> levels(Plan plan, Workload workload) {
         TreeSet<Integer> levels = new TreeSet<>(plan.sweep().concurrency());
         if (levels.size() < 2) {

@@ -184,7 +184,7 @@ final class TracedCurve {
         return rounded;
     }
 
-    /** From the trials that the client did not limit: others say nothing of the target. */
+    /** Judges by the trials that the client did not limit: others say nothing of the target. */
     private SearchState found() {
         return new RateSearch(1, 1, HIGHEST, 1)
                 .state(judged.stream()

@@ -25,7 +25,7 @@ import org.storeharness.core.unit.Durations;
 public final class BoundedCall implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
 
-    /** To which part of a second a bound is told. */
+    /** A bound is told to this part of a second. */
     private static final long SHOWN_NANOS = 10_000_000;
 
     private final ThreadFactory threads;

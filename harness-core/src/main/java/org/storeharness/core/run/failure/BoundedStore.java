@@ -14,7 +14,7 @@ import org.storeharness.core.store.Store;
  * as its contract requires. A call that hangs throws a {@link HungCallException}; what follows it, such as the clean-up, gets a new thread.
  */
 public final class BoundedStore {
-    /** Called by the threads of workers, or answered without the server. */
+    /** These calls come from the threads of workers, or are answered without the server. */
     private static final Set<String> DIRECT = Set.of(
             "threading",
             "newThread",

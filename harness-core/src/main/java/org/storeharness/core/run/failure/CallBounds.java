@@ -14,7 +14,7 @@ import java.time.Duration;
  */
 public record CallBounds(
         Duration call, Duration open, Duration work, Duration cleanUp, Duration close, Duration whenInterrupted) {
-    /** Those of every run. */
+    /** Holds those of every run. */
     public static final CallBounds USUAL = new CallBounds(
             Duration.ofMinutes(2),
             Duration.ofMinutes(10),

@@ -13,8 +13,8 @@ import org.storeharness.core.environment.kernel.SystemFiles;
 import org.storeharness.core.json.plain.PlainJson;
 
 /**
- * Which process carries a run out, on which machine; stays unique when the system uses a process id again, boots again, or shares a
- * home directory with others.
+ * Says which process carries a run out, on which machine; stays unique when the system uses a process id again, boots again, or
+ * shares a home directory with others.
  *
  * @param machine the machine's id and its name, as images and copies of virtual machines share the id; empty where unknown
  * @param boot the id of its boot; empty where unknown
@@ -34,7 +34,7 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
     public enum RunLife {
         GOES_ON("running"),
         ENDED("ended"),
-        /** Of another machine, or of another container. */
+        /** The run is of another machine, or of another container. */
         NOT_KNOWN("not known");
 
         private final String words;
@@ -89,7 +89,7 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
         return started(system, pid).filter(started::equals).isPresent() ? RunLife.GOES_ON : notHere;
     }
 
-    /** As a line of a record. */
+    /** Makes a line of a record. */
     Map<String, @Nullable Object> toJson() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("machine", machine);
@@ -127,7 +127,7 @@ public record RunOwner(String machine, String boot, String namespace, long pid, 
         }
     }
 
-    /** When a running process started; empty if it has ended, even if nobody has waited for it yet. */
+    /** Finds when a running process started; empty if it has ended, even if nobody has waited for it yet. */
     private static Optional<String> started(SystemFiles system, long pid) {
         if (Files.isDirectory(system.root().resolve(Path.of("proc/self")))) {
             return system.text("proc/" + pid + "/stat").flatMap(RunOwner::startTicks);

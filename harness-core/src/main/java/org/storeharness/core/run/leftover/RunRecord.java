@@ -24,7 +24,7 @@ import org.storeharness.core.unit.FileErrorText;
 public final class RunRecord implements AutoCloseable {
     private final String run;
     private final @Nullable Path file;
-    /** Not a channel, which the interruption of a call that hangs would close. */
+    /** This is no channel, which the interruption of a call that hangs would close. */
     private final @Nullable FileOutputStream out;
 
     private final Map<Integer, LeftoverNote> left = new LinkedHashMap<>();

@@ -44,7 +44,7 @@ public record ClientBottleneckDetector(
             CautionCode.CLIENT_LOOP_WAITS,
             CautionCode.CLIENT_STOOD_STILL);
 
-    /** Longer than any wait for a processor that others use too. */
+    /** This is longer than any wait for a processor that others use too. */
     private static final long STANDSTILL_NANOS = 200_000_000;
 
     /** A hiccup is part of a percentile if it makes up this share of it, and not more than all of it: then it hit no operation. */
@@ -129,7 +129,9 @@ public record ClientBottleneckDetector(
         return cautions;
     }
 
-    /** These limits, with other programs named in place of the client where it only lacked the processors that they used. */
+    /**
+     * Returns these limits, with other programs named in place of the client where it only lacked the processors that they used.
+     */
     List<Caution> withoutBlameForOthers(List<Caution> limits, CountersDelta counters) {
         Optional<Caution> others = otherPrograms(counters);
         return others.isEmpty()
@@ -144,7 +146,7 @@ public record ClientBottleneckDetector(
                         .toList();
     }
 
-    /** That other programs used much of a machine that had no more to give; empty if they did not, or that is not known. */
+    /** Says that other programs used much of a machine that had no more to give; empty if they did not, or that is not known. */
     private static Optional<Caution> otherPrograms(CountersDelta counters) {
         Double others = counters.machine().otherShare();
         String busiest = counters.machine().busiestOther();
@@ -157,7 +159,7 @@ public record ClientBottleneckDetector(
     }
 
     /**
-     * That the process was paused for so long and so often that its rates are those of less time; empty if it did not.
+     * Says that the process was paused for so long and so often that its rates are those of less time; empty if it did not.
      *
      * @param hiccups as the hiccup meter counts them: each for all the sleeps that it covered
      */

@@ -19,7 +19,7 @@ public record ClientObservation(CountersDelta counters, Histogram hiccups, List<
         pauses = List.copyOf(pauses);
     }
 
-    /** Without pauses for garbage collection. */
+    /** Makes one without pauses for garbage collection. */
     public ClientObservation(CountersDelta counters, Histogram hiccups) {
         this(counters, hiccups, List.of());
     }

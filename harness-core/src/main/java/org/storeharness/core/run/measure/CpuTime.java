@@ -11,7 +11,7 @@ import java.lang.management.ThreadMXBean;
  * @param allocatedBytes what it allocated on the heap; 0 where the JVM does not count it
  */
 public record CpuTime(long nanos, long userNanos, long allocatedBytes) {
-    /** Where the JVM does not measure it. */
+    /** Means that the JVM does not measure it. */
     public static final CpuTime UNKNOWN = new CpuTime(0, 0);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

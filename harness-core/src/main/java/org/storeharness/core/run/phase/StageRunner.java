@@ -229,7 +229,7 @@ public final class StageRunner {
     }
 
     /**
-     * Called once what {@link #measure} returned is recorded.
+     * The caller calls this once what {@link #measure} returned is recorded.
      *
      * @throws StoreException if the store failed while writes were read back in a way that is no outcome of an operation
      * @throws RunException if a call hung then, or a host was lost

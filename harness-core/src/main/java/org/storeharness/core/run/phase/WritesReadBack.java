@@ -41,7 +41,7 @@ final class WritesReadBack {
 
     private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(2);
 
-    /** As a share of the measured phase, and never less or more than so long. */
+    /** It lasts at most this share of the measured phase, and never less or more than so long. */
     private static final double LONGEST_SHARE = 0.2;
 
     private static final long LEAST_NANOS = 250_000_000;
@@ -187,7 +187,7 @@ final class WritesReadBack {
                 + stage.outcome().totals().operations(OperationKind.UPDATE).ok();
     }
 
-    /** Each object once, in the order of the sample. */
+    /** Returns each object once, in the order of the sample. */
     private static Workload reads(Workload of, long objects, Duration longest) {
         Content content = of.content();
         return new Workload(

@@ -31,7 +31,7 @@ public final class ObjectiveCheck {
     public enum ObjectiveFinding {
         MET,
         MISSED,
-        /** Too few rounds for so many cells, rounds that disagree, or percentiles that are not known. */
+        /** There are too few rounds for so many cells, rounds disagree, or percentiles are not known. */
         UNDECIDED
     }
 

@@ -146,7 +146,7 @@ final class RateTrials {
                 : new Arrivals.Constant(Rate.perSecond(rate));
     }
 
-    /** As long as the plan measures, or as many operations take, or as the percentiles of the objective need. */
+    /** A trial lasts as long as the plan measures, or as many operations take, or as the percentiles of the objective need. */
     private Duration trialDuration(long rate) {
         Extent planned = workload.phases().measure();
         double seconds = Math.max(requiredOperations(), planned.operations()) / rate;

@@ -115,7 +115,7 @@ public final class RunDirectory {
         return path.resolve(PLAN);
     }
 
-    /** Every interval as a tagged HdrHistogram log. */
+    /** Returns the file with every interval as a tagged HdrHistogram log. */
     public Path intervals() {
         return path.resolve(IntervalLog.FILE);
     }

@@ -24,7 +24,7 @@ public record HostTools(
         ClientMonitor client,
         FailureTraces traces,
         RunProfile profile) {
-    /** Nothing is recorded. */
+    /** Says that nothing is recorded. */
     public HostTools(Clock clock, RunControl control, CallBounds bounds, ClientMonitor client, FailureTraces traces) {
         this(clock, control, bounds, client, traces, RunProfile.NONE);
     }

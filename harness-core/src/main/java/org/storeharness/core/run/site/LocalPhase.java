@@ -132,7 +132,7 @@ final class LocalPhase implements SitePhase {
             }
         }
 
-        /** Called on the worker's thread; returns the processor time that the task took. */
+        /** Runs on the worker's thread; returns the processor time that the task took. */
         private CpuTime perform(Worker worker, Task task, long startNanos) {
             CpuTime before = CpuTime.ofThisThread();
             worker.run(task, originNanos, startNanos);

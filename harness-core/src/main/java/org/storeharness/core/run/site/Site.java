@@ -7,8 +7,8 @@ import org.storeharness.core.run.stage.Stage;
 import org.storeharness.core.store.StoreException;
 
 /**
- * Where the work of a run is done: on this machine, or on several hosts that do it together. The run decides what is done, keeps the
- * keys and computes the figures; a site has the workers. Whatever passes between the two is data ({@link PhaseOrder}, {@link
+ * Does the work of a run: on this machine, or on several hosts that do it together. The run decides what is done, keeps the keys
+ * and computes the figures; a site has the workers. Whatever passes between the two is data ({@link PhaseOrder}, {@link
  * PhaseReport}, intervals of samples), so that it can be sent elsewhere. Used by the thread of the run.
  *
  * <p>A host that is lost ends what is under way: the call throws a {@link RunException} that names the host and why.

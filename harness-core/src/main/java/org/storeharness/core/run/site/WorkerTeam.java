@@ -178,7 +178,7 @@ final class WorkerTeam {
             return calls.submit(work);
         }
 
-        /** Called on this thread. */
+        /** The action runs on this thread. */
         boolean openSession(Store store, SessionContext context, Worker.SlotCapacity capacity) throws StoreException {
             TimerSlack.least();
             Session opened = store.openSession(context);

@@ -9,7 +9,7 @@ import org.storeharness.core.run.site.SiteOpener;
 
 /** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
 public final class CompletedWarmUps {
-    /** By the opener of the sites of the same processes. */
+    /** They are by the opener of the sites of the same processes. */
     private static final Map<SiteOpener, CompletedWarmUps> ALL = Collections.synchronizedMap(new WeakHashMap<>());
 
     private final Set<String> practised = ConcurrentHashMap.newKeySet();

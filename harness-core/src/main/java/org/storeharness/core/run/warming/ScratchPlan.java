@@ -34,7 +34,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** The same for a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
     private static final Duration LONG_WARM_UP = Warmer.LONGEST;
 
-    /** On one host, where the store is slow: more workers make the same code hot in no less time. */
+    /** One host has so many where the store is slow: more workers make the same code hot in no less time. */
     private static final int MOST_WORKERS = 8;
 
     /** Code becomes hot by the number of operations, not by their bytes. */

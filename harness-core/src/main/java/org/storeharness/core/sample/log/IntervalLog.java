@@ -171,7 +171,7 @@ public final class IntervalLog implements AutoCloseable {
             write(lineTag, startMillis(interval), endMillis(interval), histogram);
         }
 
-        /** In whole milliseconds, as the log has times: one at least, since readers divide by the length. */
+        /** Returns the end in whole milliseconds, as the log has times: one at least, since readers divide by the length. */
         private long endMillis(long interval) {
             long start = startMillis(interval);
             long over = startMillis + -Math.floorDiv(-overNanos, 1_000_000L);

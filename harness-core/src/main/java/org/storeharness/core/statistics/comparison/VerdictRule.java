@@ -85,7 +85,7 @@ record VerdictRule(Metric metric, double margin) {
         return low >= -Math.log1p(margin) && high <= Math.log1p(margin);
     }
 
-    /** For one target against itself: the largest ratio, in either direction, within the interval, minus 1. */
+    /** Returns, for one target against itself, the largest ratio, in either direction, within the interval, minus 1. */
     static @Nullable Double noiseFloor(ShiftEstimate shift) {
         Double low = shift.low();
         Double high = shift.high();

@@ -48,7 +48,7 @@ public final class SerialNoise {
                 .toArray();
     }
 
-    /** By how much deviations are stretched, 1 at least. */
+    /** Returns by how much deviations are stretched, 1 at least. */
     static double factor(double[] values, double level) {
         int n = values.length;
         if (n < FEWEST) {

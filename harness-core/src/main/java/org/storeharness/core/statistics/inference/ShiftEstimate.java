@@ -23,9 +23,9 @@ public record ShiftEstimate(
         @Nullable Double high,
         double pValue) {
     /**
-     * Over rounds in which both were measured, by Wilcoxon's signed-rank test at each look. The p-value is the smallest of p /
-     * share, and the interval the intersection of those of the looks: a look with a share s of the level has an interval of
-     * confidence 1 - s level, so that all of them cover the truth with a probability of at least 1 - level. Both are those of
+     * Estimates over rounds in which both were measured, by Wilcoxon's signed-rank test at each look. The p-value is the smallest
+     * of p / share, and the interval the intersection of those of the looks: a look with a share s of the level has an interval
+     * of confidence 1 - s level, so that all of them cover the truth with a probability of at least 1 - level. Both are those of
      * differences that are stretched by what noise over several rounds may have hidden ({@link SerialNoise}).
      *
      * @param differences subject minus reference, in the order of measuring
@@ -58,9 +58,9 @@ public record ShiftEstimate(
     }
 
     /**
-     * Over runs in which both were measured, by the paired t-test: the centre is the mean. Six runs of one sign have a signed-rank
-     * p-value of 1/32, which no correction for several tests leaves significant; and the centre of a run's rounds is close
-     * enough to normal, as the simulation in {@code docs/method.md} shows. NIST/SEMATECH e-Handbook of Statistical Methods,
+     * Estimates over runs in which both were measured, by the paired t-test: the centre is the mean. Six runs of one sign have a
+     * signed-rank p-value of 1/32, which no correction for several tests leaves significant; and the centre of a run's rounds is
+     * close enough to normal, as the simulation in {@code docs/method.md} shows. NIST/SEMATECH e-Handbook of Statistical Methods,
      * section 7.2.2.
      *
      * @param differences subject minus reference, one at least
@@ -79,8 +79,9 @@ public record ShiftEstimate(
     }
 
     /**
-     * Over two samples, by Mann and Whitney's rank-sum test. The interval covers both that of the {@link HierarchicalBootstrap} and
-     * the exact one of the ranks: the first includes variation within rounds, the second keeps its confidence with few of them.
+     * Estimates over two samples, by Mann and Whitney's rank-sum test. The interval covers both that of the {@link
+     * HierarchicalBootstrap} and the exact one of the ranks: the first includes variation within rounds, the second keeps its
+     * confidence with few of them.
      */
     public static ShiftEstimate unpaired(List<RoundValue> reference, List<RoundValue> subject, double level) {
         double[] from = logs(reference);

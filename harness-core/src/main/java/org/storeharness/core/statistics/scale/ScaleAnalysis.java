@@ -124,7 +124,7 @@ public final class ScaleAnalysis {
                 closed && hosts > 1 ? new ScaleBounds(hosts, rounds, single, shared).of(scaling) : clientsOnly(rounds));
     }
 
-    /** Where the schedule sets the rate, and of a single host, no more is asked. */
+    /** No more is asked where the schedule sets the rate, nor of a single host. */
     private static @Nullable ScaleBound clientsOnly(List<Measurement> rounds) {
         return ScaleBounds.clientsLimit(rounds) ? ScaleBound.CLIENTS : null;
     }

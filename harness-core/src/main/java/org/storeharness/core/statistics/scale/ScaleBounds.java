@@ -25,10 +25,10 @@ import org.storeharness.core.statistics.Summary;
  * @param sharedMachines the hosts that share a machine, together
  */
 record ScaleBounds(int hosts, List<Measurement> rounds, List<Measurement> single, List<List<String>> sharedMachines) {
-    /** Of the operations that were added. */
+    /** The device is the bound where more than this share of the operations that were added wait there. */
     private static final double MOST = 0.5;
 
-    /** Of the processors of a machine. */
+    /** A machine is busy where more than this share of its processors is. */
     private static final double BUSY = 0.85;
 
     /**

@@ -2,18 +2,18 @@ package org.storeharness.core.store.cache;
 
 import org.apiguardian.api.API;
 
-/** Which of a run's files the page cache of this machine should hold when a measured phase begins. */
+/** Says which of a run's files the page cache of this machine should hold when a measured phase begins. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public enum CacheChoice {
-    /** Unchanged: the state is only observed. */
+    /** It is unchanged: the state is only observed. */
     AS_IS,
-    /** Nothing: the run's own files are synced and dropped from it. */
+    /** It holds nothing: the run's own files are synced and dropped from it. */
     COLD,
-    /** Nothing, not even names: all caches of the machine are dropped, including those of other programs. */
+    /** It holds nothing, not even names: all caches of the machine are dropped, including those of other programs. */
     COLD_SYSTEM,
-    /** Nothing where possible, as with {@link #COLD}; otherwise unchanged. */
+    /** It holds nothing where possible, as with {@link #COLD}; otherwise it is unchanged. */
     COLD_IF_POSSIBLE,
-    /** All of it: the run's own files are read once. */
+    /** It holds all of it: the run's own files are read once. */
     WARM;
 
     /** Whether files must be read from storage. */

@@ -27,11 +27,11 @@ public record CacheEvidence(
 
     /** The observed state. */
     public enum CacheState {
-        /** At most 1 % of the pages. */
+        /** At most 1 % of the pages are in memory. */
         COLD,
-        /** More than that, but not all. */
+        /** More than that are in memory, but not all. */
         PARTLY_WARM,
-        /** At least 99 % of the pages. */
+        /** At least 99 % of the pages are in memory. */
         WARM,
         UNKNOWN
     }
@@ -58,7 +58,7 @@ public record CacheEvidence(
         return new CacheEvidence(asked, CacheState.UNKNOWN, residentShare, reason);
     }
 
-    /** Of what several hosts found, that which is farthest from the state asked for; empty if none has files. */
+    /** Returns of what several hosts found that which is farthest from the state asked for; empty if none has files. */
     public static Optional<CacheEvidence> worst(List<CacheEvidence> hosts) {
         return Stream.<Predicate<CacheEvidence>>of(CacheEvidence::failed, CacheEvidence::unproven, any -> true)
                 .flatMap(wrong -> hosts.stream().filter(wrong))

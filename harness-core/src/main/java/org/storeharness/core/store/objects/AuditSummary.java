@@ -17,7 +17,7 @@ import org.apiguardian.api.API;
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public record AuditSummary(
         long written, long deleted, long lost, long stale, long corrupt, long resurrected, long unknown, long inDoubt) {
-    /** Of no object. */
+    /** Sums up an audit of no object. */
     public static final AuditSummary NONE = new AuditSummary(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The findings of both. */

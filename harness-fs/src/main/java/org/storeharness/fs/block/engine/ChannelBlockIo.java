@@ -17,7 +17,9 @@ import org.storeharness.fs.block.layout.BlockLayout;
  */
 final class ChannelBlockIo implements BlockIo {
     private final List<FileChannel> channels = new ArrayList<>();
-    /** For each file, how far it is known to reach: nobody but a stranger shortens it. Saves a system call an overwrite. */
+    /**
+     * Holds for each file how far it is known to reach: nobody but a stranger shortens it. It saves a system call an overwrite.
+     */
     private final long[] knownEnds;
 
     private ChannelBlockIo(int files) {

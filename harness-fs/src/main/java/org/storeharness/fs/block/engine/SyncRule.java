@@ -6,7 +6,7 @@ import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.SyncMode;
 
 /**
- * When the writes of a session are synced.
+ * Says when the writes of a session are synced.
  *
  * @param mode how writes are synced
  * @param writesPerSync the number of writes after which a separate call syncs; 0 for never

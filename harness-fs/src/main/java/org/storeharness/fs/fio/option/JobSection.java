@@ -93,7 +93,7 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
     }
 
     /**
-     * As {@link #bytes}, or a percentage such as {@code 50%}.
+     * Reads what {@link #bytes} does, or a percentage such as {@code 50%}.
      *
      * @param whole the size that 100 % stands for
      */
