@@ -16,12 +16,6 @@ import java.util.Map;
  * @param majorVersion the server's major version
  */
 public record PostgresCounters(int majorVersion) {
-    /** The bytes written to the WAL. */
-    public static final String WAL_BYTES = "wal_bytes";
-
-    /** The fsyncs of the WAL. */
-    public static final String WAL_FSYNCS = "wal_fsyncs";
-
     private static final int PG_STAT_WAL_VERSION = 14;
     private static final int FORCED_FLUSH_VERSION = 15;
     private static final int WAL_IN_PG_STAT_IO_VERSION = 18;

@@ -3,11 +3,11 @@ package org.storeharness.core.report.markdown;
 import org.storeharness.core.unit.Printable;
 
 /** Escapes text for GitHub's Markdown. */
-public final class Markdown {
+final class Markdown {
     private Markdown() {}
 
     /** Text in which nothing is markup. */
-    public static String plain(String text) {
+    static String plain(String text) {
         return Printable.line(text)
                 .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
                 .replace("&", "&amp;")
@@ -16,7 +16,7 @@ public final class Markdown {
     }
 
     /** Text of any origin as code, in which neither markup nor mentions act. */
-    public static String code(String text) {
+    static String code(String text) {
         return "`" + Printable.line(text).replace('`', '\'') + "`";
     }
 }
