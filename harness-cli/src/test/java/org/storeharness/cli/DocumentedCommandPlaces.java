@@ -65,7 +65,7 @@ final class DocumentedCommandPlaces implements AutoCloseable {
 
     private String place(String name) throws Exception {
         return switch (name) {
-            case "tmp", "data", "runs", "pool" -> directory(name);
+            case "tmp", "data", "runs" -> directory(name);
             case "new" -> directory.resolve("new-" + ++made).toString();
             case "places" -> "-q --data-dir {data} --out {runs}";
             case "small" -> "--rounds 2 --fill 50 {few}";
@@ -82,7 +82,6 @@ final class DocumentedCommandPlaces implements AutoCloseable {
                     """).toString();
             case "port" -> Integer.toString(FreePorts.choose());
             case "master" -> seaweed().master().toString();
-            case "filer" -> seaweed().filer().toString();
             case "postgres" -> postgres().url();
             case "account" -> "-o user=" + EmbeddedPostgresServer.USER + " -o passwordFile=" + password();
             case "login" ->

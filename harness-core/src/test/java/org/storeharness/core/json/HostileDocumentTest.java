@@ -12,7 +12,7 @@ import org.storeharness.core.json.document.DocumentException;
 import org.storeharness.core.unit.TestLength;
 
 class HostileDocumentTest {
-    private static final int ROUNDS = TestLength.of(300, 1_500);
+    private static final int ROUNDS = TestLength.of(120, 1_500);
 
     @ParameterizedTest
     @ValueSource(strings = {"plan.yaml", "plan.json"})

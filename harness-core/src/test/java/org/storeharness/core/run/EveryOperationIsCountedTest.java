@@ -17,12 +17,12 @@ import org.storeharness.core.unit.TestLength;
 
 /**
  * What four workers did is in the intervals, in the histograms and in the result to the last operation, however often it is
- * tried: 1 million of them in 3 runs, 10 million in 20 with the profile {@code exhaustive}.
+ * tried: 1 million of them in 2 runs, 10 million in 20 with the profile {@code exhaustive}.
  */
 @Tag("slow")
 class EveryOperationIsCountedTest {
     private static final long OPERATIONS = TestLength.of(1_000_000, 10_000_000);
-    private static final int RUNS = TestLength.of(3, 20);
+    private static final int RUNS = TestLength.of(2, 20);
 
     @TempDir
     private Path directory;

@@ -151,7 +151,7 @@ class ResponseParserTest {
     void damagedResponsesAreJudgedAlikeHoweverTheyAreSplit() {
         Random random = new Random(4);
         int refused = 0;
-        int rounds = TestLength.of(20_000, 200_000);
+        int rounds = TestLength.of(8_000, 200_000);
         for (int round = 0; round < rounds; round++) {
             byte[] answer = bytes(damaged(WHOLE.get(random.nextInt(WHOLE.size())), random));
             String whole = judgement(() -> feedWhole(answer));

@@ -13,7 +13,7 @@ import org.storeharness.s3.Tampering;
 /** Bodies of responses that are damaged in any way: nothing is thrown, nothing hangs, and no garbage is taken for what was asked. */
 @Timeout(300)
 class TamperedAnswersTest {
-    private static final int ROUNDS = TestLength.of(1_500, 6_000);
+    private static final int ROUNDS = TestLength.of(500, 6_000);
     private static final String ERROR = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>SlowDown</Code>"
             + "<Message>Reduce your request rate.</Message><RequestId>1</RequestId></Error>";
     private static final String CREATED = "<?xml version=\"1.0\"?><InitiateMultipartUploadResult><Bucket>b</Bucket>"

@@ -38,7 +38,7 @@ class SdkSignaturesTest {
 
     @Test
     void everySignatureIsThatOfTheSdk() {
-        int requests = TestLength.of(1_000, 10_000);
+        int requests = TestLength.of(400, 10_000);
         for (int i = 0; i < requests; i++) {
             if (random.nextInt(50) == 0) {
                 key = newKey();

@@ -46,7 +46,7 @@ import org.storeharness.core.workload.LongSet;
 
 /** What hosts are sent, and what they send, reads back without loss; what is damaged is refused. */
 class SiteJsonTest {
-    private static final int ROUNDS = TestLength.of(12, 500);
+    private static final int ROUNDS = TestLength.of(6, 500);
     private static final OperationKind[] KINDS = OperationKind.values();
     private static final Outcome[] OUTCOMES = Outcome.values();
 

@@ -187,7 +187,7 @@ class IntervalLogTest {
             at = text.indexOf("#[", at + 1);
             ends[i] = at;
         }
-        for (int length = ends[1] - 10; length <= whole.length; length += TestLength.of(17, 1)) {
+        for (int length = ends[1] - 10; length <= whole.length; length += TestLength.of(41, 1)) {
             Files.write(log, Arrays.copyOf(whole, length));
             int cut = length;
             int intervals = (int) Arrays.stream(ends).filter(end -> end <= cut).count();
@@ -204,7 +204,7 @@ class IntervalLogTest {
         byte[] whole = Files.readAllBytes(log);
         Random random = new Random(11);
         int told = 0;
-        int trials = TestLength.of(150, 3_000);
+        int trials = TestLength.of(60, 3_000);
         for (int trial = 0; trial < trials; trial++) {
             byte[] damaged = whole.clone();
             for (int flips = random.nextInt(1, 4); flips > 0; flips--) {
