@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.s3.service.InMemoryService;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The directories and servers that documented commands are run on here; a server is there from the first command that needs it. */

@@ -22,9 +22,9 @@ import org.storeharness.core.plan.Durability;
 import org.storeharness.core.result.ResultFixture;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.run.RepeatedRuns;
-import org.storeharness.seaweed.standin.LoopbackServer;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.Faults;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The recipes with the harness itself, one build after the other. */
 @Tag("exhaustive")
@@ -87,8 +87,7 @@ class GateVerdictTest {
                 GateBuild.command("gitlab-ci.yml", "script:\\n +- (.+)$") + " --cold --data-dir '" + data + "'";
         List<Integer> exitCodes = new ArrayList<>();
         for (String delay : List.of("40ms", "40ms", "400ms")) {
-            LoopbackOptions options = LoopbackOptions.DEFAULTS
-                    .withFaults(Faults.parse(List.of("delay=" + delay)));
+            LoopbackOptions options = LoopbackOptions.DEFAULTS.withFaults(Faults.parse(List.of("delay=" + delay)));
             try (LoopbackServer server = LoopbackServer.start(options)) {
                 Files.writeString(build.file("tiny.yaml"), """
                         name: tiny

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +30,7 @@ import org.storeharness.core.store.StoreDrivers;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import picocli.CommandLine;
 
@@ -52,8 +52,7 @@ class CleanCommandTest {
 
     @BeforeEach
     void start() throws Exception {
-        cluster = LoopbackServer.start(
-                LoopbackOptions.DEFAULTS);
+        cluster = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         registry = new RunRegistry(directory.resolve("state/store-harness/runs"));
         data = Files.createDirectory(directory.resolve("data"));
         place = Files.createDirectory(directory.resolve("place"));

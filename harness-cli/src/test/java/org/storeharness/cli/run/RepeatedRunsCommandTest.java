@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +15,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.result.comparison.ComparisonUnit;
 import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** {@code --repeat}. */

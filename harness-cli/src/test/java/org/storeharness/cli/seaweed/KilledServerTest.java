@@ -2,16 +2,13 @@ package org.storeharness.cli.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.http.protocol.Endpoint;
-import org.storeharness.core.store.StoreException;
-import java.util.regex.Pattern;
-import java.util.regex.Matcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +19,9 @@ import org.storeharness.cli.HarnessProcess;
 import org.storeharness.core.json.ResultJson;
 import org.storeharness.core.process.FreePorts;
 import org.storeharness.core.result.measurement.OperationCounts;
+import org.storeharness.core.store.StoreException;
+import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.seaweed.client.MasterClient;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */
 @Tag("slow")
@@ -80,10 +80,7 @@ class KilledServerTest {
     /** Starts the stand-in in a process of its own. */
     private void startServer() throws Exception {
         Path output = directory.resolve("server.out");
-        server = new ProcessBuilder(HarnessProcess.command(
-                        "seaweed",
-                        "loopback",
-                        "--port=" + port))
+        server = new ProcessBuilder(HarnessProcess.command("seaweed", "loopback", "--port=" + port))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -104,7 +101,9 @@ class KilledServerTest {
     }
 
     private long storedBytes() throws StoreException {
-        Matcher sizes = SIZE.matcher(new MasterClient(new Endpoint("127.0.0.1", port)).get("/vol/status").body());
+        Matcher sizes = SIZE.matcher(new MasterClient(new Endpoint("127.0.0.1", port))
+                .get("/vol/status")
+                .body());
         return sizes.results().mapToLong(size -> Long.parseLong(size.group(1))).sum();
     }
 }

@@ -22,9 +22,9 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.core.store.objects.AuditSummary;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.standin.LoopbackServer;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.Faults;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Volume servers die in the middle of runs from the command line, alone: nothing foreign is lost, and nothing is called lost that is not. */
 @Tag("slow")

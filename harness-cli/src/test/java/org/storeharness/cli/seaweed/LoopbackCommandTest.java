@@ -33,8 +33,8 @@ class LoopbackCommandTest {
         try (Scanner lines = new Scanner(new PipedReader(pipe))) {
             CommandLine command = new CommandLine(new LoopbackCommand()).setOut(new PrintWriter(pipe, true));
             int[] exitCode = {-1};
-            Thread server = new Thread(() -> exitCode[0] = command.execute(
-                    "--port=0", "--servers=2", "--faults=lose=10"));
+            Thread server =
+                    new Thread(() -> exitCode[0] = command.execute("--port=0", "--servers=2", "--faults=lose=10"));
             server.start();
             String master = lines.nextLine();
             assertThat(master).matches("master 127\\.0\\.0\\.1:\\d+");
@@ -65,8 +65,8 @@ class LoopbackCommandTest {
         PipedWriter pipe = new PipedWriter();
         try (Scanner lines = new Scanner(new PipedReader(pipe))) {
             CommandLine command = new CommandLine(new LoopbackCommand()).setOut(new PrintWriter(pipe, true));
-            Thread server = new Thread(() -> command.execute(
-                    "--port=0", "--servers=1", "--tls-certificate=" + certificate, "--tls-key=" + key));
+            Thread server = new Thread(() ->
+                    command.execute("--port=0", "--servers=1", "--tls-certificate=" + certificate, "--tls-key=" + key));
             server.start();
             String master = lines.nextLine().substring("master ".length());
             assertThat(lines.nextLine()).startsWith("volume server ");
@@ -118,8 +118,7 @@ class LoopbackCommandTest {
                     --tls-certificate=c --tls-key=k      | the certificate in c with the key in k cannot be used
                     """)
     void certificatesThatCannotBeUsedAreRefused(String arguments, String words) {
-        CommandRun run = CommandRun.of(
-                List.of("seaweed", "loopback", "--port=0"), arguments.split(" "));
+        CommandRun run = CommandRun.of(List.of("seaweed", "loopback", "--port=0"), arguments.split(" "));
         assertThat(run.exitCode()).isNotZero();
         assertThat(run.err()).contains(words);
     }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +18,7 @@ import org.storeharness.core.report.document.CautionText;
 import org.storeharness.core.result.RunResult;
 import org.storeharness.http.protocol.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
 class SeaweedBenchCommandTest {
@@ -169,8 +169,7 @@ class SeaweedBenchCommandTest {
 
     @Test
     void serversThatHoldNothingOfTheRunAreCautionedAgainst() throws Exception {
-        try (LoopbackServer server =
-                LoopbackServer.start(LoopbackOptions.DEFAULTS.withServers(3, 6))) {
+        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withServers(3, 6))) {
             MasterClient master = new MasterClient(server.master());
             for (Endpoint full : server.volumeServers().subList(1, 3)) {
                 master.get("/vol/grow?collection=photos&replication=000&count=6&dataNode=" + full);

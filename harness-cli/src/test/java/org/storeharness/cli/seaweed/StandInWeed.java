@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.cli.HarnessProcess;
+import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** A program that takes the place of {@code weed}: {@code weed server} is the stand-in with all its volume servers. */
@@ -34,8 +34,7 @@ public final class StandInWeed {
     }
 
     public static void main(String[] arguments) throws Exception {
-        LoopbackOptions options = LoopbackOptions.DEFAULTS
-                .onPort(Integer.parseInt(value(arguments, MASTER_PORT)));
+        LoopbackOptions options = LoopbackOptions.DEFAULTS.onPort(Integer.parseInt(value(arguments, MASTER_PORT)));
         LoopbackServer.start(options);
         Thread.currentThread().join();
     }

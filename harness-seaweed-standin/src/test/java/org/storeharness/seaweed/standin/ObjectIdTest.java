@@ -21,7 +21,17 @@ class ObjectIdTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "3", "3,", ",01637037d6", "3,637037d6", "3,0163703z", "2147483648,01637037d6", "3,01637037d6_x"})
+    @ValueSource(
+            strings = {
+                "",
+                "3",
+                "3,",
+                ",01637037d6",
+                "3,637037d6",
+                "3,0163703z",
+                "2147483648,01637037d6",
+                "3,01637037d6_x"
+            })
     void anythingElseIsNoId(String text) {
         assertThat(ObjectId.parse(text)).isNull();
     }

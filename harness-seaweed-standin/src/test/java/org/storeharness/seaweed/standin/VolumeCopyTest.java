@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +64,7 @@ class VolumeCopyTest {
             }
         }
         expected.forEach(this::requireContent);
-        assertThat(copy.keys()).containsExactlyInAnyOrderElementsOf(expected.keySet());
+        assertThat(LongStream.of(copy.keys()).boxed()).containsExactlyInAnyOrderElementsOf(expected.keySet());
     }
 
     @Test
