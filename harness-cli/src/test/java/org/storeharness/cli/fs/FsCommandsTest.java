@@ -88,8 +88,7 @@ class FsCommandsTest {
     @Test
     void clonesThatFioReportsSeparatelyAndWhatIsPassedOverInAUsersFileAreTold() throws Exception {
         String job = "[twice]\nsize=64k\nnumjobs=2\n";
-        assertThat(told(job + "startdelay=5\n"))
-                .contains("twice: its 2 clones are one entry", "startdelay is ignored");
+        assertThat(told(job + "startdelay=5\n")).contains("twice: its 2 clones are one entry", "startdelay is ignored");
         assertThat(told(job + "group_reporting\n")).doesNotContain("clones");
     }
 

@@ -23,15 +23,15 @@ public abstract class ArchitectureContract {
         return Stream.concat(
                         moduleRules.stream(),
                         Stream.of(
-                                ArchitectureRules.NO_CYCLES,
-                                ArchitectureRules.NO_JUNIT,
-                                ArchitectureRules.NO_LARGE_PACKAGE,
-                                ArchitectureRules.EVERY_PACKAGE_IS_NULL_MARKED,
-                                ArchitectureRules.WHAT_OTHERS_USE_HAS_A_STATUS,
-                                ArchitectureRules.ONE_CLOCK,
-                                ArchitectureRules.THE_PROCESS_BELONGS_TO_THE_COMMAND_LINE,
-                                ArchitectureRules.ONE_PLACE_FOR_JSON,
-                                ArchitectureRules.THE_SAME_TEXT_IN_EVERY_LOCALE)
+                                        ArchitectureRules.NO_CYCLES,
+                                        ArchitectureRules.NO_JUNIT,
+                                        ArchitectureRules.NO_LARGE_PACKAGE,
+                                        ArchitectureRules.EVERY_PACKAGE_IS_NULL_MARKED,
+                                        ArchitectureRules.WHAT_OTHERS_USE_HAS_A_STATUS,
+                                        ArchitectureRules.ONE_CLOCK,
+                                        ArchitectureRules.THE_PROCESS_BELONGS_TO_THE_COMMAND_LINE,
+                                        ArchitectureRules.ONE_PLACE_FOR_JSON,
+                                        ArchitectureRules.THE_SAME_TEXT_IN_EVERY_LOCALE)
                                 .map(rule -> rule.allowEmptyShould(true)))
                 .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(PRODUCT)));
     }
