@@ -9,22 +9,22 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.cell.CellResults;
-import org.storeharness.core.report.cell.TargetRow;
-import org.storeharness.core.report.document.CautionText;
-import org.storeharness.core.report.document.VerdictText;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.comparison.Metric;
-import org.storeharness.core.result.measurement.Latency;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.Throughput;
-import org.storeharness.core.run.saved.SavedRuns;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.statistics.Summary;
-import org.storeharness.core.statistics.comparison.Comparability;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.report.CellResults;
+import org.storeharness.report.TargetRow;
+import org.storeharness.report.CautionText;
+import org.storeharness.report.VerdictText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.Metric;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.Throughput;
+import org.storeharness.run.saved.SavedRuns;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.statistics.Summary;
+import org.storeharness.statistics.comparison.Comparability;
+import org.storeharness.unit.InvalidValueException;
 
 /** What a run found: the figures of each target at each work, and the ratio of each pair of them. Immutable. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
@@ -156,7 +156,7 @@ public final class Comparison {
         return found.get(0);
     }
 
-    private Ratio ratio(org.storeharness.core.result.comparison.Comparison made) {
+    private Ratio ratio(org.storeharness.result.Comparison made) {
         Metric metric = made.metric();
         Interval speed = speed(metric, made.ratio(), made.low(), made.high());
         return new Ratio(
@@ -184,7 +184,7 @@ public final class Comparison {
         return metric.higherIsFaster() ? quotient : quotient.inverse();
     }
 
-    private Interval possible(Interval speed, org.storeharness.core.result.comparison.Comparison made) {
+    private Interval possible(Interval speed, org.storeharness.result.Comparison made) {
         double doubt = made.metric() == Metric.OBJECTS_PER_SECOND
                 ? Math.exp(Comparability.doubtedLogRatio(
                         rounds(made.cell(), made.reference()),

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.DefaultDataDirectory;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.json.SelftestFile;
-import org.storeharness.core.run.HarnessRun.RunOutcome;
-import org.storeharness.core.run.RunRequest;
-import org.storeharness.core.run.leftover.RunRegistry;
-import org.storeharness.core.run.profile.Profiler;
-import org.storeharness.core.run.site.SiteOpener;
-import org.storeharness.core.statistics.comparison.Comparer;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.engine.RunControl;
+import org.storeharness.json.SelftestFile;
+import org.storeharness.run.HarnessRun.RunOutcome;
+import org.storeharness.run.RunRequest;
+import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.run.stage.Profiler;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Carries a plan out. Each method changes this and returns it; used by one thread. Every run has a directory of its own, with its result and

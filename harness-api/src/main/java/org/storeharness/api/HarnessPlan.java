@@ -9,16 +9,16 @@ import java.util.Map;
 import org.apiguardian.api.API;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.ShippedPlan;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Rounds;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.Durations;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Rounds;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
+import org.storeharness.unit.Rate;
 
 /**
  * What a run measures: a plan, and changes to it. Each method changes this plan and returns it; what is not changed stays as the plan has

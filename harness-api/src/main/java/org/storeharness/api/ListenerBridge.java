@@ -1,9 +1,9 @@
 package org.storeharness.api;
 
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.run.stage.RoundsProgress;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
 
 /** Tells a listener of the API what the run tells. */
 record ListenerBridge(HarnessListener listener) implements RunListener {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.figure.FigureFormatter;
+import org.storeharness.report.FigureFormatter;
 
 /**
  * How many times as fast one target was as another at the same work. It is the ratio of the rounds, each of which has both: of objects per

@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.Trend;
-import org.storeharness.core.statistics.comparison.Comparer;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.Trend;
+import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.unit.Rate;
 
 class ComparisonTest {
     private static final Path DIRECTORY = Path.of("/runs/1");

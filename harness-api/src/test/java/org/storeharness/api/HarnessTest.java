@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.InvalidValueException;
 
 class HarnessTest {
     @TempDir

@@ -1,7 +1,7 @@
 package org.storeharness.cli;
 
-import org.storeharness.core.unit.Printable;
-import org.storeharness.core.unit.SecretText;
+import org.storeharness.unit.Printable;
+import org.storeharness.unit.SecretText;
 import picocli.CommandLine;
 
 /** Prints why a command failed, as one line on standard error. */

@@ -2,8 +2,8 @@ package org.storeharness.cli;
 
 import java.util.Map;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.run.failure.FailureTraces;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.unit.Printable;
 
 /** The entry point of the fat jar, and the only place that ends the process. */
 public final class Main {

@@ -1,29 +1,36 @@
 package org.storeharness.cli;
 
-import org.junit.jupiter.api.Test;
-import org.storeharness.core.architecture.ArchitectureContract;
-import org.storeharness.core.architecture.ArchitectureRules;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-/** The command line keeps the rules of every module, and its packages have an order. */
+import com.tngtech.archunit.lang.ArchRule;
+import org.storeharness.architecture.ArchitectureContract;
+import org.storeharness.architecture.ArchitectureRules;
+
+/** The rules of the architecture hold in every module of the fat jar. */
 class ArchitectureTest extends ArchitectureContract {
-    ArchitectureTest() {
-        super(ArchitectureRules.layers(
-                "org.storeharness.cli",
-                "support",
-                "profile progress",
-                "plan",
-                "live",
-                "clean info report run",
-                "cluster fs.job postgres s3 seaweed selftest",
-                "fs.job.report fs.throughput",
-                "fs.fio fs.ladder fs.metadata",
-                "fs",
-                "."));
-    }
+    private static final ArchRule ONE_PLACE_FOR_JGROUPS = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.storeharness.cluster.link.jgroups..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.jgroups..");
 
-    /** In all modules together, which this one uses. */
-    @Test
-    void noSimpleNameStandsForTwoTypes() {
-        ArchitectureRules.NO_SIMPLE_NAME_TWICE.check(ArchitectureRules.product());
+    private static final ArchRule NO_JAVA_OBJECTS = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.io.ObjectInputStream")
+            .orShould()
+            .callMethod("org.jgroups.Message", "getObject")
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAPackage("org.jgroups.blocks..");
+
+    ArchitectureTest() {
+        super(
+                ArchitectureRules.NO_COMMAND_LINE,
+                ArchitectureRules.NO_LOCKS_ON_THE_WAY_OF_AN_OPERATION,
+                ArchitectureRules.NO_SYNCHRONIZED_METHODS_ON_THE_WAY_OF_AN_OPERATION,
+                ONE_PLACE_FOR_JGROUPS,
+                NO_JAVA_OBJECTS);
     }
 }

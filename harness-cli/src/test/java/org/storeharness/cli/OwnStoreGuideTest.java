@@ -34,7 +34,7 @@ class OwnStoreGuideTest {
         compile(blocks(guide, "java"));
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
         Files.writeString(
-                services.resolve("org.storeharness.core.store.StoreDriver"),
+                services.resolve("org.storeharness.store.StoreDriver"),
                 blocks(guide, "text").get(0));
         Path plan = Files.writeString(
                 directory.resolve("my-plan.yaml"), blocks(guide, "yaml").get(0));
@@ -56,7 +56,7 @@ class OwnStoreGuideTest {
     @Test
     void aDriverThatIsNotThereIsToldInOneLine() throws IOException {
         Path services = Files.createDirectories(directory.resolve("META-INF/services"));
-        Files.writeString(services.resolve("org.storeharness.core.store.StoreDriver"), "example.NoSuchDriver");
+        Files.writeString(services.resolve("org.storeharness.store.StoreDriver"), "example.NoSuchDriver");
         CommandRun stores = withTheStore("stores");
         assertThat(stores.exitCode()).isEqualTo(2);
         assertThat(stores.errorLines()).singleElement().asString().contains("example.NoSuchDriver");

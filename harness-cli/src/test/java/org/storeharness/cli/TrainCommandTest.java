@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.api.execution.ShippedPlan;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.json.ResultJson;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.store.StoreDrivers;
 
 class TrainCommandTest {
     /** Nothing is to be learned from the store that does nothing, names are no objects, and S3 has no server to start. */

@@ -1,11 +1,11 @@
 package org.storeharness.fs;
 
 import java.nio.ByteBuffer;
-import org.storeharness.core.store.StoreContractTest;
-import org.storeharness.core.store.objects.Fill;
-import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.store.StoreContractTest;
+import org.storeharness.store.Fill;
+import org.storeharness.workload.ObjectContent;
 
-/** Objects of one size, with the contents that {@link org.storeharness.core.store.TestOperation} knows. */
+/** Objects of one size, with the contents that {@link org.storeharness.store.TestOperation} knows. */
 public record FixedSizeFill(long firstKey, long count, int bytes) implements Fill {
     @Override
     public int size(long key) {

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.filesystem.FileSystemKind;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreFacts;
+import org.storeharness.environment.filesystem.FileSystemKind;
+import org.storeharness.plan.Durability;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreFacts;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.object.FsDriver;
 

@@ -3,16 +3,16 @@ package org.storeharness.fs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.SharedServers;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.TestOperation;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedServers;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** Opens file stores for tests. */
 public final class FsStoreFixtures {

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.store.SharedServers;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.plan.Durability;
+import org.storeharness.store.SharedServers;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.object.FsDriver;
 

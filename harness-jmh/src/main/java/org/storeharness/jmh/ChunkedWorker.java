@@ -1,11 +1,11 @@
 package org.storeharness.jmh;
 
 import java.util.List;
-import org.storeharness.core.engine.Task;
-import org.storeharness.core.engine.Worker;
-import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.sample.SampleCollector;
-import org.storeharness.core.store.Session;
+import org.storeharness.engine.Task;
+import org.storeharness.engine.Worker;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.sample.SampleCollector;
+import org.storeharness.store.Session;
 
 /**
  * A worker that performs its task in chunks, one for each call of JMH. Confined to the benchmark thread that made it, which owns

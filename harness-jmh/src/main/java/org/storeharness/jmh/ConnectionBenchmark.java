@@ -16,10 +16,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.workload.OperationSource;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.workload.OperationSource;
 
 /**
  * Measures a read over HTTP from the stand-in, by the connections of one worker: all of them busy, and one at a time while the

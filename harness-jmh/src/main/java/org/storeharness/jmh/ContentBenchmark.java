@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.workload.ObjectContent;
+import org.storeharness.store.Operation;
+import org.storeharness.workload.ObjectContent;
 
 /** Measures making and checking the contents of objects, at several sizes and at half of them zeros. */
 @BenchmarkMode(Mode.AverageTime)

@@ -18,13 +18,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.engine.TaskFactory;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.Rate;
-import org.storeharness.core.workload.OperationSource;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.engine.TaskFactory;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.unit.Rate;
+import org.storeharness.workload.OperationSource;
 
 /**
  * Measures the harness's own cost of an operation: each thread is a worker that reads from the null store. The cost includes two

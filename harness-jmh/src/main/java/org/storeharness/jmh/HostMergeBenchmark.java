@@ -21,22 +21,22 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.result.measurement.StageId;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.measure.HostLog;
-import org.storeharness.core.run.site.SiteJson;
-import org.storeharness.core.sample.IntervalMerger;
-import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.SampleCollector;
-import org.storeharness.core.sample.WorkerRecorder;
-import org.storeharness.core.sample.log.IntervalLog;
-import org.storeharness.core.sample.log.PhaseId;
-import org.storeharness.core.sample.percentile.Latencies;
-import org.storeharness.core.store.Outcome;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.measure.HostLog;
+import org.storeharness.run.site.SiteJson;
+import org.storeharness.sample.IntervalMerger;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.SampleCollector;
+import org.storeharness.sample.WorkerRecorder;
+import org.storeharness.sample.IntervalLog;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.Latencies;
+import org.storeharness.store.Outcome;
 
 /**
  * Measures what one second of many hosts costs the thread of a run: reading their intervals as they were sent, merging and logging them.

@@ -12,9 +12,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.sample.WorkerRecorder;
-import org.storeharness.core.store.Outcome;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.sample.WorkerRecorder;
+import org.storeharness.store.Outcome;
 
 /** Measures what recording the times of one operation costs. */
 @BenchmarkMode(Mode.AverageTime)

@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.storeharness.http.protocol.BadResponseException;
-import org.storeharness.http.protocol.ResponseParser;
+import org.storeharness.http.BadResponseException;
+import org.storeharness.http.ResponseParser;
 
 /** Measures parsing a response of a volume server. */
 @BenchmarkMode(Mode.AverageTime)

@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.checksum.ContentChecksum;
-import org.storeharness.s3.signing.AccessKey;
-import org.storeharness.s3.signing.RequestSigner;
+import org.storeharness.s3.bytes.ContentChecksum;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.RequestSigner;
 
 /** Measures what a request of S3 costs the client beyond sending it: its signature, and the checksum of its content. */
 @BenchmarkMode(Mode.AverageTime)

@@ -12,13 +12,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.workload.KeySpace;
-import org.storeharness.core.workload.OperationSource;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.workload.KeySpace;
+import org.storeharness.workload.OperationSource;
 
 /**
  * A store that is open while a benchmark runs, with objects to read, shared by all threads. Any driver on the class path can be

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.storeharness.core.workload.OperationSource;
+import org.storeharness.workload.OperationSource;
 
 /** The worker of one benchmark thread, with a session of its own. */
 @State(Scope.Thread)

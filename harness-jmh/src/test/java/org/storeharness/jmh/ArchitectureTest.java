@@ -1,18 +1,6 @@
 package org.storeharness.jmh;
 
-import org.junit.jupiter.api.Test;
-import org.storeharness.core.architecture.ArchitectureContract;
-import org.storeharness.core.architecture.ArchitectureRules;
+import org.storeharness.architecture.ArchitectureContract;
 
-/** The benchmarks keep the rules of every module. */
-class ArchitectureTest extends ArchitectureContract {
-    ArchitectureTest() {
-        super(ArchitectureRules.layers("org.storeharness.jmh", "."));
-    }
-
-    /** The command line, whose test looks at the names of all other modules, does not use this one. */
-    @Test
-    void noSimpleNameStandsForTwoTypes() {
-        ArchitectureRules.NO_SIMPLE_NAME_TWICE.check(ArchitectureRules.product());
-    }
-}
+/** The rules of the architecture hold in this module. */
+class ArchitectureTest extends ArchitectureContract {}

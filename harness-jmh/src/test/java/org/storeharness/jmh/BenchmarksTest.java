@@ -12,11 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.workload.OperationSource;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.workload.OperationSource;
 
 class BenchmarksTest {
     @AfterEach

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.Main;
 import org.openjdk.jmh.generators.BenchmarkProcessor;
-import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.json.plain.PlainJson;
 
 /** The benchmark in docs/jmh.md, compiled with JMH's processor and run by JMH with a store of the harness. */
 @Tag("slow")

@@ -4,11 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import org.storeharness.core.store.CounterProbe;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresCounters;
-import org.storeharness.postgres.error.ConnectFailure;
+import org.storeharness.postgres.options.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
 
 /**

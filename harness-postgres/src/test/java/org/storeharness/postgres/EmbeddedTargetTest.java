@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreDrivers;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.TestOperation;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 import org.storeharness.postgres.fixture.StoreFixture;
 
 /** Targets that name no server. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.InstalledPostgres;

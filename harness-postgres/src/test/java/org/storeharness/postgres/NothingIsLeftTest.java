@@ -12,12 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.report.document.CautionText;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
+import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
 import org.storeharness.postgres.fixture.TestRun;
 
 /** No process and no file of a server is left after a run, whether it succeeds or fails. */

@@ -3,13 +3,10 @@ package org.storeharness.s3;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.core.store.Leftover;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.s3.client.BucketClient;
-import org.storeharness.s3.client.RequestRefusedException;
-import org.storeharness.s3.client.RetryPatience;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.StoreException;
 import org.storeharness.s3.object.ObjectKey;
-import org.storeharness.s3.session.SharedSetup;
+import org.storeharness.s3.object.SharedSetup;
 
 /**
  * What a run owns at a service: a bucket of its own, or the keys with a prefix of its own in somebody's bucket. An object in it holds the

@@ -2,7 +2,7 @@ package org.storeharness.s3;
 
 import java.util.List;
 import java.util.Locale;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
 

@@ -9,19 +9,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.Leftover;
-import org.storeharness.core.store.LeftoverNotes;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.leftover.LeftoverNote;
-import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.s3.client.BucketClient;
-import org.storeharness.s3.client.RetryPatience;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.session.SharedSetup;
+import org.storeharness.s3.object.SharedSetup;
 
 /** Notes what a run makes at a service, and finds it again. A note has no credentials: those of the time of the search are used. */
 final class S3Leftovers {

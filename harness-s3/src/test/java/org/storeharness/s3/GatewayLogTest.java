@@ -8,8 +8,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.s3.client.BucketClient;
+import org.storeharness.store.StoreException;
 
 /** A test that fails at a VersityGW shows why the gateway failed. */
 @Timeout(60)

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreContractTest;
-import org.storeharness.core.store.StoreDriver;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreContractTest;
+import org.storeharness.store.StoreDriver;
 
 /** The contract of stores, checked with a VersityGW and buckets of the run's own. */
 class S3ContractTest extends StoreContractTest {

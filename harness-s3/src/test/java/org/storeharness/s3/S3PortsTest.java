@@ -9,16 +9,16 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.environment.limits.EphemeralPorts;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.SharedServers;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.environment.EphemeralPorts;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.SharedServers;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
 import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.object.AccessKey;
 
 /** A store that would need more connections to a service than the machine has ports for. */
 class S3PortsTest {

@@ -16,23 +16,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.LeftoverNotes;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.SharedServers;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.http.operation.RequestCounters;
-import org.storeharness.s3.credentials.CurrentKey;
-import org.storeharness.s3.library.SessionFactory;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedServers;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.http.RequestCounters;
+import org.storeharness.s3.object.CurrentKey;
+import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.s3.options.S3Options;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
-import org.storeharness.s3.session.SharedSetup;
-import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.object.AccessKey;
 
 /** Clients at a service that lists no uploads in parts: one that makes none may work there. */
 @Timeout(60)

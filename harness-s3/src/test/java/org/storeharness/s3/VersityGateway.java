@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.process.FreePorts;
+import org.storeharness.s3.object.AccessKey;
 
 /** A VersityGW over a directory, on the loopback interface, where its program is on the path or named by {@code VERSITYGW}. */
 public final class VersityGateway implements AutoCloseable {

@@ -1,7 +1,7 @@
 package org.storeharness.seaweed;
 
-import org.storeharness.core.store.StoreException;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.store.StoreException;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 
 /**

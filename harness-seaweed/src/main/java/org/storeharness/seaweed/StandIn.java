@@ -1,6 +1,6 @@
 package org.storeharness.seaweed;
 
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.standin.LoopbackServer;
 

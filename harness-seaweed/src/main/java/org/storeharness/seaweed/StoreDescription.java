@@ -3,10 +3,10 @@ package org.storeharness.seaweed;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.store.StoreFacts;
-import org.storeharness.seaweed.http.ClientCounters;
-import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.plan.Durability;
+import org.storeharness.store.StoreFacts;
+import org.storeharness.seaweed.operation.ClientCounters;
+import org.storeharness.seaweed.client.SeaweedOptions;
 
 /** The settings of a store behind a master, as its result shows them: what was found, and what the options demand. */
 final class StoreDescription {

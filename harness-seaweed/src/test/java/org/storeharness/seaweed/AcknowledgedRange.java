@@ -1,7 +1,7 @@
 package org.storeharness.seaweed;
 
 import java.util.Set;
-import org.storeharness.core.store.objects.AcknowledgedObjects;
+import org.storeharness.store.AcknowledgedObjects;
 
 /** The acknowledged objects with the keys 0 to {@code count} - 1. */
 final class AcknowledgedRange implements AcknowledgedObjects {

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.TestOperation;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 

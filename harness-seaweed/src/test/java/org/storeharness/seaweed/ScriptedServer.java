@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 
 /** A master and volume server in one that answers each request with the bytes of the test. */
 public final class ScriptedServer implements AutoCloseable {

@@ -12,10 +12,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.TestOperation;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
 

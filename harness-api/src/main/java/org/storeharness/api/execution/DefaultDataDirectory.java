@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.UserCacheDirectory;
-import org.storeharness.core.environment.filesystem.FileSystemKind;
-import org.storeharness.core.environment.filesystem.FileSystemProbe;
-import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.environment.UserCacheDirectory;
+import org.storeharness.environment.filesystem.FileSystemKind;
+import org.storeharness.environment.filesystem.FileSystemProbe;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * The directory for the data of stores on this machine, where none is named: in the user's directory for caches, or below the working

@@ -1,8 +1,8 @@
 package org.storeharness.api.execution;
 
 import java.util.Optional;
-import org.storeharness.core.environment.UserCacheDirectory;
-import org.storeharness.core.json.SelftestFile;
+import org.storeharness.environment.UserCacheDirectory;
+import org.storeharness.json.SelftestFile;
 
 /** The last selftest of this user. */
 public final class LastSelftest {

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Sweep;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.plan.load.Phases;
-import org.storeharness.core.plan.load.Rounds;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Sweep;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.Rounds;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Rate;
 
 /** Changes to a plan. What is not changed stays as the plan has it. Used by one thread. */
 public final class PlanChanges {

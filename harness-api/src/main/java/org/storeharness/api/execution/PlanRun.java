@@ -1,13 +1,13 @@
 package org.storeharness.api.execution;
 
 import java.io.IOException;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunRequest;
-import org.storeharness.core.run.site.SiteOpener;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.engine.RunControl;
+import org.storeharness.run.HarnessRun;
+import org.storeharness.run.RunRequest;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.StoreDrivers;
 
 /**
  * The one way in which a plan becomes a run directory with its page, whoever asks for it.

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.storeharness.core.unit.DurableFiles;
-import org.storeharness.core.unit.FileErrorText;
+import org.storeharness.unit.DurableFiles;
+import org.storeharness.unit.FileErrorText;
 
 /** A file that holds a report. Readers see the old content or the new one, never a part, also after a power loss. */
 public record ReportFile(Path path) {

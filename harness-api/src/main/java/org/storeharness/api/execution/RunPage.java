@@ -3,11 +3,11 @@ package org.storeharness.api.execution;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.saved.SavedRun;
-import org.storeharness.core.run.stage.RunException;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriters;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.stage.RunException;
 
 /**
  * The page {@code report.html} of a run directory.

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Plan;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
 
 /** The plans in the jar: examples of the project that commands carry out. */
 public final class ShippedPlan {

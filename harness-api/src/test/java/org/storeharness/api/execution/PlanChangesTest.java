@@ -7,17 +7,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.plan.load.Phases;
-import org.storeharness.core.plan.load.Rounds;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.Rounds;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Rate;
 
 class PlanChangesTest {
     private static final Plan PLAN = PlanFiles.parse("""

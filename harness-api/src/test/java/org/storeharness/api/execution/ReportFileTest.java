@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.powerloss.FileEvent;
-import org.storeharness.core.powerloss.RecordingFiles;
+import org.storeharness.powerloss.FileEvent;
+import org.storeharness.powerloss.RecordingFiles;
 
 class ReportFileTest {
     @TempDir

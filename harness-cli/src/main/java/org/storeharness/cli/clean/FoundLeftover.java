@@ -2,8 +2,8 @@ package org.storeharness.cli.clean;
 
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.Leftover;
-import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 
 /**
  * What became of a note.

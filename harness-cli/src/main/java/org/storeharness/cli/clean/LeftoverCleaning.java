@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.run.RunLeftovers;
-import org.storeharness.core.run.leftover.RecordedRun;
-import org.storeharness.core.run.leftover.RunOwner.RunLife;
-import org.storeharness.core.run.leftover.RunRegistry;
-import org.storeharness.core.run.leftover.ServerLeftover;
-import org.storeharness.core.store.Leftover;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.leftover.LeftoverNote;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.run.RunLeftovers;
+import org.storeharness.run.saved.RecordedRun;
+import org.storeharness.run.saved.RunOwner.RunLife;
+import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.run.saved.ServerLeftover;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.unit.Printable;
 
 /**
  * Lists what runs left, and removes it. Used by one thread.

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import org.storeharness.core.run.leftover.RecordedRun;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.run.saved.RecordedRun;
+import org.storeharness.unit.Printable;
 
 /** The lines of a listing of leftovers. */
 final class LeftoverText {

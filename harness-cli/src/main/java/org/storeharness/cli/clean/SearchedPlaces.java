@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.DataDirectoryOption;
-import org.storeharness.core.run.RunId;
-import org.storeharness.core.run.RunLeftovers;
-import org.storeharness.core.run.leftover.RecordedRun;
-import org.storeharness.core.run.leftover.RunRegistry;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.leftover.LeftoverNote;
-import org.storeharness.core.unit.Check;
+import org.storeharness.run.RunId;
+import org.storeharness.run.RunLeftovers;
+import org.storeharness.run.saved.RecordedRun;
+import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.unit.Check;
 import picocli.CommandLine.Option;
 
 /** Servers and directories in which runs may have left what no record of this user names. */

@@ -1,11 +1,5 @@
 package org.storeharness.cli.fs;
 
-import org.storeharness.cli.fs.fio.CornersCommand;
-import org.storeharness.cli.fs.fio.FioCommand;
-import org.storeharness.cli.fs.fio.MixedCommand;
-import org.storeharness.cli.fs.ladder.LadderCommand;
-import org.storeharness.cli.fs.metadata.MetadataCommand;
-import org.storeharness.cli.fs.throughput.ThroughputCommand;
 import picocli.CommandLine.Command;
 
 /** {@code harness fs}: measures filesystems. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.store.StoreDrivers;
-import org.storeharness.core.unit.Check;
+import org.storeharness.plan.Target;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.unit.Check;
 
 /** Targets of which everything that was acknowledged is read back at the end. */
 final class AuditedTargets {
@@ -17,7 +17,7 @@ final class AuditedTargets {
     /**
      * The same targets, those audited whose stores have the option.
      *
-     * @throws org.storeharness.core.unit.InvalidValueException if none has
+     * @throws org.storeharness.unit.InvalidValueException if none has
      */
     static Map<String, Target> of(Map<String, Target> targets) {
         StoreDrivers stores = StoreDrivers.load();

@@ -1,9 +1,9 @@
 package org.storeharness.cli.plan;
 
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.load.RateObjective;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** The option of commands whose exit code can judge the rounds that they measured. */

@@ -3,13 +3,13 @@ package org.storeharness.cli.plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Phases;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** The option of commands that can measure a mix of operations in place of the work of their plan. */

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Kinds of operations with their weights.

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.storeharness.cli.progress.RoundText;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.run.stage.Block;
-import org.storeharness.core.run.stage.Stages;
-import org.storeharness.core.run.warming.Warmer;
-import org.storeharness.core.unit.Durations;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.run.stage.Block;
+import org.storeharness.run.stage.Stages;
+import org.storeharness.run.Warmer;
+import org.storeharness.unit.Durations;
+import org.storeharness.unit.Rate;
 
 /** Says before a run how long it will take by its plan, and what it will be too short for. */
 public final class PlannedTimeText {

@@ -3,8 +3,8 @@ package org.storeharness.cli.plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.Target;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * An option of a command that sets the server of all targets of a store.

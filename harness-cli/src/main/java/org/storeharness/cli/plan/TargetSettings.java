@@ -3,8 +3,8 @@ package org.storeharness.cli.plan;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.name.SimilarNames;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.SimilarNames;
 
 /**
  * Options of stores as {@code --set} gives them on every command: {@code OPTION=VALUE} for all targets, {@code

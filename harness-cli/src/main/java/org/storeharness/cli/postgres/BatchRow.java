@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.StoreActivity;
-import org.storeharness.core.statistics.Summary;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.statistics.Summary;
 
 /**
  * The figures of one batch size: medians over the rounds, and counters summed over all rounds.

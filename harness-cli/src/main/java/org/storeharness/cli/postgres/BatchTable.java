@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.report.document.VerdictText;
-import org.storeharness.core.report.text.TextPage;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.comparison.Comparison;
-import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.plan.Durability;
+import org.storeharness.report.VerdictText;
+import org.storeharness.report.text.TextPage;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.Comparison;
+import org.storeharness.result.measurement.Measurement;
 
 /** Prints a line for each batch size, and whether larger batches write faster and need fewer fsyncs. */
 final class BatchTable {

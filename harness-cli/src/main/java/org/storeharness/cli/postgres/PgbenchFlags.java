@@ -6,13 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Rate;
 import picocli.CommandLine.Option;
 
 /** Flags of {@code pgbench} that say how long, how fast and how its scripts are performed. */

@@ -2,8 +2,8 @@ package org.storeharness.cli.postgres;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Target;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Target;
 import picocli.CommandLine.Option;
 
 /** Store options that apply to every target of a command. */

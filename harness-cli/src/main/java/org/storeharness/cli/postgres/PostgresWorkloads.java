@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.storeharness.cli.plan.OperationWeights;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.plan.load.Phases;
-import org.storeharness.core.plan.operation.Content;
-import org.storeharness.core.plan.operation.KeyChoice;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.Content;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 
 /** Makes the workloads and plans of the commands. */
 final class PostgresWorkloads {

@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.report.text.TextPage;
-import org.storeharness.core.result.measurement.Latency;
-import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.report.Report;
+import org.storeharness.report.text.TextPage;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
 
 /**
  * Prints the rounds of a run by concurrency, a line for each workload of a round in the order of the plan: {@code avg= p50= p80= p90= p95= p99=} in

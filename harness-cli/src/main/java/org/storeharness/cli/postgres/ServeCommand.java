@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
 import picocli.CommandLine.Command;

@@ -9,7 +9,7 @@ import jdk.jfr.Configuration;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.Check;
+import org.storeharness.unit.Check;
 
 /** Records this process with JDK Flight Recorder and its settings for profiles, one recording at a time. Used by one thread. */
 class JfrRecorder {

@@ -1,6 +1,6 @@
 package org.storeharness.cli.profile;
 
-import org.storeharness.core.run.profile.Profiler;
+import org.storeharness.run.stage.Profiler;
 import picocli.CommandLine.Option;
 
 /** The option of measuring commands for a recording of what this process does. */
@@ -20,7 +20,7 @@ public final class ProfileOption {
     /**
      * What records the measured phases.
      *
-     * @throws org.storeharness.core.unit.InvalidValueException if this Java runtime has no Flight Recorder
+     * @throws org.storeharness.unit.InvalidValueException if this Java runtime has no Flight Recorder
      */
     public Profiler profiler() {
         if (!profile) {

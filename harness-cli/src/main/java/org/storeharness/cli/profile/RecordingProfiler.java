@@ -3,10 +3,10 @@ package org.storeharness.cli.profile;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.run.profile.Profiler;
-import org.storeharness.core.run.profile.RunProfile;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.run.stage.Profiler;
+import org.storeharness.run.stage.RunProfile;
 
 /** Records every measured phase of a run with Flight Recorder. */
 record RecordingProfiler() implements Profiler {

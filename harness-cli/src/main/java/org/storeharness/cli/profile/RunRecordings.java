@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.engine.OperationWatch;
-import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.result.measurement.StageId;
-import org.storeharness.core.run.profile.PhaseProfile;
-import org.storeharness.core.run.profile.RunProfile;
+import org.storeharness.engine.OperationWatch;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.RunProfile;
 
 /** The recordings of one run and their flame graphs, as files of one directory. What fails is told once, and fails nothing else. */
 final class RunRecordings implements RunProfile {

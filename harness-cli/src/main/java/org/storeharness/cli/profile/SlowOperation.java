@@ -8,11 +8,11 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
-import org.storeharness.core.engine.EndedOperation;
-import org.storeharness.core.result.measurement.StageId;
-import org.storeharness.core.store.OperationPart;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.engine.EndedOperation;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
+import org.storeharness.unit.EnumSpelling;
 
 /** A slow operation in a recording: its span is the service time. Parts that it did not pass are not known. */
 @Name("org.storeharness.SlowOperation")

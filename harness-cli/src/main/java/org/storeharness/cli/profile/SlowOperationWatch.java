@@ -3,11 +3,11 @@ package org.storeharness.cli.profile;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.storeharness.core.engine.EndedOperation;
-import org.storeharness.core.engine.OperationWatch;
-import org.storeharness.core.result.measurement.StageId;
-import org.storeharness.core.sample.percentile.Latencies;
-import org.storeharness.core.store.Outcome;
+import org.storeharness.engine.EndedOperation;
+import org.storeharness.engine.OperationWatch;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.sample.Latencies;
+import org.storeharness.store.Outcome;
 
 /**
  * Records the slow operations of one worker: those that respond later than 99 % of the ones that ended in its second before. In its

@@ -3,15 +3,15 @@ package org.storeharness.cli.progress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import org.storeharness.core.result.WarmedWork;
-import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.result.timeline.ClientInterval;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.stage.RoundsProgress;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
+import org.storeharness.result.WarmedWork;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.SustainableRate.Trial;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
 
 /**
  * Passes events on to several listeners.

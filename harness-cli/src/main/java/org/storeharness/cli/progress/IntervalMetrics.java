@@ -6,7 +6,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
+import org.storeharness.result.IntervalSnapshot;
 
 /** The metrics of an interval, for one set of labels. */
 final class IntervalMetrics {

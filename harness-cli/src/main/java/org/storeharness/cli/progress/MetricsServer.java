@@ -6,11 +6,11 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.unit.InvalidValueException;
 
 /** Serves the progress of a run as metrics for Prometheus, over HTTP. */
 public final class MetricsServer implements RunListener, AutoCloseable {

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.Terminal;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.report.document.RateSection;
-import org.storeharness.core.result.WarmedWork;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.SustainableRate.Trial;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.stage.RoundsProgress;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.plan.Plan;
+import org.storeharness.report.RateSection;
+import org.storeharness.result.WarmedWork;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.SustainableRate.Trial;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.unit.Printable;
 
 /**
  * Prints the progress of a run to standard error: a bar on a terminal, elsewhere a line per round. The bar is drawn by a thread of its

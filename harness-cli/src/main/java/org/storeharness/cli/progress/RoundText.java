@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Sweep;
-import org.storeharness.core.plan.load.Rounds;
-import org.storeharness.core.run.stage.Block;
-import org.storeharness.core.run.stage.RoundsProgress;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.run.stage.Stages;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Sweep;
+import org.storeharness.plan.Rounds;
+import org.storeharness.run.stage.Block;
+import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.run.stage.Stages;
 
 /** Says which round begins, and how many may follow. */
 public final class RoundText {

@@ -9,9 +9,9 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.BarStyle;
 import org.storeharness.cli.support.TimeText;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.stage.RoundsProgress;
-import org.storeharness.core.run.stage.Stage;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.Stage;
 
 /**
  * The progress bar of a run, with the time left and the figures of the last second. A thread of its own draws it twice a second.

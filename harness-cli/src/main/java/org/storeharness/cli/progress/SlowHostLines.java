@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.statistics.host.RelativeHostRate;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.statistics.comparison.RelativeHostRate;
 
 /** Names the hosts that did much less than their share, each once for a workload of a target. Used by the thread of the run. */
 final class SlowHostLines {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.storeharness.core.result.WarmedWork;
+import org.storeharness.result.WarmedWork;
 
 /** One line about the scratch warm-up of a run. */
 final class WarmedText {

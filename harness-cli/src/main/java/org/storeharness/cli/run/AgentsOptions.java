@@ -14,11 +14,11 @@ import org.storeharness.cluster.coordinator.Coordinator;
 import org.storeharness.cluster.coordinator.CoordinatorSettings;
 import org.storeharness.cluster.launch.RemoteInstallation;
 import org.storeharness.cluster.launch.SshDestination;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

@@ -3,11 +3,11 @@ package org.storeharness.cli.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.plan.load.RateObjective;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.run.rate.ObjectiveCheck;
-import org.storeharness.core.run.rate.ObjectiveCheck.CheckedCell;
-import org.storeharness.core.run.rate.ObjectiveCheck.ObjectiveFinding;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.ObjectiveCheck;
+import org.storeharness.run.ObjectiveCheck.CheckedCell;
+import org.storeharness.run.ObjectiveCheck.ObjectiveFinding;
 
 /**
  * Whether rounds met what {@code --fail-unless} demands.

@@ -2,10 +2,10 @@ package org.storeharness.cli.run;
 
 import java.util.List;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.run.ShutdownHook;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.engine.RunControl;
+import org.storeharness.run.ShutdownHook;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.unit.Printable;
 
 /**
  * Aborts a run in order when the process is told to end, by Ctrl-C or otherwise: the JVM waits until results are written and reported

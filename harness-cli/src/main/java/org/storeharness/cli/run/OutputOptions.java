@@ -12,10 +12,10 @@ import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.support.DataDirectoryOption;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
-import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.ReportWriters;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.report.ReportWriter;
+import org.storeharness.report.ReportWriters;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

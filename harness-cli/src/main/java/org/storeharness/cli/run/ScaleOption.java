@@ -1,8 +1,8 @@
 package org.storeharness.cli.run;
 
 import java.util.List;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** The option of commands that can be measured from growing numbers of agents. */

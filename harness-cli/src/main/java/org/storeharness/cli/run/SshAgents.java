@@ -25,10 +25,10 @@ import org.storeharness.cluster.launch.SshDestination;
 import org.storeharness.cluster.launch.SshLauncher;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.security.TemporaryCertificates;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.unit.Check;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.process.FreePorts;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.unit.Check;
 
 /** Starts agents by ssh with certificates that are made for this command alone, and waits until they are in. */
 final class SshAgents {

@@ -3,9 +3,9 @@ package org.storeharness.cli.run;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.run.stage.RunException;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.run.stage.RunException;
 import org.storeharness.postgres.server.MissingLibraryException;
 
 /** The targets of a shipped plan whose servers this machine can start: nobody asked for the others by name. */

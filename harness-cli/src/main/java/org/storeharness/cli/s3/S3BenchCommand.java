@@ -7,7 +7,7 @@ import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ScaleExecution;
 import org.storeharness.cli.run.ScaleOption;
-import org.storeharness.core.plan.Plan;
+import org.storeharness.plan.Plan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.TargetSettings;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Target;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Flags that choose the service and how it is used, as {@code warp} spells them where it has them. */

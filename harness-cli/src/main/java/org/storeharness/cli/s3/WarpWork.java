@@ -1,8 +1,8 @@
 package org.storeharness.cli.s3;
 
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /** The work of {@code warp}'s commands of these names. */
 enum WarpWork {

@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.FailurePolicy;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Sweep;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.Extent;
-import org.storeharness.core.plan.load.Phases;
-import org.storeharness.core.plan.load.Shedding;
-import org.storeharness.core.plan.operation.Content;
-import org.storeharness.core.plan.operation.KeyChoice;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.DataSize;
-import org.storeharness.core.unit.Durations;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Sweep;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.Shedding;
+import org.storeharness.plan.Content;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.DataSize;
+import org.storeharness.unit.Durations;
+import org.storeharness.unit.InvalidValueException;
 
 /** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
 record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {

@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
-import org.storeharness.core.report.document.VerdictText;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.comparison.Obstacle;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.statistics.Summary;
-import org.storeharness.core.statistics.comparison.Comparability;
-import org.storeharness.core.statistics.comparison.ComparisonArm;
-import org.storeharness.core.statistics.comparison.PairedRatio;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.DataSize;
+import org.storeharness.report.VerdictText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.Obstacle;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.statistics.Summary;
+import org.storeharness.statistics.comparison.Comparability;
+import org.storeharness.statistics.comparison.ComparisonArm;
+import org.storeharness.statistics.comparison.PairedRatio;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.DataSize;
 
 /** The findings of a sweep about volumes, concurrency and sizes, as sentences. */
 final class SeaweedSweepFindings {

@@ -8,18 +8,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.report.document.CautionText;
-import org.storeharness.core.report.text.TextPage;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.caution.Severity;
-import org.storeharness.core.result.measurement.Latency;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriter;
+import org.storeharness.report.CautionText;
+import org.storeharness.report.text.TextPage;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.Severity;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.Printable;
 
 /** Writes a table for each combination, with a line for the writes and one for the reads of each round, then the findings. */
 final class SeaweedSweepReport implements ReportWriter {

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.TargetSettings;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Target;
-import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Target;
+import org.storeharness.seaweed.client.SeaweedOptions;
 import picocli.CommandLine.Option;
 
 /** Flags that choose the SeaweedFS and how it is used, as {@code weed benchmark} and as this project spell them. */

@@ -3,7 +3,7 @@ package org.storeharness.cli.seaweed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Flags that choose the operations, as {@code weed benchmark} and as this project spell them. */

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.DefaultDataDirectory;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.InvalidValueException;
 
 /** The value of {@code --data-dir}: the directory for the data of stores on this machine. */
 public final class DataDirectoryOption {

@@ -17,7 +17,7 @@ public final class ExitCodes {
     /** {@code harness clean} has listed something that was left. */
     public static final int LEFTOVERS = 4;
 
-    /** Ended by Ctrl-C. The JVM itself exits with it, after {@link org.storeharness.core.run.ShutdownHook} has waited. */
+    /** Ended by Ctrl-C. The JVM itself exits with it, after {@link org.storeharness.run.ShutdownHook} has waited. */
     public static final int INTERRUPTED = 130;
 
     private ExitCodes() {}

@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.run.stage.RunException;
+import org.storeharness.run.stage.RunException;
 
 /** Makes the command line that starts this harness again: the same Java, options and classes. */
 public final class HarnessCommandLine {

@@ -3,8 +3,8 @@ package org.storeharness.cli.support;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 
 /** The value of {@code --margin}. */
 public final class MarginOption {
@@ -15,7 +15,7 @@ public final class MarginOption {
     /**
      * The margin as a share.
      *
-     * @throws org.storeharness.core.unit.InvalidValueException if it is no percentage above 0 and at most 100
+     * @throws org.storeharness.unit.InvalidValueException if it is no percentage above 0 and at most 100
      */
     public static double parse(String text) {
         double margin = Check.named("--margin", () -> percent(text));

@@ -2,7 +2,7 @@ package org.storeharness.cli.support;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.unit.SecretText;
+import org.storeharness.unit.SecretText;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line as results show it: repeatable, without secrets. */

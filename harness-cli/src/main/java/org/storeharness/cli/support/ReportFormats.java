@@ -1,7 +1,7 @@
 package org.storeharness.cli.support;
 
 import java.util.Iterator;
-import org.storeharness.core.report.ReportWriters;
+import org.storeharness.report.ReportWriters;
 
 /** The names of all report formats, for help and completion. */
 public final class ReportFormats implements Iterable<String> {

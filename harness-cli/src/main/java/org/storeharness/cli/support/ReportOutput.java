@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.ReportFile;
-import org.storeharness.core.report.Report;
+import org.storeharness.report.Report;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Prints a report to standard output, or to the file of {@code -o}. */

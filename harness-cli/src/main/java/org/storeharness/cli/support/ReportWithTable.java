@@ -2,8 +2,8 @@ package org.storeharness.cli.support;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.report.ReportWriter;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriter;
 
 /**
  * A report that begins with a command's own table.

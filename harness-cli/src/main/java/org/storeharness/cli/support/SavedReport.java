@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import org.storeharness.api.execution.RunPage;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.report.ReportWriter;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.timeline.RunTimeline;
-import org.storeharness.core.run.saved.SavedRun;
-import org.storeharness.core.run.stage.RunException;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriter;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.RunTimeline;
+import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.stage.RunException;
 import picocli.CommandLine.Help.Ansi;
 
 /**

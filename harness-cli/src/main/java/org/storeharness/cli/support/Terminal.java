@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.storeharness.core.report.Report;
+import org.storeharness.report.Report;
 
 /** The terminal on the standard streams. */
 public final class Terminal {

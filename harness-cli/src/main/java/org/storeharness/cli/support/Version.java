@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.core.run.RunRequest;
+import org.storeharness.run.RunRequest;
 import picocli.CommandLine.IVersionProvider;
 
 /**

@@ -12,7 +12,7 @@ import org.storeharness.cli.campaign.server.CampaignServer;
 import org.storeharness.cli.campaign.server.FaultyProxy;
 import org.storeharness.cli.campaign.server.PostgresProcess;
 import org.storeharness.cli.campaign.server.StandInProcess;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 
 /** What the runs of a campaign share: a filesystem that fails on demand, servers and the ways to them. Started when asked for. */
 final class CampaignPlaces implements AutoCloseable {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.campaign.recorded.Ledger;
-import org.storeharness.core.unit.TestLength;
+import org.storeharness.unit.TestLength;
 
 /**
  * Runs each store through a matrix of faults at random moments. {@code -Dcampaign.runs=N}, {@code -Dcampaign.case=REGEX} and {@code

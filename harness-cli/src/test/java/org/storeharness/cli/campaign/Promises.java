@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.campaign.recorded.Ledger;
 import org.storeharness.cli.campaign.recorded.Ledger.Count;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.result.measurement.ReadBack;
-import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.store.AuditSummary;
 
 /** Holds one run to what every run promises. Used once. */
 final class Promises {

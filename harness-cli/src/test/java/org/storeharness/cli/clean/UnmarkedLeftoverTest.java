@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.core.run.RunLeftovers;
-import org.storeharness.core.run.leftover.RunRegistry;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.run.RunLeftovers;
+import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.store.StoreDrivers;
 import org.storeharness.s3.S3Driver;
-import org.storeharness.s3.library.ClientLibraries;
+import org.storeharness.s3.object.ClientLibraries;
 import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.signing.AccessKey;
+import org.storeharness.s3.object.AccessKey;
 
 /** A bucket that a run noted and that answers, but not with the mark of the run. */
 @Timeout(60)

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.process.FreePorts;
+import org.storeharness.result.RunHost;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.saved.SavedRuns;
 
 /** Every command that takes agents, with two of them. */
 @Tag("exhaustive")
@@ -77,6 +77,11 @@ class AgentCommandsTest {
         CommandRun run = CompletableFuture.supplyAsync(() -> CommandRun.of(words.toArray(String[]::new)), threads)
                 .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        if (line.startsWith("fs metadata")) {
+            assertThat(run.out())
+                    .contains(
+                            "TASKS on 2 hosts (a, b)\n   Directory stat         no task uses a name created on its own host\n");
+        }
         for (CompletableFuture<CommandRun> agent : agents) {
             CommandRun ended = agent.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             assertThat(ended.exitCode()).as(ended.err()).isZero();

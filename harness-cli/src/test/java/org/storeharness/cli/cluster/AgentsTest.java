@@ -20,10 +20,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.process.FreePorts;
+import org.storeharness.result.RunHost;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.saved.SavedRuns;
 
 /** The commands of coordinator and agents, in threads of this JVM, on a directory that they share. */
 class AgentsTest {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.core.process.FreePorts;
+import org.storeharness.process.FreePorts;
 
 /** A coordinator and its agents, each a JVM of its own, on a directory that they share. What is still there ends with this. */
 final class ClusterProcesses implements AutoCloseable {

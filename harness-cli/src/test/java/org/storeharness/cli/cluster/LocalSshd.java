@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.core.process.FreePorts;
+import org.storeharness.process.FreePorts;
 
 /**
  * A server of OpenSSH on loopback with keys of its own, and a program {@code ssh} that knows it under every name of the form {@code 127.0.0.x}. Of

@@ -21,10 +21,10 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.support.Version;
 import org.storeharness.cluster.agent.Agent;
 import org.storeharness.cluster.agent.AgentSettings;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.run.saved.SavedRuns;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.process.FreePorts;
+import org.storeharness.run.saved.SavedRuns;
+import org.storeharness.store.StoreDrivers;
 
 /** Job files of several runs, of whose agents one is lost in the first run. The time bounds what hangs alone. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -8,9 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.saved.SavedRuns;
-import org.storeharness.core.unit.TestLength;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.saved.SavedRuns;
+import org.storeharness.unit.TestLength;
 
 /** Coordinators and agents in processes of their own, of which one is killed. */
 @Tag("slow")

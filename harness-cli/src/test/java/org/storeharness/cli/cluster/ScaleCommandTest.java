@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.run.saved.SavedRun;
-import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.process.FreePorts;
+import org.storeharness.result.RunHost;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 
 /** Growing numbers of agents, in threads of this JVM, on a directory that they share. The time bounds what hangs alone. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

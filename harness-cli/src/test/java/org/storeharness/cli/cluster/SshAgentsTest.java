@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.Main;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.process.FreePorts;
+import org.storeharness.result.RunHost;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.saved.SavedRuns;
 
 /**
  * Agents that come by ssh, from a server of OpenSSH on this machine. The harness is a jar that names the classes of this test, so that it is one jar.

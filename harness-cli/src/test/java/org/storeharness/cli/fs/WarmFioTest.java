@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
 
 /** Job files that are practised first, on files of the run's own. */
 @Tag("slow")

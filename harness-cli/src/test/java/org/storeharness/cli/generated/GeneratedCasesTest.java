@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.TestLength;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.TestLength;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 /**

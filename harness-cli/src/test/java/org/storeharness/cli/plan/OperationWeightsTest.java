@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.entry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.unit.InvalidValueException;
 
 class OperationWeightsTest {
     @Test

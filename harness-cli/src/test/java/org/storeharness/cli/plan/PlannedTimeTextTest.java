@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.unit.Rate;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
+import org.storeharness.unit.Rate;
 
 class PlannedTimeTextTest {
     @Test

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.report.document.VerdictText;
-import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.comparison.Comparison;
-import org.storeharness.core.statistics.comparison.Comparer;
+import org.storeharness.plan.Durability;
+import org.storeharness.report.Report;
+import org.storeharness.report.VerdictText;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.Comparison;
+import org.storeharness.statistics.comparison.Comparer;
 
 class BatchTableTest {
     private static BatchRow row(int batch, double rate, Double fsyncs) {

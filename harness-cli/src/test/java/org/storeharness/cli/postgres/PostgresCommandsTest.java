@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.TargetResult;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.objects.AuditSummary;
-import org.storeharness.core.unit.TestLength;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.unit.TestLength;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 class PostgresCommandsTest {

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.load.Extent;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Extent;
 
 class PostgresWorkloadsTest {
     private static Map<String, String> keys(String... work) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.InvalidValueException;
 
 class ProfileOptionTest {
     @TempDir

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.result.caution.Caution;
-import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.StageId;
-import org.storeharness.core.run.profile.PhaseProfile;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.run.stage.PhaseProfile;
 
 class RunRecordingsTest {
     @TempDir

@@ -3,9 +3,9 @@ package org.storeharness.cli.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.result.measurement.Measurement.Cell;
-import org.storeharness.core.result.measurement.StageId;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.StageId;
 
 class SlowOperationWatchTest {
     private static final long MILLI = 1_000_000;

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.storeharness.cli.support.BarStyle;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.result.timeline.IntervalSnapshot;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.unit.InvalidValueException;
 
 /** What those see who watch a run while it goes on. */
 class MetricsServerTest {

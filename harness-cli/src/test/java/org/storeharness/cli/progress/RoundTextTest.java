@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.load.Rounds;
-import org.storeharness.core.run.stage.Stage;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
+import org.storeharness.run.stage.Stage;
 
 class RoundTextTest {
     private static final String PLAN = """

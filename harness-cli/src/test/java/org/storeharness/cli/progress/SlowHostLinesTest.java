@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.result.HostFixture;
-import org.storeharness.core.result.HostFixture.HostPart;
-import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
+import org.storeharness.result.HostFixture;
+import org.storeharness.result.HostFixture.HostPart;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.measurement.Measurement;
 
 /** A host that holds the others back is named while the run goes on. */
 class SlowHostLinesTest {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.result.WarmedWork;
+import org.storeharness.result.WarmedWork;
 
 class WarmedTextTest {
     @Test

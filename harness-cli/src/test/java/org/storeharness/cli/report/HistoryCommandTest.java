@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.json.plain.PlainJson;
 
 class HistoryCommandTest {
     private static final Path RUNS =

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.unit.TestLength;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.unit.TestLength;
 
 /** Kills a run in a process of its own at random moments, as {@code kill -9} does, and has its report made. */
 @Tag("slow")

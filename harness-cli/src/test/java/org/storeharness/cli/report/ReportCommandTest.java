@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
+import org.storeharness.json.ResultJson;
 
 class ReportCommandTest {
     @TempDir

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.json.ResultJson;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Target;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
 import org.storeharness.seaweed.server.WeedBinary;
 
 class CompareCommandTest {

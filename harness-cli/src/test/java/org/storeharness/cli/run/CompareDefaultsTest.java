@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.PlanOptions;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.run.stage.Stages;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.run.stage.Stages;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 

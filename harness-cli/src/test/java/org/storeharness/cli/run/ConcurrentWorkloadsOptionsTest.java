@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
 
 /** Options beside a plan change what they name, and leave the rest as it stands there. */
 class ConcurrentWorkloadsOptionsTest {

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.curve.CurvePoint;
-import org.storeharness.core.result.curve.ThroughputCurve;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.CurvePoint;
+import org.storeharness.result.ThroughputCurve;
 
 class CurveCommandTest {
     @TempDir

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.load.RateObjective;
-import org.storeharness.core.result.ResultFixture;
-import org.storeharness.core.result.measurement.Measurement;
-import org.storeharness.core.result.measurement.Measurement.Cell;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
 
 /** Rounds on a fixture whose times follow from the rate: p99 48 ms at 1000/s, 96 ms at 500/s. */
 class DemandFindingsTest {

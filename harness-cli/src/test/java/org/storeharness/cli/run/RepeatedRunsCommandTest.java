@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.comparison.ComparisonUnit;
-import org.storeharness.core.run.saved.SavedRuns;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.ComparisonUnit;
+import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreDrivers;
 
 /** The options of the targets on which runs practise. */
 class ScratchOptionsTest {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.api.execution.ShippedPlan;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.server.MissingLibraryException;
 
 class StartableTargetsTest {

@@ -12,11 +12,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.report.document.VerdictText;
-import org.storeharness.core.result.comparison.Comparison;
-import org.storeharness.core.result.comparison.Comparison.Verdict;
-import org.storeharness.core.result.comparison.Metric;
+import org.storeharness.json.ResultJson;
+import org.storeharness.report.VerdictText;
+import org.storeharness.result.Comparison;
+import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.Metric;
 
 /**
  * What verdicts say of real runs, again and again. Not part of the build, since it takes minutes and wants a quiet machine:

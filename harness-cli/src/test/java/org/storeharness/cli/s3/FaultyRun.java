@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.store.objects.AuditSummary;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.store.AuditSummary;
 import org.storeharness.seaweed.standin.FaultInjector;
 
 /** What a run of 60 operations, one at a time, counted and audited at a service with faults on the way to it. */

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
 import org.storeharness.s3.service.InMemoryService;
 
 /** The command as a process with credentials in its environment, at a service in memory, beside somebody's objects. */

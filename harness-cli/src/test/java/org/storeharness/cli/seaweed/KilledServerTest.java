@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.result.measurement.OperationCounts;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.json.ResultJson;
+import org.storeharness.process.FreePorts;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.store.StoreException;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.core.json.ResultJson;
-import org.storeharness.core.report.Report;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.timeline.RunTimeline;
+import org.storeharness.json.ResultJson;
+import org.storeharness.report.Report;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.RunTimeline;
 
 class SeaweedSweepCommandTest {
     private static final String LINE =

@@ -3,7 +3,7 @@ package org.storeharness.cli.support;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.storeharness.core.plan.Plan;
+import org.storeharness.plan.Plan;
 
 /** A process that starts a gateway with the program of its first argument and data in the directory of its second. */
 public final class StartedGatewayMain {

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.server.WeedCluster;
 
 /** Small scripts stand in for {@code weed}. */

@@ -15,7 +15,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.store.StoreDrivers;
 
 /**
  * A process that makes load for a coordinator. It opens plans only, of the stores that it has, in the directories that it was started with,

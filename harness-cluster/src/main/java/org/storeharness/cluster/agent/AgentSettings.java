@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.core.engine.Clock;
+import org.storeharness.engine.Clock;
 
 /**
  * What an agent is started with.
@@ -18,7 +18,7 @@ import org.storeharness.core.engine.Clock;
  * @param allowedDirectories stores may work below these, and below the data directory
  * @param allowedEndpoints servers to which stores may send credentials of this machine unprotected, or {@link #ANY_ENDPOINT}
  * @param dataDirectory where a directory of its own for each run is made; must exist
- * @param registry the directory of the records of runs, see {@link org.storeharness.core.run.leftover.RunRegistry}; {@code null} keeps
+ * @param registry the directory of the records of runs, see {@link org.storeharness.run.saved.RunRegistry}; {@code null} keeps
  *     none
  * @param keep whether it waits for another coordinator once one has gone, or where one does not want it
  * @param patience how long it waits for a coordinator

@@ -14,11 +14,11 @@ import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.run.AttachedTargets;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreDrivers;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.engine.RunControl;
+import org.storeharness.run.AttachedTargets;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.StoreException;
 
 /**
  * Does what one coordinator asks. Questions come one after the other on a thread of the link; what is told, and the end, on another, which

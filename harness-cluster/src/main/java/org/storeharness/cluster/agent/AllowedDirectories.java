@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.Target;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreDrivers;
-import org.storeharness.core.store.sharing.SharedPlace;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.RecordReflection;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.RecordReflection;
 
 /**
  * The directories that an agent was started with: what a plan names outside of them is refused, before any store is opened. So is a

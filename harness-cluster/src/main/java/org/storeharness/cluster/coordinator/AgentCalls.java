@@ -14,13 +14,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.clock.ClockSample;
+import org.storeharness.cluster.link.ClockSample;
 import org.storeharness.cluster.link.CoordinatorLink;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.core.run.site.HostTools;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.unit.Durations;
+import org.storeharness.run.site.HostTools;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.unit.Durations;
 
 /** Asks the agents of a site, all at the same time. What one of them cannot do, no one does. Used by the thread of the run. */
 final class AgentCalls {

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.run.site.OpenGroup;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.site.SitePhase;
-import org.storeharness.core.run.site.UnclosedSessions;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.cache.CacheEvidence;
+import org.storeharness.run.site.OpenGroup;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.SitePhase;
+import org.storeharness.run.site.UnclosedSessions;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.CacheEvidence;
 
 /**
  * The open sessions of all agents. Used by the thread of the run.

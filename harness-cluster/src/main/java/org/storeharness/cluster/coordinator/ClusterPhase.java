@@ -12,15 +12,15 @@ import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.site.PhaseListener;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.run.site.SitePhase;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.engine.RunControl;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.site.PhaseListener;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.site.SitePhase;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.InvalidValueException;
 
 /** A phase on all agents. Used by the thread of the run. */
 final class ClusterPhase implements SitePhase {

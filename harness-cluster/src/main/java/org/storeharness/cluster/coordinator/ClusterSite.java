@@ -9,16 +9,16 @@ import java.util.Set;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.run.site.OpenGroup;
-import org.storeharness.core.run.site.Site;
-import org.storeharness.core.run.site.SiteRequest;
-import org.storeharness.core.run.site.WorkerNumbering;
-import org.storeharness.core.run.stage.OpenTarget;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.result.RunHost;
+import org.storeharness.run.site.OpenGroup;
+import org.storeharness.run.site.Site;
+import org.storeharness.run.site.SiteRequest;
+import org.storeharness.run.site.WorkerNumbering;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.SharedPlace;
 
 /** The agents of a run. Used by the thread of the run. */
 final class ClusterSite implements Site {

@@ -23,12 +23,12 @@ import org.storeharness.cluster.protocol.MemberName;
 import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
-import org.storeharness.core.run.site.Site;
-import org.storeharness.core.run.site.SiteOpener;
-import org.storeharness.core.run.site.SiteRequest;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.Check;
+import org.storeharness.run.site.Site;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.site.SiteRequest;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
 
 /**
  * The process that has agents do the work of its runs. It listens from the beginning, so that agents may come in any order. Safe for any

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.core.engine.Clock;
-import org.storeharness.core.unit.Check;
+import org.storeharness.engine.Clock;
+import org.storeharness.unit.Check;
 
 /**
  * What a coordinator is started with.

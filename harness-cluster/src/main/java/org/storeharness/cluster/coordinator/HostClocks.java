@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.storeharness.cluster.clock.ClockEstimate;
-import org.storeharness.cluster.clock.ClockSample;
-import org.storeharness.core.run.stage.RunException;
+import org.storeharness.cluster.link.ClockEstimate;
+import org.storeharness.cluster.link.ClockSample;
+import org.storeharness.run.stage.RunException;
 
 /**
  * The clocks of all hosts, compared with that of the run at one time.

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.HostEvent;
-import org.storeharness.core.engine.Clock;
+import org.storeharness.engine.Clock;
 
 /**
  * What agents have told and the run has not looked at yet: a bounded number, beyond which the agents are slowed down. A thread of the link

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.run.stage.OpenTarget;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.sharing.KeyIds;
-import org.storeharness.core.unit.Check;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.KeyIds;
+import org.storeharness.unit.Check;
 
 /**
  * Passes the ids that servers chose for keys between hosts: after a phase from those that wrote to the store of this process, which audits

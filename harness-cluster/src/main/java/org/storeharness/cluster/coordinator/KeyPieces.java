@@ -3,8 +3,8 @@ package org.storeharness.cluster.coordinator;
 import java.util.List;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
 
 /**
  * Passes what is known of consecutive keys between this process and all hosts, in pieces, so that no message is long. The keys go from the

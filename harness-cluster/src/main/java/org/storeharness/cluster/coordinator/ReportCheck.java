@@ -1,16 +1,16 @@
 package org.storeharness.cluster.coordinator;
 
 import java.util.List;
-import org.storeharness.core.engine.Worker.HungCall;
-import org.storeharness.core.environment.counters.CollectionPause;
-import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.measure.WorkerReport;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.sample.WorkerRecorder.Activity;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.workload.KeyChanges;
+import org.storeharness.engine.Worker.HungCall;
+import org.storeharness.environment.CollectionPause;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.measure.WorkerReport;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.sample.WorkerRecorder.Activity;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.workload.KeyChanges;
 
 /** Whether what a host reports of a phase can be, before it is put together with what others report. */
 final class ReportCheck {

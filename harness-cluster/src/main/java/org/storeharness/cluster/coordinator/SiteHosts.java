@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.clock.ClockDrift;
-import org.storeharness.cluster.clock.ClockEstimate;
+import org.storeharness.cluster.link.ClockDrift;
+import org.storeharness.cluster.link.ClockEstimate;
 import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.result.RunHost.ClockOffset;
-import org.storeharness.core.result.measurement.HostClock;
-import org.storeharness.core.run.measure.WorkerReport;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.run.site.SitePhase.PhaseHost;
+import org.storeharness.result.RunHost;
+import org.storeharness.result.RunHost.ClockOffset;
+import org.storeharness.result.measurement.HostClock;
+import org.storeharness.run.measure.WorkerReport;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.site.SitePhase.PhaseHost;
 
 /** What is known of the hosts of a site, and of their clocks in its phases. Used by the thread of the run. */
 final class SiteHosts {

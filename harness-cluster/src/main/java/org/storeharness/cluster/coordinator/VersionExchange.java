@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.stage.OpenTarget;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.workload.UpdateVersions;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
+import org.storeharness.workload.UpdateVersions;
 
 /**
  * Has hosts agree on the versions of updated objects: after a phase with updates puts together what they acknowledged, for the audit of

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.storeharness.core.unit.Check;
+import org.storeharness.unit.Check;
 
 /**
  * What an agent on another host needs: where it may be, the distribution, its certificate and key, and its arguments. It goes through the

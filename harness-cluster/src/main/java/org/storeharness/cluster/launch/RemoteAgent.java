@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.Printable;
 
 /**
  * An agent on another host, started by ssh. It ends when this is closed, or when this process ends, since the standard input of ssh

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.core.unit.Check;
+import org.storeharness.unit.Check;
 
 /**
  * A host that the system's ssh reaches, and the name of the agent on it.

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.storeharness.core.unit.Check;
+import org.storeharness.unit.Check;
 
 /**
  * Writes files as an archive that every tar reads (POSIX.1-1988, ustar). Only their owner may read them. Does not close the stream.

@@ -20,8 +20,8 @@ import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.HelloProof;
 import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 
 /** An agent's end of the link, from its welcome until the coordinator is gone. Safe for any thread. */
 public final class AgentLink implements AutoCloseable {

@@ -15,7 +15,7 @@ import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
-import org.storeharness.core.engine.Clock;
+import org.storeharness.engine.Clock;
 
 /**
  * The agents that are in, by their names and as members, and until when each may work. Tells who joined, left or was lost in the order in which

@@ -10,7 +10,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.protocol.ClusterMessage;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
@@ -22,8 +21,8 @@ import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 
 /** The coordinator's end of the link: knows the agents by their names. Safe for any thread. */
 public final class CoordinatorLink implements AutoCloseable {

@@ -14,7 +14,7 @@ import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.core.engine.Clock;
+import org.storeharness.engine.Clock;
 
 /** What the transport tells the coordinator's end of the link. Safe for any thread. */
 final class CoordinatorReceiver implements LinkTransport.Receiver {

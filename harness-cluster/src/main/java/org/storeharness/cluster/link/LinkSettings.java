@@ -3,7 +3,7 @@ package org.storeharness.cluster.link;
 import java.net.InetSocketAddress;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.core.engine.Clock;
+import org.storeharness.engine.Clock;
 
 /**
  * What both ends of a link need.

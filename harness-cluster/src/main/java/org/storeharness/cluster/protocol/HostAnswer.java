@@ -2,11 +2,11 @@ package org.storeharness.cluster.protocol;
 
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.plan.Workload;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.run.site.UnclosedSessions;
-import org.storeharness.core.store.cache.CacheEvidence;
-import org.storeharness.core.unit.Check;
+import org.storeharness.plan.Workload;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.site.UnclosedSessions;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.Check;
 
 /** What a host answers to a {@link HostQuestion}. */
 public sealed interface HostAnswer extends ClusterMessage {

@@ -1,7 +1,7 @@
 package org.storeharness.cluster.protocol;
 
-import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.sample.PhaseTotals;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.sample.PhaseTotals;
 
 /** What a host tells while a phase is under way; not a second passes without one. */
 public sealed interface HostEvent extends ClusterMessage {

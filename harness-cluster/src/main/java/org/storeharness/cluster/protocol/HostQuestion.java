@@ -3,14 +3,14 @@ package org.storeharness.cluster.protocol;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.run.site.PhaseOrder;
-import org.storeharness.core.run.site.WorkerNumbering;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.store.sharing.SharedPlace;
-import org.storeharness.core.unit.Check;
+import org.storeharness.plan.Plan;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.WorkerNumbering;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.unit.Check;
 
-/** What a coordinator asks of a host in the course of a run. The order is that of {@link org.storeharness.core.run.site.Site}. */
+/** What a coordinator asks of a host in the course of a run. The order is that of {@link org.storeharness.run.site.Site}. */
 public sealed interface HostQuestion extends ClusterMessage {
     /**
      * Open the targets of the plan and attach them to the places that the coordinator prepared. The answer is {@link

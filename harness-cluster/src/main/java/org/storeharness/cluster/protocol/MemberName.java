@@ -1,9 +1,9 @@
 package org.storeharness.cluster.protocol;
 
 import java.util.regex.Pattern;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 
 /** The names of agents, which are also those in their certificates. */
 public final class MemberName {

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.storeharness.core.json.document.DocumentException;
-import org.storeharness.core.run.site.SiteJson;
-import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.json.DocumentException;
+import org.storeharness.run.site.SiteJson;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * A message with what its receiver owes for it. On the wire it is a line, {@code ask 12 Hello}, and the record as JSON.

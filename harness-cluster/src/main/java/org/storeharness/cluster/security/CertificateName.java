@@ -4,7 +4,7 @@ import java.security.cert.X509Certificate;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.Printable;
 
 /** The name of a member in its certificate. */
 public final class CertificateName {

@@ -17,8 +17,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.DurableFiles;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.DurableFiles;
 
 /**
  * Makes the certificates of one cluster: those of the coordinator and of each agent, signed by an authority of their own. The authority's key
@@ -39,7 +39,7 @@ public final class Certificates {
      * @param days how long the certificates are valid
      * @param keytool the JDK's program {@code keytool}
      * @throws SecurityProblem if the directory exists or cannot be made; nothing is left then
-     * @throws org.storeharness.core.unit.InvalidValueException if a name or the number of days is not allowed
+     * @throws org.storeharness.unit.InvalidValueException if a name or the number of days is not allowed
      */
     public static void make(Path directory, List<String> agents, int days, Path keytool) {
         Check.notEmpty("names", agents).forEach(MemberName::requireAgent);

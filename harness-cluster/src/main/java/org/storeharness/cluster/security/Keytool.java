@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.Printable;
 
 /** Runs the JDK's program {@code keytool} on one key store: Java itself has no public way to sign a certificate. */
 final class Keytool {

@@ -12,7 +12,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.core.run.leftover.RunRegistry;
+import org.storeharness.run.saved.RunRegistry;
 
 /**
  * What members prove without TLS: that they run as the same user of one machine. All have one key, which {@link SharedKeyFile} keeps, and sign with

@@ -16,7 +16,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.FileErrorText;
+import org.storeharness.unit.FileErrorText;
 
 /**
  * The file of the key that the processes of one user share. Whoever comes first makes it, whole or not at all where the filesystem has hard links. A

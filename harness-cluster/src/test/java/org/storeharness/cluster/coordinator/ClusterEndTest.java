@@ -11,11 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.report.document.CautionText;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.store.StoreException;
 
 /** What a result says of hosts that did not end their parts in order. */
 @Timeout(60)

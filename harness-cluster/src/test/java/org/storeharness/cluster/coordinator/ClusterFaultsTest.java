@@ -16,14 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.agent.AgentEnd;
-import org.storeharness.core.engine.Clock;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.reference.MemoryDriver;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.StoreDriver;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.store.Operation;
+import org.storeharness.store.StoreDriver;
 import org.storeharness.fs.object.FsDriver;
 
 /** What becomes of a run whose agents cannot begin, are lost or fall silent. An operation of agent {@code b} is what sets the fault off. */

@@ -8,14 +8,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.reference.MemoryDriver;
-import org.storeharness.core.reference.ReferenceOptions;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.reference.ReferenceOptions;
+import org.storeharness.result.RunResult;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 
 /** What a store is told of the operations for which it checks the limits of its machine. */
 @Timeout(60)

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.measurement.Measurement;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
 
 /** Several hosts update the same objects: what they acknowledged is read by all in every later phase. */
 @Tag("slow")

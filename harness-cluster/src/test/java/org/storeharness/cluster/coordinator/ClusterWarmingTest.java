@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.WarmedWork;
-import org.storeharness.core.run.stage.RunException;
-import org.storeharness.core.store.StoreDriver;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.WarmedWork;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreDriver;
 import org.storeharness.fs.object.FsDriver;
 
 /** Agents practise a run's work before it counts, each in its own process. */

@@ -4,19 +4,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.reference.MemoryDriver;
-import org.storeharness.core.reference.ReferenceOptions;
-import org.storeharness.core.store.Completion;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.StoreFacts;
-import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.reference.ReferenceOptions;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
+import org.storeharness.store.SharedPlace;
 
 /**
  * The store {@code memory} of one process of a test, which is told of each operation before it is done.

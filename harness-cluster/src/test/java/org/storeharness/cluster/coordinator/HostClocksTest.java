@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.storeharness.cluster.clock.ClockEstimate;
-import org.storeharness.cluster.clock.ClockSample;
+import org.storeharness.cluster.link.ClockEstimate;
+import org.storeharness.cluster.link.ClockSample;
 
 class HostClocksTest {
     private static final int HOSTS = 3;

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.cluster.protocol.HostEvent;
-import org.storeharness.core.environment.counters.CollectionPause;
-import org.storeharness.core.environment.counters.CountersDelta;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.WorkerRecorder.Activity;
-import org.storeharness.core.sample.percentile.Latencies;
+import org.storeharness.environment.CollectionPause;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.WorkerRecorder.Activity;
+import org.storeharness.sample.Latencies;
 
 /** Figures of a host that cannot be are no part of a result, and the host is named. */
 @Timeout(60)

@@ -15,18 +15,18 @@ import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
 import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.environment.counters.CountersDelta;
-import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.measure.CpuTime;
-import org.storeharness.core.run.measure.WorkerReport;
-import org.storeharness.core.run.site.PhaseReport;
-import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.TimeBins;
-import org.storeharness.core.sample.WorkerRecorder.Activity;
-import org.storeharness.core.sample.percentile.Latencies;
-import org.storeharness.core.workload.KeyChanges;
-import org.storeharness.core.workload.LongSet;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.measure.CpuTime;
+import org.storeharness.run.measure.WorkerReport;
+import org.storeharness.run.site.PhaseReport;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.TimeBins;
+import org.storeharness.sample.WorkerRecorder.Activity;
+import org.storeharness.sample.Latencies;
+import org.storeharness.workload.KeyChanges;
+import org.storeharness.workload.LongSet;
 
 /**
  * An agent with one worker that does nothing, and says so as a test has it. It tells the given messages in each phase.

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.storeharness.cluster.clock.ClockEstimate;
-import org.storeharness.core.result.RunHost;
-import org.storeharness.core.result.measurement.HostClock;
-import org.storeharness.core.run.site.SitePhase.PhaseHost;
+import org.storeharness.cluster.link.ClockEstimate;
+import org.storeharness.result.RunHost;
+import org.storeharness.result.measurement.HostClock;
+import org.storeharness.run.site.SitePhase.PhaseHost;
 
 /** What a result says of the clocks of hosts, from planted comparisons of them. */
 class SiteHostsTest {

@@ -21,22 +21,22 @@ import org.storeharness.cluster.agent.Agent;
 import org.storeharness.cluster.agent.AgentEnd;
 import org.storeharness.cluster.agent.AgentSettings;
 import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.core.engine.Clock;
-import org.storeharness.core.engine.RunControl;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.report.document.CautionText;
-import org.storeharness.core.result.RunResult;
-import org.storeharness.core.result.caution.CautionCode;
-import org.storeharness.core.run.HarnessRun;
-import org.storeharness.core.run.RunRequest;
-import org.storeharness.core.run.TestRunRequest;
-import org.storeharness.core.run.saved.RunDirectory;
-import org.storeharness.core.run.site.SiteOpener;
-import org.storeharness.core.run.stage.RunListener;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreDrivers;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.process.FreePorts;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.run.HarnessRun;
+import org.storeharness.run.RunRequest;
+import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreDrivers;
 
 /**
  * A coordinator and its agents in this process, on the real link over loopback. Each has a data directory of its own below one directory.

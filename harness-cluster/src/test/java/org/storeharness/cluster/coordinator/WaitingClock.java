@@ -1,6 +1,6 @@
 package org.storeharness.cluster.coordinator;
 
-import org.storeharness.core.engine.Clock;
+import org.storeharness.engine.Clock;
 
 /**
  * A clock on which each worker has a time of its own. A pause ends exactly when it should, and every other reading moves on by a step that

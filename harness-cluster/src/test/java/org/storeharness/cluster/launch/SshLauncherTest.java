@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.Jvm;
+import org.storeharness.environment.Jvm;
 
 /**
  * What a host does with what ssh brings: the script runs here, through a program that stands in for ssh and hands the command to a shell

@@ -19,7 +19,7 @@ import org.storeharness.cluster.security.HelloProof;
 import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.core.engine.SystemClock;
+import org.storeharness.engine.SystemClock;
 
 /** A coordinator on a transport whose only agent is gone as soon as it hears the goodbye, before its answer has arrived. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)

@@ -17,8 +17,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
-import org.storeharness.cluster.clock.ClockEstimate;
-import org.storeharness.cluster.clock.ClockSample;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.ClusterMessage;
@@ -29,10 +27,10 @@ import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.MessageFrame;
 import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.core.engine.SystemClock;
-import org.storeharness.core.environment.counters.CountersDelta;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.run.measure.ClientObservation;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.process.FreePorts;
+import org.storeharness.run.measure.ClientObservation;
 
 /** Ends of links on loopback, whose events are noted as text. A test waits for events, and for nothing else. */
 final class LinkFixture {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.storeharness.cluster.clock.ClockEstimate;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.LinkFixture.Notes;

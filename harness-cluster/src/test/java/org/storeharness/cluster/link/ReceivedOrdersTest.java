@@ -24,7 +24,7 @@ import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.InvalidValueException;
 
 class ReceivedOrdersTest {
     private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");

@@ -23,16 +23,16 @@ import org.storeharness.cluster.protocol.ClusterMessage.Present;
 import org.storeharness.cluster.protocol.ClusterMessage.Refused;
 import org.storeharness.cluster.protocol.ClusterMessage.Stop;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
-import org.storeharness.core.environment.counters.CountersDelta;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.run.measure.ClientObservation;
-import org.storeharness.core.run.site.UnclosedSessions;
-import org.storeharness.core.run.site.WorkerNumbering;
-import org.storeharness.core.run.stage.Stage;
-import org.storeharness.core.sample.PhaseTotals;
-import org.storeharness.core.sample.percentile.Latencies;
-import org.storeharness.core.store.sharing.SharedPlace;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.site.UnclosedSessions;
+import org.storeharness.run.site.WorkerNumbering;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.Latencies;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.unit.InvalidValueException;
 
 class MessageFrameTest {
     private static final Hello HELLO = new Hello(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.InvalidValueException;
 
 class CertificatesTest {
     private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");

@@ -1,15 +1,15 @@
 package org.storeharness.fs.block;
 
 import java.util.Map;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.store.BlockingSession;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreFacts;
-import org.storeharness.core.store.objects.Fill;
-import org.storeharness.core.store.sharing.SharedPlace;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.store.BlockingSession;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreFacts;
+import org.storeharness.store.Fill;
+import org.storeharness.store.SharedPlace;
 
 /** The store {@code fs-block} with the engine {@code null}: performs no I/O, to measure the harness itself. */
 final class NullBlockStore implements Store {

@@ -4,12 +4,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.storeharness.core.plan.operation.KeyChoice;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.fs.fio.option.DirectionValues;
-import org.storeharness.fs.fio.option.FioUnits;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.SizeDistribution;
 
 /** Resolves the operations of a job: their direction, order, sizes and seed. */
 record AccessPatternResolver(JobSection section) {

@@ -2,13 +2,9 @@ package org.storeharness.fs.fio;
 
 import java.math.BigInteger;
 import java.util.List;
-import org.storeharness.core.plan.load.Arrivals;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.Rate;
-import org.storeharness.fs.fio.option.DirectionValues;
-import org.storeharness.fs.fio.option.FioUnits;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.Rate;
 
 /**
  * Resolves when the operations of a job start.

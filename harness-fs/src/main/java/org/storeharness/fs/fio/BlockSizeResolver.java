@@ -5,12 +5,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.unit.DataSize;
-import org.storeharness.fs.fio.option.DirectionValues;
-import org.storeharness.fs.fio.option.FioUnits;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.unit.DataSize;
 
 /**
  * Resolves {@code bs}, {@code bsrange} and {@code bssplit}. Each may have values for reads, writes and trims, separated by

@@ -5,11 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.FileErrorText;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.unit.FileErrorText;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 
 /**
  * Resolves the files of a job.

@@ -8,11 +8,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.Plan;
-import org.storeharness.core.plan.PlanPerHost;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.PlanPerHost;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Plans the runs of a job file: one run for sequential jobs on the same files, and one for concurrent jobs. Files are laid

@@ -7,10 +7,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 
 /**
  * Parses the text of a job file as fio does: options in {@code [global]} hold for the sections below, a later global

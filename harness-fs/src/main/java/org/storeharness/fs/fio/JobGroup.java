@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.Printable;
-import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 
 /**
  * Jobs that fio runs concurrently: those between two jobs with {@code stonewall}.

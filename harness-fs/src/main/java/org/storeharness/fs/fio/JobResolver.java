@@ -3,11 +3,8 @@ package org.storeharness.fs.fio;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.plan.operation.SizeDistribution;
-import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.fs.fio.option.FioUnits;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.store.CacheChoice;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.UringSettings;
@@ -39,7 +36,7 @@ final class JobResolver {
      *
      * @param number the index of the section in the file, from 0
      * @param group the number of its reporting group, from 0
-     * @throws org.storeharness.core.unit.InvalidValueException if its options are not allowed; names file and line
+     * @throws org.storeharness.unit.InvalidValueException if its options are not allowed; names file and line
      */
     static FioJob resolve(JobSection section, int number, int group) {
         return new JobResolver(section, number, group).resolve();

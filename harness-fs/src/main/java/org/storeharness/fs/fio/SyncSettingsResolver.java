@@ -1,8 +1,6 @@
 package org.storeharness.fs.fio;
 
 import java.util.Locale;
-import org.storeharness.fs.fio.option.JobOption;
-import org.storeharness.fs.fio.option.JobSection;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 

@@ -3,10 +3,10 @@ package org.storeharness.fs.metadata;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.options.Setting;
-import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.plan.Setting;
+import org.storeharness.store.CacheChoice;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.EnumSpelling;
 
 /**
  * The options of {@link MetadataDriver}; the help of each says what it means.

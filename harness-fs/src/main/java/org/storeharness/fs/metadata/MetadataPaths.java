@@ -1,8 +1,8 @@
 package org.storeharness.fs.metadata;
 
 import java.nio.file.Path;
-import org.storeharness.core.store.OperationException;
-import org.storeharness.core.store.Outcome;
+import org.storeharness.store.OperationException;
+import org.storeharness.store.Outcome;
 
 /** The paths of the trees and of the items of tasks. Immutable. */
 final class MetadataPaths {

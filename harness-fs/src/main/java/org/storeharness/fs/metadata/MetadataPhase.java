@@ -1,7 +1,7 @@
 package org.storeharness.fs.metadata;
 
 import java.util.List;
-import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.unit.EnumSpelling;
 
 /** The phases of mdtest, in the order in which they are done. */
 public enum MetadataPhase {

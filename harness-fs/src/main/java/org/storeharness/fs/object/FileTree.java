@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.function.Predicate;
-import org.storeharness.fs.pagecache.PageCacheControl.FileAction;
+import org.storeharness.fs.io.PageCacheControl.FileAction;
 
 /**
  * The run's files below a directory, visited without a list in memory.

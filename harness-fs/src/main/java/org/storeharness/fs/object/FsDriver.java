@@ -3,14 +3,12 @@ package org.storeharness.fs.object;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.core.store.Leftover;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.leftover.LeftoverNote;
-import org.storeharness.fs.directory.TargetDirectory;
-import org.storeharness.fs.directory.WorkDirectoryChecks;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.fs.options.FsOptions;
 
 /** The store {@code fs}: one file per object, in the run's own directory. */

@@ -2,9 +2,9 @@ package org.storeharness.fs.options;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.options.Setting;
-import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.core.unit.Check;
+import org.storeharness.plan.Setting;
+import org.storeharness.store.CacheChoice;
+import org.storeharness.unit.Check;
 
 /**
  * The options of the store {@code fs-block}; the help of each says what it means.

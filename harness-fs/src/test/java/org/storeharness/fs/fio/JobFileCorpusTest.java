@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.core.json.PlanFiles;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.core.unit.TestLength;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.TestLength;
 
 /** Job files as people write them, what becomes of them, and what fio itself says of them. */
 class JobFileCorpusTest {

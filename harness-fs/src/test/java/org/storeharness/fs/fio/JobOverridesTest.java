@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.fs.fio.option.JobOption;
+import org.storeharness.unit.InvalidValueException;
 
 /** What is changed in job files that were made for another machine. */
 class JobOverridesTest {

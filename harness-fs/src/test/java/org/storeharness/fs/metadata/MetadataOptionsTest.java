@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.CacheChoice;
+import org.storeharness.unit.InvalidValueException;
 
 class MetadataOptionsTest {
     @Test

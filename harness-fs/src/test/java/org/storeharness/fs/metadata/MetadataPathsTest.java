@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.OperationException;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.OperationException;
 
 class MetadataPathsTest {
     private static final Path ROOT = Path.of("/root");

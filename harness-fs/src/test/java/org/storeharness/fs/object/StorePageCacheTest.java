@@ -13,24 +13,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.filesystem.BackingDevice;
-import org.storeharness.core.environment.filesystem.DirectIo;
-import org.storeharness.core.environment.filesystem.FileSystemFacts;
-import org.storeharness.core.environment.filesystem.FileSystemKind;
-import org.storeharness.core.environment.filesystem.FileSystemProbe;
-import org.storeharness.core.environment.kernel.SystemFiles;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.TestOperation;
-import org.storeharness.core.store.cache.CacheEvidence.CacheState;
+import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.filesystem.DirectIo;
+import org.storeharness.environment.filesystem.FileSystemFacts;
+import org.storeharness.environment.filesystem.FileSystemKind;
+import org.storeharness.environment.filesystem.FileSystemProbe;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.plan.Durability;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
+import org.storeharness.store.CacheEvidence.CacheState;
 import org.storeharness.fs.BuildDirectoryFactory;
 import org.storeharness.fs.FixedSizeFill;
 import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.pagecache.PageCache;
+import org.storeharness.fs.io.PageCache;
 
 /** What stores of files know of the cache and the device under them. */
 class StorePageCacheTest {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.StoreDrivers;
-import org.storeharness.core.store.cache.CacheChoice;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.CacheChoice;
+import org.storeharness.unit.InvalidValueException;
 
 class FsOptionsTest {
     @Test

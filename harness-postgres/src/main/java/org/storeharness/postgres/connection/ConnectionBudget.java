@@ -1,7 +1,7 @@
 package org.storeharness.postgres.connection;
 
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.options.PostgresEndpoint;
 
 /** Counts the connections that the targets of a run hold on one server at the same time. For the thread that opens them. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.store.StoreContext;
+import org.storeharness.unit.EnumSpelling;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 

@@ -1,7 +1,7 @@
 package org.storeharness.postgres.connection;
 
 import java.sql.SQLException;
-import org.storeharness.core.store.Session;
+import org.storeharness.store.Session;
 
 /** Opens the sessions of a target over the connections that it owns. */
 public interface ConnectionProvider extends AutoCloseable {

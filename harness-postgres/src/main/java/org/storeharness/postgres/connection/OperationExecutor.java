@@ -2,10 +2,10 @@ package org.storeharness.postgres.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.storeharness.core.store.Marks;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.OperationException;
-import org.storeharness.core.store.Outcome;
+import org.storeharness.store.Marks;
+import org.storeharness.store.Operation;
+import org.storeharness.store.OperationException;
+import org.storeharness.store.Outcome;
 
 /** Performs the operations of a session over one connection. Confined to the thread that holds the connection. */
 public interface OperationExecutor extends AutoCloseable {

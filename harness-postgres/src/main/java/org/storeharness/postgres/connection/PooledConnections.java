@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.store.Session;
+import org.storeharness.store.Session;
 
 /** A pool of connections, from which all sessions borrow one for each operation. */
 record PooledConnections(HikariDataSource pool) implements ConnectionProvider {

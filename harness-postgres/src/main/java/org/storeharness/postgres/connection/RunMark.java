@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.leftover.LeftoverNote;
+import org.storeharness.store.LeftoverNote;
 
 /**
  * The comment that marks a schema or a table as a run's own. Only what has it is removed.

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.options.Setting;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.Setting;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * The options of a PostgreSQL target; the help of each says what it means. A password is never among them: it comes from the

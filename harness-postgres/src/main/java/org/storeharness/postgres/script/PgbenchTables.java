@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.connection.RunMark;
 
 /**

@@ -1,7 +1,5 @@
 package org.storeharness.postgres.script;
 
-import org.storeharness.postgres.script.expression.EvaluationContext;
-import org.storeharness.postgres.script.expression.Value;
 
 /** A client of a script mix, whose variables keep their values from one script to the next. Confined to its session's thread. */
 public final class ScriptClient {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.storeharness.core.plan.Durability;
+import org.storeharness.plan.Durability;
 
 /**
  * What scripts do to the durability that the server promises. Found by the names in their statements: what a function, a view or a

@@ -13,15 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.core.store.sharing.SharedPlace;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.script.expression.SymbolTable;
-import org.storeharness.postgres.script.expression.Value;
 
 /**
  * The scripts of a target, with their variables.

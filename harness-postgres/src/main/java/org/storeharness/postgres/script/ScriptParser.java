@@ -1,9 +1,7 @@
 package org.storeharness.postgres.script;
 
 import java.util.List;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.postgres.script.expression.ScriptException;
-import org.storeharness.postgres.script.expression.SymbolTable;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Parses scripts of pgbench: statements that end with a semicolon, in which {@code :name} is a variable, and commands that begin

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.postgres.script.expression.ScriptException;
-import org.storeharness.postgres.script.expression.SymbolTable;
 
 /** Splits a script into statements and commands. A semicolon within quotes, comments or parentheses ends no statement. */
 final class ScriptScanner {

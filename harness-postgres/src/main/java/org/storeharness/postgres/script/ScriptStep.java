@@ -2,7 +2,6 @@ package org.storeharness.postgres.script;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.postgres.script.expression.Expression;
 
 /** One step of a script. */
 public sealed interface ScriptStep {

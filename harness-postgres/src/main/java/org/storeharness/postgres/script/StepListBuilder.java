@@ -8,10 +8,6 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.postgres.script.expression.Expression;
-import org.storeharness.postgres.script.expression.ExpressionParser;
-import org.storeharness.postgres.script.expression.ScriptException;
-import org.storeharness.postgres.script.expression.SymbolTable;
 
 /** Builds the steps of a script; {@code \if} blocks become branches and jumps. */
 final class StepListBuilder {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.process.FreePorts;
+import org.storeharness.store.StoreException;
 
 /**
  * A PostgreSQL database cluster and the programs that work on it. Its server is durable, listens on 127.0.0.1 only and asks for

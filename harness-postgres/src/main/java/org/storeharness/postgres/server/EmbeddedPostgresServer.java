@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.UserCacheDirectory;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.process.Polling;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.UserCacheDirectory;
+import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.process.Polling;
+import org.storeharness.store.StoreException;
 
 /**
  * A PostgreSQL server of the run's own, with durable settings, on 127.0.0.1 only, with a free port and a random password. It is

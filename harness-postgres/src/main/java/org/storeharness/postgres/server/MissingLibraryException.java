@@ -1,6 +1,6 @@
 package org.storeharness.postgres.server;
 
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 
 /** The embedded PostgreSQL cannot run on this machine, which lacks a library. The message says which, and what to install. */
 public final class MissingLibraryException extends StoreException {

@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.store.StoreException;
 import org.tukaani.xz.XZInputStream;
 
 /**

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.process.OwnSession;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.process.OwnSession;
+import org.storeharness.store.StoreException;
 
 /** Runs programs and waits for their end. */
 final class ProgramRunner {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 
 /**
  * The account that runs PostgreSQL's programs. They refuse to run as root: for root they run in a user namespace of their own

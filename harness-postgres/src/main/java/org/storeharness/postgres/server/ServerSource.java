@@ -3,7 +3,7 @@ package org.storeharness.postgres.server;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 
 /** Chooses the account that runs a server, and its binaries. */
 interface ServerSource {

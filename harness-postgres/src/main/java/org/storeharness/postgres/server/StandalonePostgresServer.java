@@ -8,8 +8,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.storeharness.core.environment.UserCacheDirectory;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.UserCacheDirectory;
+import org.storeharness.store.StoreException;
 
 /**
  * A PostgreSQL server for trying things out, in a directory that stays: durable settings, 127.0.0.1 only. The same directory

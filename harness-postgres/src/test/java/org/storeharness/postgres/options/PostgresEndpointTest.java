@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.fixture.TestServer;
 
 class PostgresEndpointTest {

@@ -8,8 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.core.unit.InvalidValueException;
-import org.storeharness.postgres.script.expression.SymbolTable;
+import org.storeharness.unit.InvalidValueException;
 
 class ScriptParserTest {
     private static final int FUZZ = 20_000;

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.core.environment.UserCacheDirectory;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.UserCacheDirectory;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestServer;
 

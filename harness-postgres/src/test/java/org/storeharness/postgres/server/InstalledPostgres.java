@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 
 /** Starts a server of the PostgreSQL that is installed on this machine. */
 public final class InstalledPostgres {

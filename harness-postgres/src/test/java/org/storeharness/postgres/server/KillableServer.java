@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.store.StoreException;
 
 /** A server that tests kill with SIGKILL, as a power failure would but for the disk's caches, and start again. */
 public final class KillableServer implements AutoCloseable {

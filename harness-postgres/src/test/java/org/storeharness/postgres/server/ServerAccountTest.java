@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.filesystem.DirectoryTree;
 
 /** What root does where another account runs the server, which may swap what it owns for links. */
 @Timeout(180)

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.core.environment.filesystem.DirectoryTree;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.store.StoreException;
 
 @Timeout(120)
 class StandalonePostgresServerTest {

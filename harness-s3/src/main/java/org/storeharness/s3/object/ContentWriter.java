@@ -7,10 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.checksum.ContentChecksum;
+import org.storeharness.s3.bytes.ContentChecksum;
 import org.storeharness.s3.options.PayloadForm;
-import org.storeharness.s3.signing.ChunkSigner;
-import org.storeharness.s3.signing.RequestSigner;
 
 /**
  * The content of one upload on its way. It is written in pieces, as the channel takes them, so that what TLS encrypts ahead stays small; it

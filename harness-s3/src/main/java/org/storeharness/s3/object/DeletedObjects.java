@@ -2,7 +2,7 @@ package org.storeharness.s3.object;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.storeharness.core.store.Operation;
+import org.storeharness.store.Operation;
 import org.storeharness.s3.bytes.Bytes;
 
 /** One request that removes several objects: what it asks, and what is answered for each. Reused. */

@@ -1,8 +1,8 @@
 package org.storeharness.s3.object;
 
 import java.util.Arrays;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.Outcome;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.UriEncoding;
 

@@ -3,8 +3,8 @@ package org.storeharness.s3.object;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.Operation;
-import org.storeharness.http.protocol.ResponseParser;
+import org.storeharness.store.Operation;
+import org.storeharness.http.ResponseParser;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.options.GetForm;
 

@@ -8,7 +8,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.signing.RequestSigner;
 
 /** Signs and writes the requests of one session to one place. Confined to the session's thread. */
 public final class S3Requests {

@@ -2,11 +2,11 @@ package org.storeharness.s3.object;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.http.connection.TextBuffer;
-import org.storeharness.http.operation.InFlightOperation;
-import org.storeharness.http.operation.OperationFailure;
-import org.storeharness.http.protocol.ResponseParser;
+import org.storeharness.store.Outcome;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.http.InFlightOperation;
+import org.storeharness.http.OperationFailure;
+import org.storeharness.http.ResponseParser;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.S3Call.Destination;
 import org.storeharness.s3.options.GetForm;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.DataSize;
-import org.storeharness.core.unit.EnumSpelling;
+import org.storeharness.unit.DataSize;
+import org.storeharness.unit.EnumSpelling;
 
 /** What sends the requests of a session. */
 public enum ClientChoice {

@@ -2,7 +2,7 @@ package org.storeharness.s3.options;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.s3.checksum.ContentChecksum;
+import org.storeharness.s3.bytes.ContentChecksum;
 
 /** How the content of an upload is protected on its way. */
 public enum PayloadForm {

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.core.plan.options.OptionsBinder;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.unit.InvalidValueException;
 import org.storeharness.s3.S3Driver;
 
 class S3OptionsTest {

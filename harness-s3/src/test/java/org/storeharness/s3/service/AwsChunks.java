@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.checksum.ContentChecksum;
+import org.storeharness.s3.bytes.ContentChecksum;
 
 /**
  * A content that came in chunks, and what followed it. Signatures are not verified.

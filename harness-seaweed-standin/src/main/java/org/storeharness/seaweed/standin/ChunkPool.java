@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.DataSize;
+import org.storeharness.unit.DataSize;
 
 /**
  * The memory outside of the heap for the objects of one stand-in, in chunks that volumes take and give back. It takes at most three

@@ -6,10 +6,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.Durations;
-import org.storeharness.core.unit.EnumSpelling;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * The faults of a stand-in. Each kind counts the requests that it applies to, and is injected into every Nth of them.

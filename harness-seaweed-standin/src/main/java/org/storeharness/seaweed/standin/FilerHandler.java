@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.protocol.Jwt;
+import org.storeharness.http.Jwt;
 
 /** Handles the requests to the stand-in's filer: files and directories by path, with their bytes in volumes. Thread-safe. */
 final class FilerHandler implements Connection.RequestHandler {

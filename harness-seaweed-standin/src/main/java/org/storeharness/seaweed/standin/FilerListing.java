@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.json.plain.PlainJson;
 
 /** Makes the JSON document in which a filer lists a part of a directory. */
 final class FilerListing {

@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.plain.PlainJson;
+import org.storeharness.json.plain.PlainJson;
 
 /** Writes one response as SeaweedFS does: headers go out in the order in which the caller gives them. */
 final class Reply {

@@ -3,8 +3,8 @@ package org.storeharness.seaweed.standin;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.core.unit.Check;
-import org.storeharness.core.unit.InvalidValueException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * What happens to a volume server of the stand-in at some request.

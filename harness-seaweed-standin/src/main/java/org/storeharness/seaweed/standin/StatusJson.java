@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 
 /** Makes the status documents of the stand-in's master and volume servers. */
 final class StatusJson {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
 
 /** Handles the requests to one of the stand-in's volume servers: uploads, reads, deletes, status and metrics. Thread-safe. */

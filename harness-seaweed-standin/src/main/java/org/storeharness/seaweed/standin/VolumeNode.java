@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 
 /** One volume server: its copies of volumes, whether it runs, and what it was asked. Thread-safe. */
 final class VolumeNode {

@@ -2,7 +2,7 @@ package org.storeharness.seaweed.client;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.protocol.Tls;
+import org.storeharness.http.Tls;
 
 /**
  * How a run reaches servers.

@@ -13,11 +13,10 @@ import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.plain.PlainJson;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.http.protocol.Endpoint;
-import org.storeharness.http.protocol.Tls;
-import org.storeharness.seaweed.protocol.ErrorBody;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.store.StoreException;
+import org.storeharness.http.Endpoint;
+import org.storeharness.http.Tls;
 
 /** Sends the requests to a server that are not measured. Each call waits for its response. */
 public final class HttpCalls {

@@ -1,9 +1,8 @@
 package org.storeharness.seaweed.client;
 
 import java.util.List;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.http.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.GrpcPort;
+import org.storeharness.store.StoreException;
+import org.storeharness.http.Endpoint;
 
 /**
  * Finds the leader among the masters. Other masters pass assignments on to it, so their answers would be measured as slower

@@ -9,11 +9,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.json.plain.PlainJson;
-import org.storeharness.core.store.StoreException;
-import org.storeharness.http.protocol.Endpoint;
-import org.storeharness.http.protocol.ErrorText;
-import org.storeharness.seaweed.protocol.GrpcPort;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.store.StoreException;
+import org.storeharness.http.Endpoint;
+import org.storeharness.http.ErrorText;
 
 /** Sends the requests to a master that are not measured. Each call waits for its response. */
 public final class MasterClient {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.environment.UserCacheDirectory;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.environment.UserCacheDirectory;
+import org.storeharness.store.StoreException;
 
 /** Finds SeaweedFS's program {@code weed}, and asks it for its version and flags. */
 public final class WeedBinary {

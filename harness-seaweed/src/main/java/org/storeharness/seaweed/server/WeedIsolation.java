@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 
 /**
  * Isolates started servers from the configuration of a SeaweedFS on this machine. Weed reads variables {@code WEED_...}

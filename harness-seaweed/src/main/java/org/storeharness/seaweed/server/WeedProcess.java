@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.storeharness.core.process.GuardedProcess;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.process.GuardedProcess;
+import org.storeharness.store.StoreException;
 
 /** One {@code weed} process, which ends with this JVM, and whose output goes to a file. */
 record WeedProcess(GuardedProcess process, String name, Path log) {

@@ -3,8 +3,7 @@ package org.storeharness.seaweed.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.storeharness.http.protocol.Endpoint;
-import org.storeharness.seaweed.protocol.GrpcPort;
+import org.storeharness.http.Endpoint;
 
 class LeaderAddressTest {
     @Test

@@ -1,11 +1,11 @@
 package org.storeharness.cli.campaign.recorded;
 
-import org.storeharness.core.reference.MemoryDriver;
-import org.storeharness.core.reference.ReferenceOptions;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.reference.ReferenceOptions;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.metadata.MetadataDriver;
 import org.storeharness.fs.metadata.MetadataOptions;
@@ -15,7 +15,7 @@ import org.storeharness.fs.options.FsOptions;
 import org.storeharness.postgres.PostgresDriver;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.seaweed.SeaweedDriver;
-import org.storeharness.seaweed.options.SeaweedOptions;
+import org.storeharness.seaweed.client.SeaweedOptions;
 
 /** A driver whose stores are recorded by the current recorder. */
 public class RecordedDriver<O extends Record> implements StoreDriver<O> {

@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.storeharness.core.store.StoreDriver;
+import org.storeharness.store.StoreDriver;
 
 /** A class loader in which every driver is recorded: for a thread that carries out a command. */
 public final class RecordedDrivers extends ClassLoader {

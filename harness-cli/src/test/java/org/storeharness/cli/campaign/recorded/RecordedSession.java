@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.store.Completion;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Session;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
 
 /** A session that records its operations, and that loses or flips what it acknowledges if it is to. */
 final class RecordedSession {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.storeharness.core.process.FreePorts;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.process.FreePorts;
+import org.storeharness.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.storeharness.core.store.StoreException;
+import org.storeharness.store.StoreException;
 import org.storeharness.seaweed.standin.FaultKind;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;

@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.core.process.FreePorts;
+import org.storeharness.process.FreePorts;
 
 /** The stand-in for SeaweedFS as a server under test, with a collection of somebody else. */
 public final class StandInProcess implements CampaignServer {

@@ -6,7 +6,7 @@ import java.security.cert.CertificateException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.Printable;
 
 /** What a failed TLS handshake means, in words. The JDK tells some of it in messages only. */
 final class HandshakeFailures {

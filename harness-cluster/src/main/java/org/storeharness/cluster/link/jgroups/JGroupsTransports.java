@@ -9,7 +9,7 @@ import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkTransport;
 import org.storeharness.cluster.link.TransportFactory;
 import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.core.unit.Printable;
+import org.storeharness.unit.Printable;
 
 /**
  * Transports that are members of a JGroups cluster over TCP. The founder's cluster is the only one: a member that finds itself alone leaves at

@@ -15,7 +15,7 @@ import org.jgroups.protocols.pbcast.STABLE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.core.process.FreePorts;
+import org.storeharness.process.FreePorts;
 
 /** Members with the protocols of the stack, and nothing above it. The time bounds what hangs. */
 @Timeout(value = 1, unit = TimeUnit.MINUTES)

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 
 /** Sends one request over one connection and reads the answer as it comes, headers in order. */
 public final class RawHttp {

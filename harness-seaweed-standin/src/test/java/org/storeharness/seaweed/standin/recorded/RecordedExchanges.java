@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.standin.recorded.RawHttp.Answer;
 import tools.jackson.databind.ObjectMapper;
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.http.protocol.Endpoint;
+import org.storeharness.http.Endpoint;
 import tools.jackson.databind.JsonNode;
 
 /** Translates recorded names of servers, volumes, objects and tokens to those of the replay. */

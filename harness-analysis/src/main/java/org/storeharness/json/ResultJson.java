@@ -1,0 +1,167 @@
+package org.storeharness.json;
+
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.json.DocumentNode.MappingNode;
+import org.storeharness.json.DocumentNode.ScalarKind;
+import org.storeharness.json.DocumentNode.ScalarNode;
+import org.storeharness.json.DocumentNode.SequenceNode;
+import org.storeharness.json.DocumentParser.Syntax;
+import org.storeharness.json.RecordReader.UnknownFields;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.RunDiff;
+import org.storeharness.result.ScaleResult;
+import org.storeharness.unit.InvalidValueException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Results as JSON: the names are those of the record components. Readers ignore unknown fields, so that a later minor
+ * version of the format can be read. Only ASCII is written, so that it passes through every terminal and pipe.
+ */
+public final class ResultJson {
+    private static final long MAXIMUM_BYTES = 1L << 28;
+    private static final Pattern OLD_SCHEMA = Pattern.compile("org\\.storeharness\\.result/([12])\\..*");
+    private static final int LAST_OF_ASCII = 126;
+    private static final JsonMapper JSON = JsonMapper.builder(
+                    JsonFactory.builder().highestNonEscapedChar(LAST_OF_ASCII).build())
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .build();
+
+    private ResultJson() {}
+
+    /** The result as one JSON document. */
+    public static String write(RunResult result) {
+        StringWriter text = new StringWriter();
+        write(result, text);
+        return text.toString();
+    }
+
+    /**
+     * Writes the result as one JSON document and a line end; does not close the writer.
+     *
+     * @throws IllegalArgumentException if a number of the result is not finite
+     */
+    public static void write(RunResult result, Writer writer) {
+        write(RunResult.class, result, writer);
+    }
+
+    /**
+     * Writes the diff as one JSON document and a line end; does not close the writer.
+     *
+     * @throws IllegalArgumentException if a number of it is not finite
+     */
+    public static void write(RunDiff diff, Writer writer) {
+        write(RunDiff.class, diff, writer);
+    }
+
+    /**
+     * Writes how throughput grows with hosts as one JSON document and a line end; does not close the writer.
+     *
+     * @throws IllegalArgumentException if a number of it is not finite
+     */
+    public static void write(ScaleResult scale, Writer writer) {
+        write(ScaleResult.class, scale, writer);
+    }
+
+    private static void write(Class<?> type, Record document, Writer writer) {
+        try (JsonGenerator out = indentedGenerator(writer)) {
+            new RecordWriter(out).write(type, document);
+            out.writeRaw('\n');
+        }
+    }
+
+    /** A generator of indented JSON; does not close the writer. */
+    static JsonGenerator indentedGenerator(Writer writer) {
+        return JSON.writer().createGenerator(writer);
+    }
+
+    /** A writer of documents without line ends. */
+    static ObjectWriter compactWriter() {
+        return JSON.writer().without(SerializationFeature.INDENT_OUTPUT);
+    }
+
+    /** Groups of facts as one JSON document: {@code environment.json}. */
+    public static String writeFacts(Map<String, Map<String, String>> groups) {
+        return JSON.writeValueAsString(groups) + "\n";
+    }
+
+    /**
+     * Reads the result of a finished run.
+     *
+     * @throws DocumentException if the file cannot be read or is not a result of a known version
+     */
+    public static RunResult read(Path file) {
+        return parse(DocumentFiles.read(file, MAXIMUM_BYTES), file.toString());
+    }
+
+    /**
+     * Reads a result.
+     *
+     * @param source the name of the text in errors
+     * @throws DocumentException if the text is not a result of a known version
+     */
+    public static RunResult parse(String text, String source) {
+        DocumentNode given = DocumentParser.parse(text, source, Syntax.JSON);
+        try {
+            requireKnownVersion(given);
+            return new RecordReader(UnknownFields.IGNORED).read(RunResult.class, withPlanDefaults(given));
+        } catch (InvalidValueException e) {
+            throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
+        }
+    }
+
+    private static void requireKnownVersion(DocumentNode result) {
+        String given = text(result, "schema");
+        String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.lastIndexOf('.') + 1);
+        Matcher old = OLD_SCHEMA.matcher(given);
+        if (old.matches()) {
+            DocumentNode run = ((MappingNode) result).fields().get("run");
+            throw new InvalidValueException(
+                    "schema",
+                    "is of version " + old.group(1)
+                            + ", and this harness reads version 3: make its report with harness "
+                            + text(run, "harnessVersion") + ", which wrote it, or run again");
+        } else if (!given.startsWith(known)) {
+            throw new InvalidValueException(
+                    "schema",
+                    "must be " + RunResult.SCHEMA + " or compatible with it, got "
+                            + (given.isEmpty() ? "none" : "'" + given + "'"));
+        }
+    }
+
+    /** The text of a field; empty if there is none. */
+    private static String text(@Nullable DocumentNode node, String field) {
+        return node instanceof MappingNode mapping
+                        && mapping.fields().get(field) instanceof ScalarNode scalar
+                        && scalar.kind() == ScalarKind.TEXT
+                ? scalar.text()
+                : "";
+    }
+
+    private static DocumentNode withPlanDefaults(DocumentNode result) {
+        Map<String, DocumentNode> fields = new LinkedHashMap<>(((MappingNode) result).fields());
+        fields.putIfAbsent("blocks", new SequenceNode(List.of(), result.line()));
+        fields.computeIfPresent(
+                "run", (name, run) -> run instanceof MappingNode mapping ? withPlanDefaults(mapping) : run);
+        return new MappingNode(fields, result.line());
+    }
+
+    private static DocumentNode withPlanDefaults(MappingNode run) {
+        Map<String, DocumentNode> fields = new LinkedHashMap<>(run.fields());
+        fields.computeIfPresent("plan", (name, plan) -> PlanFiles.withDefaults(plan));
+        return new MappingNode(fields, run.line());
+    }
+}

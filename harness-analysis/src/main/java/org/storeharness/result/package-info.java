@@ -1,0 +1,3 @@
+/** Holds the result of a run as plain records. Reports are made from these records alone. */
+@org.jspecify.annotations.NullMarked
+package org.storeharness.result;

@@ -1,0 +1,29 @@
+package org.storeharness.statistics;
+
+import java.util.Arrays;
+import org.storeharness.unit.Check;
+
+/**
+ * A figure, summarized over rounds.
+ *
+ * @param median the middle value; the mean of the two in the middle where their number is even
+ * @param low the lowest round
+ * @param high the highest round
+ * @param rounds the number of rounds
+ */
+public record Summary(double median, double low, double high, int rounds) {
+    /** The summary of one value per round, in any order; at least one. */
+    public static Summary of(double... values) {
+        Check.require(values.length > 0, "values", () -> "must not be empty");
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int middle = sorted.length / 2;
+        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return new Summary(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+    }
+
+    /** Half of the distance from the lowest to the highest round, as a share of the median; 0 where the median is 0. */
+    public double relativeSpread() {
+        return median == 0 ? 0 : (high - low) / 2 / Math.abs(median);
+    }
+}

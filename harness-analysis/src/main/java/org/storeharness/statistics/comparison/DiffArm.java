@@ -1,0 +1,152 @@
+package org.storeharness.statistics.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.ComparisonUnit;
+import org.storeharness.result.Metric;
+import org.storeharness.result.Obstacle;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.statistics.RoundValue;
+import org.storeharness.unit.Check;
+
+/**
+ * The runs of one side of a diff.
+ *
+ * @param name {@code base} or {@code candidate}
+ * @param runs its runs, one at least
+ */
+record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
+    /** A target and a cell, which a diff compares. */
+    record TargetCell(String target, Cell cell) {
+        private static TargetCell of(Measurement measurement) {
+            return new TargetCell(measurement.target(), measurement.cell());
+        }
+    }
+
+    List<TargetCell> cells() {
+        return measurements().map(TargetCell::of).distinct().toList();
+    }
+
+    /** The measurements of that work in all rounds of all runs. */
+    ComparisonArm arm(TargetCell work) {
+        TargetResult target = targets(work).findFirst().orElseThrow();
+        return new ComparisonArm(
+                name,
+                target,
+                measurements().filter(one -> TargetCell.of(one).equals(work)).toList());
+    }
+
+    /** The target as each run found it. */
+    Stream<TargetResult> targets(TargetCell work) {
+        return results()
+                .flatMap(result -> result.targets().stream())
+                .filter(one -> one.name().equals(work.target()));
+    }
+
+    /** The mean over the rounds of each run, or every round of all runs. */
+    List<RoundValue> values(TargetCell work, Metric metric, ComparisonUnit unit) {
+        List<RoundValue> values = new ArrayList<>();
+        for (Differ.RunWithReplicates run : runs) {
+            List<RoundValue> rounds = run.result().results().stream()
+                    .filter(one -> TargetCell.of(one).equals(work))
+                    .map(one -> RoundValue.of(one, metric, run.replicates()))
+                    .toList();
+            if (unit == ComparisonUnit.RUN) {
+                rounds.stream()
+                        .mapToDouble(RoundValue::log)
+                        .average()
+                        .ifPresent(mean -> values.add(new RoundValue(mean, new double[0])));
+            } else {
+                values.addAll(rounds);
+            }
+        }
+        return values;
+    }
+
+    /** Why its figures may not be used; empty if all its runs are valid. */
+    Optional<Obstacle> invalidReason() {
+        return results()
+                .filter(result -> !result.run().valid())
+                .findFirst()
+                .map(result -> Obstacle.notValid(
+                        name,
+                        result.run().id(),
+                        result.warnings().stream()
+                                .filter(Caution::invalidates)
+                                .findFirst()
+                                .orElse(null)));
+    }
+
+    /** The distinct definitions of a workload in the plans, with those of what runs beside it, without lengths. */
+    List<List<Object>> workloadDefinitions(TargetCell work) {
+        String name = work.cell().workload();
+        return results()
+                .map(result -> result.run().plan())
+                .filter(plan -> plan.workloads().containsKey(name))
+                .map(plan -> definition(plan, work.target(), name))
+                .distinct()
+                .toList();
+    }
+
+    /** The workload as the first run's plan has it; {@code null} if it has none of that name. */
+    @Nullable
+    Workload workload(TargetCell work) {
+        return runs.get(0).result().run().plan().workloads().get(work.cell().workload());
+    }
+
+    private static List<Object> definition(Plan plan, String target, String name) {
+        Workload workload = Check.present(plan.workloads(), name);
+        return List.of(
+                workload.operations(),
+                workload.content().compressibility(),
+                workload.content().verify(),
+                workload.keys(),
+                workload.needsObjects() ? workload.phases().fill() : 0L,
+                beside(plan, target, name));
+    }
+
+    /** The operations and the loads of the workloads that run on the target at the same time as that one. */
+    private static List<Object> beside(Plan plan, String target, String name) {
+        Map<String, Workload> there = plan.workloadsOn(target);
+        return plan.concurrentGroups().stream()
+                .filter(group -> group.contains(name))
+                .flatMap(List::stream)
+                .filter(other -> !other.equals(name) && there.containsKey(other))
+                .map(other -> Check.present(there, other))
+                .<Object>map(other -> List.of(
+                        other.operations(),
+                        load(other.arrivals()),
+                        plan.sweep().concurrency().isEmpty() ? other.concurrency() : 0))
+                .toList();
+    }
+
+    /** The load as it was planned: not the rate that the calibration of a repeated run found for it. */
+    private static Arrivals load(Arrivals planned) {
+        return planned instanceof Arrivals.Paced paced ? new Arrivals.Paced(paced.share(), paced.by(), null) : planned;
+    }
+
+    /** The distinct values of one fact in its runs, sorted. */
+    List<String> facts(Function<RunResult, String> fact) {
+        return results().map(fact).distinct().sorted().toList();
+    }
+
+    private Stream<RunResult> results() {
+        return runs.stream().map(Differ.RunWithReplicates::result);
+    }
+
+    private Stream<Measurement> measurements() {
+        return results().flatMap(result -> result.results().stream());
+    }
+}

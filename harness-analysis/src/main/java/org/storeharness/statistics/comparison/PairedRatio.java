@@ -1,0 +1,76 @@
+package org.storeharness.statistics.comparison;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.statistics.HierarchicalBootstrap;
+import org.storeharness.statistics.HodgesLehmann;
+import org.storeharness.statistics.RoundValue;
+import org.storeharness.unit.Check;
+
+/**
+ * The ratio of a figure between two settings, over rounds in which both were measured: Hodges-Lehmann estimate of the
+ * logarithm of the ratio, with a 95 % interval.
+ *
+ * @param rounds the number of rounds
+ * @param ratio the second setting divided by the first
+ * @param low lower end of the interval; {@code null} with too few rounds
+ * @param high upper end
+ */
+public record PairedRatio(
+        int rounds,
+        double ratio,
+        @Nullable Double low,
+        @Nullable Double high) {
+    /**
+     * Pairs the values by round; all must be above 0. The interval is the exact one of the ranks, which needs 6 rounds.
+     *
+     * @param before the first setting, a value for each round
+     * @param after the second setting, in the same rounds
+     */
+    public static PairedRatio of(double[] before, double[] after) {
+        HodgesLehmann.Estimate estimate = estimate(before, after);
+        return new PairedRatio(
+                before.length,
+                Math.exp(estimate.centre()),
+                Comparer.exp(estimate.low()),
+                Comparer.exp(estimate.high()));
+    }
+
+    /**
+     * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is
+     * expanded for few of them. It needs 2 rounds; with few its coverage is less reliable than that of the ranks.
+     */
+    public static PairedRatio resampled(double[] before, double[] after) {
+        double centre = Math.exp(estimate(before, after).centre());
+        if (before.length < 2) {
+            return new PairedRatio(before.length, centre, null, null);
+        }
+        HierarchicalBootstrap.ConfidenceInterval interval =
+                HierarchicalBootstrap.paired(rounds(before), rounds(after), Comparer.SIGNIFICANCE_LEVEL);
+        return new PairedRatio(before.length, centre, Comparer.exp(interval.low()), Comparer.exp(interval.high()));
+    }
+
+    private static HodgesLehmann.Estimate estimate(double[] before, double[] after) {
+        Check.require(
+                before.length == after.length && before.length > 0,
+                "after",
+                () -> "must have as many values as before, one at least, got " + after.length);
+        double[] logRatios = new double[before.length];
+        for (int i = 0; i < logRatios.length; i++) {
+            logRatios[i] = Math.log(after[i] / before[i]);
+        }
+        return HodgesLehmann.estimate(logRatios, 1 - Comparer.SIGNIFICANCE_LEVEL);
+    }
+
+    private static List<RoundValue> rounds(double[] values) {
+        return Arrays.stream(values)
+                .mapToObj(value -> new RoundValue(Math.log(value), new double[0]))
+                .toList();
+    }
+
+    /** Whether the interval shows a change, in either direction. */
+    public boolean significant() {
+        return low != null && high != null && (low > 1 || high < 1);
+    }
+}

@@ -1,0 +1,333 @@
+package org.storeharness.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.report.DiffFixtures;
+import org.storeharness.report.ReportFixtures;
+import org.storeharness.result.CautionFixture;
+import org.storeharness.result.CurveFixture;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.ScaleFixture;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement.FailureExample;
+import org.storeharness.result.measurement.SustainableRate;
+import org.storeharness.result.measurement.SustainableRate.Trial;
+import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.statistics.comparison.ScaleAnalysis;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The published schemas say what the readers do. */
+class SchemaTest {
+    private static final Path DOCS = Path.of("..", "docs");
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Schema PLAN = schema("plan.schema.json");
+    private static final Schema RESULT = schema("result.schema.json");
+    private static final Schema DIFF = schema("diff.schema.json");
+    private static final Schema SCALE = schema("scale.schema.json");
+    private static final String SMALL =
+            "{targets: {a: {store: memory}}, workloads: {w: {operations: {write: 1}, phases: {measure: {operations: 9}}}}}";
+
+    static Stream<Path> plans() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("..", "examples"))) {
+            return files
+                    .filter(file -> file.toString().endsWith(".yaml") && !file.endsWith("kubernetes.yaml"))
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("plans")
+    void everyPlanOfTheExamplesIsValid(Path example) throws IOException {
+        PlanFiles.read(example);
+        assertThat(problems(PLAN, Files.readString(example), InputFormat.YAML)).isEmpty();
+    }
+
+    @Test
+    void everyPlanThatIsWrittenIsValid() {
+        for (int seed = 0; seed < 300; seed++) {
+            String plan = PlanFiles.write(PlanPropertyTest.plan(new Random(seed)));
+            assertThat(problems(PLAN, plan, InputFormat.YAML)).describedAs(plan).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rounds: 0",
+                "rounds: many",
+                "rouns: 8",
+                "seed: sometimes",
+                "operationTimeout: 10",
+                "failures: {action: panic}",
+                "failures: {action: retry}",
+                "failures: {action: count, retries: 1}",
+                "sweep: {concurrency: [0]}",
+                "sweep: {size: 1KiB}",
+                "name: a b",
+                "targets: {}",
+                "targets: {a: {}}",
+                "targets: {a: {store: x, batch: 0}}",
+                "targets: {a: {store: x, durability: volatile}}",
+                "targets: {a: {store: x, options: {a: {b: c}}}}",
+                "targets: {'a b': {store: x}}",
+                "workloads: {}",
+                "workloads: {w: {operations: {write: 1}}}",
+                "workloads: {w: {operations: {}, phases: {measure: {operations: 1}}}}",
+                "workloads: {w: {operations: {wirte: 1}, phases: {measure: {operations: 1}}}}",
+                "workloads: {w: {operations: {write: 1}, phases: {measure: {}}}}",
+                "workloads: {w: {operations: {write: 1}, keys: random, phases: {measure: {operations: 1}}}}",
+                "workloads: {w: {operations: {write: 1}, arrivals: often, phases: {measure: {operations: 1}}}}",
+                "workloads: {w: {operations: {write: 1}, concurrency: 10001, phases: {measure: {operations: 1}}}}",
+                "workloads: {w: {operations: {write: 1}, content: {size: 0}, phases: {measure: {operations: 1}}}}"
+            })
+    void whatTheReaderRefusesTheSchemaRefusesToo(String wrong) throws IOException {
+        ObjectNode plan = (ObjectNode) new YAMLMapper().readTree(SMALL);
+        plan.setAll((ObjectNode) new YAMLMapper().readTree(wrong));
+
+        assertThat(problems(PLAN, plan.toString(), InputFormat.JSON)).isNotEmpty();
+        assertThatThrownBy(() -> PlanFiles.parse(plan.toString(), "plan.json")).isInstanceOf(DocumentException.class);
+    }
+
+    @Test
+    void theSchemaNamesTheDefaultsThatHold() throws IOException {
+        JsonNode schema = JSON.readTree(Files.readString(DOCS.resolve("plan.schema.json")));
+        try (InputStream in = PlanFiles.class.getResourceAsStream("plan-defaults.yaml")) {
+            JsonNode defaults = new YAMLMapper().readTree(Objects.requireNonNull(in));
+            requireDefaults(schema, defaults.get("plan"), schema);
+            requireDefaults(schema, defaults.get("target"), schema.at("/$defs/target"));
+            requireDefaults(schema, defaults.get("workload"), schema.at("/$defs/workload"));
+        }
+    }
+
+    @Test
+    void everyResultThatIsWrittenIsValid() {
+        assertThat(problems(RESULT, ResultJson.write(result()), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @Test
+    void aResultOfSeveralHostsIsValid() {
+        assertThat(problems(RESULT, ResultJson.write(ReportFixtures.hosts()), InputFormat.JSON))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/hosts/0/environment",
+                "/hosts/0/clockBefore/boundNanos",
+                "/results/0/hosts/0/concurrency",
+                "/results/0/hosts/0/throughput/opsPerSecond",
+                "/results/0/hosts/0/client/workers",
+                "/results/0/hosts/0/clock/startSkewNanos"
+            })
+    void aResultWithSomethingWrongOfAHostIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(ReportFixtures.hosts()));
+        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
+    void everyDiffThatIsWrittenIsValid() {
+        assertThat(problems(DIFF, diff(), InputFormat.JSON)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/schema",
+                "/finding",
+                "/margin",
+                "/base/0/valid",
+                "/differences/0/ratio",
+                "/differences/0/finding",
+                "/differences/0/verdict",
+                "/differences/0/cell/concurrency"
+            })
+    void aDiffWithSomethingWrongIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(diff());
+        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(DIFF, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
+    void everyScaleThatIsWrittenIsValid() {
+        assertThat(problems(SCALE, scale(), InputFormat.JSON)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/schema",
+                "/runs/0/hosts",
+                "/runs/0/run/valid",
+                "/curves/0/points/0/concurrency",
+                "/curves/0/points/1/scaling/low",
+                "/curves/0/points/1/slowest/share",
+                "/curves/0/points/1/bound"
+            })
+    void aScaleWithSomethingWrongIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(scale());
+        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(SCALE, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    private static String scale() {
+        StringWriter text = new StringWriter();
+        ResultJson.write(ScaleAnalysis.of(ScaleFixture.runs()), text);
+        return text.toString();
+    }
+
+    private static String diff() {
+        StringWriter text = new StringWriter();
+        ResultJson.write(DiffFixtures.diff(), text);
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/schema",
+                "/run/valid",
+                "/run/plan/rounds",
+                "/results/0/operations/ok",
+                "/results/0/serviceTime/p50",
+                "/results/0/throughput/opsPerSecond",
+                "/results/0/client/cpuSecondsPerOperation",
+                "/targets/0/facts/durability",
+                "/rates/0/failed",
+                "/rates/0/tried/0/held",
+                "/curves/0/points",
+                "/curves/0/capacity/value",
+                "/curves/0/knee/refusal",
+                "/curves/1/scalability/refusal",
+                "/comparisons/0/verdict",
+                "/warnings",
+                "/warnings/0/code",
+                "/warnings/0/severity",
+                "/warnings/0/values"
+            })
+    void aResultWithSomethingWrongIsInvalid(String pointer) {
+        int last = pointer.lastIndexOf('/');
+        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(result()));
+        ObjectNode owner = (ObjectNode) wrong.at(pointer.substring(0, last));
+        owner.put(pointer.substring(last + 1), "nonsense");
+        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
+    void anUnknownFieldMakesAResultInvalid() {
+        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(result()));
+        ((ObjectNode) wrong.at("/results/0")).put("mood", 1);
+        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
+    void aMissingFieldMakesAResultInvalid() {
+        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(result()));
+        ((ObjectNode) wrong.at("/results/0")).remove("round");
+        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+    }
+
+    @Test
+    void theResultHoldsTheSchemaOfPlansAsPublished() throws IOException {
+        JsonNode result = JSON.readTree(Files.readString(DOCS.resolve("result.schema.json")));
+        JsonNode plan = JSON.readTree(Files.readString(DOCS.resolve("plan.schema.json")));
+        assertThat(result.at("/$defs/plan")).isEqualTo(plan);
+    }
+
+    private static void requireDefaults(JsonNode root, JsonNode defaults, JsonNode schema) {
+        for (var field : defaults.properties()) {
+            JsonNode described = schema.get("properties").get(field.getKey());
+            if (described.has("default")) {
+                assertThat(described.get("default")).describedAs(field.getKey()).isEqualTo(field.getValue());
+            } else {
+                JsonNode reference = described.get("$ref");
+                JsonNode inner = reference == null
+                        ? described
+                        : root.at(reference.asString().substring(1));
+                requireDefaults(root, field.getValue(), inner);
+            }
+        }
+    }
+
+    private static RunResult result() {
+        ResultFixture fixture = new ResultFixture().target("a").target("b");
+        fixture.rounds("a", ResultFixture.WRITE, 1000, 1010, 1020, 1030, 1040, 1050)
+                .rounds("b", ResultFixture.WRITE, 2000, 2010, 2030, 2020, 2050, 2040)
+                .rounds("a", ResultFixture.READ, 0, 10)
+                .environment("machine", Map.of("os", "Linux"))
+                .addBound(
+                        "b",
+                        ResultFixture.READ,
+                        2,
+                        10,
+                        Caution.of(CautionCode.CLIENT_LATE).with("nanos", 2_000_000));
+        CautionFixture.ofEveryCode().forEach(fixture::caution);
+        fixture.add(fixture.measurement(
+                "b",
+                ResultFixture.READ,
+                1,
+                10,
+                ResultFixture.operations(20, 1, 2),
+                List.of(new FailureExample("timeout", "no answer", 2))));
+        fixture.rate(new SustainableRate(
+                "a",
+                "write",
+                16,
+                "1KiB",
+                "p99<10ms",
+                null,
+                0,
+                0,
+                null,
+                20L,
+                List.of(
+                        new Trial(1, null, 40, false, "closed load", null),
+                        new Trial(2, 20L, 19.5, false, "p99 was 11 ms", null))));
+        RunResult result = fixture.build().withCurves(CurveFixture.curves());
+        return result.withComparisons(Comparer.compare(result));
+    }
+
+    private static List<String> problems(Schema schema, String text, InputFormat format) {
+        return schema.validate(text, format).stream().map(Object::toString).toList();
+    }
+
+    private static Schema schema(String name) {
+        try {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(Files.readString(DOCS.resolve(name)), InputFormat.JSON);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,612 @@
+package org.storeharness.result;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Sweep;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.Shedding;
+import org.storeharness.plan.Content;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Backlog;
+import org.storeharness.result.measurement.BlockResult;
+import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.GroupResult;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.Measurement.FailureExample;
+import org.storeharness.result.measurement.Measurement.KindResult;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.result.measurement.SustainableRate;
+import org.storeharness.result.measurement.Throughput;
+import org.storeharness.result.measurement.Trend;
+import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.result.measurement.Window;
+import org.storeharness.store.StoreFacts;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.AuditSummary;
+
+/** Builds results for tests: targets, then one call per cell with a rate for each round. */
+public final class ResultFixture {
+    /** Writing 1 KiB objects at concurrency 16. */
+    public static final Cell WRITE = new Cell("write", new Arrivals.Closed(), 16, "1KiB");
+
+    /** Reading them. */
+    public static final Cell READ = new Cell("read", new Arrivals.Closed(), 16, "1KiB");
+
+    /** Of plans with paced work. */
+    private static final Duration CALIBRATION = Duration.ofMillis(500);
+
+    private static final Instant STARTED = Instant.parse("2026-01-31T12:00:00Z");
+
+    private final Map<String, TargetResult> targets = new LinkedHashMap<>();
+    private final List<Measurement> results = new ArrayList<>();
+    private final List<GroupResult> groups = new ArrayList<>();
+    private final List<SustainableRate> rates = new ArrayList<>();
+    private final List<Caution> cautions = new ArrayList<>();
+    private final List<BlockResult> blocks = new ArrayList<>();
+    private final Map<String, Long> dataSets = new HashMap<>();
+    private final Map<String, Map<String, String>> environment = new LinkedHashMap<>();
+    private final List<RunHost> hosts = new ArrayList<>();
+    private final Map<String, Arrivals> loads = new LinkedHashMap<>(Map.of("write", new Arrivals.Closed()));
+    private final Map<String, Workload> planned = new LinkedHashMap<>();
+    private boolean cold;
+    private Instant started = STARTED;
+    private String id = "20260131-120000-ab12";
+    private Map<String, String> tags = Map.of("branch", "main");
+    private Sweep sweep = Sweep.none();
+
+    /** A durable target that writes single objects. */
+    public ResultFixture target(String name) {
+        return target(name, 1, Durability.DURABLE, name + " 1.0", false);
+    }
+
+    /** Any target. */
+    public ResultFixture target(String name, int batch, Durability durability, String product, boolean standIn) {
+        return target(name, batch, new StoreFacts(product, "localhost", durability, standIn, Map.of("version", "1.0")));
+    }
+
+    /** A durable target that tells more of itself. */
+    public ResultFixture targetWithFacts(String name, Map<String, String> settings) {
+        return target(name, 1, new StoreFacts(name + " 1.0", "localhost", Durability.DURABLE, false, settings));
+    }
+
+    /** A target that answers syncs which nobody can follow, for that reason. */
+    public ResultFixture unknownDurability(String name, String reason, Map<String, String> options) {
+        StoreFacts facts = new StoreFacts(
+                name + " 1.0", "localhost", Durability.UNKNOWN, false, Map.of(StoreFacts.DURABILITY_REASON, reason));
+        return target(name, 1, facts, options);
+    }
+
+    private ResultFixture target(String name, int batch, StoreFacts facts) {
+        return target(name, batch, facts, Map.of("direct", "auto"));
+    }
+
+    private ResultFixture target(String name, int batch, StoreFacts facts, Map<String, String> options) {
+        targets.put(name, new TargetResult(name, name.replaceAll("-.*", ""), batch, options, facts, null));
+        return this;
+    }
+
+    /** What the audit of a target found. */
+    public ResultFixture audited(String name, AuditSummary found) {
+        targets.computeIfPresent(name, (any, target) -> target.withAudit(found));
+        return this;
+    }
+
+    /** A round for each rate in operations per second. */
+    public ResultFixture rounds(String target, Cell cell, double... rates) {
+        for (int round = 1; round <= rates.length; round++) {
+            results.add(measurement(target, cell, round, rates[round - 1]));
+        }
+        return this;
+    }
+
+    /** How many objects the target holds in what is added from now on: 10,000 unless this says otherwise. */
+    public ResultFixture objects(String target, long number) {
+        dataSets.put(target, number);
+        return this;
+    }
+
+    /** How a block went through its rounds. */
+    public ResultFixture block(BlockResult block) {
+        blocks.add(block);
+        return this;
+    }
+
+    /** A round at the rate of the cell for each mean response time in nanoseconds. */
+    public ResultFixture pacedRounds(String target, Cell cell, double... meanNanos) {
+        double rate = ((Arrivals.Constant) cell.load()).rate().operations();
+        for (int round = 1; round <= meanNanos.length; round++) {
+            results.add(withTimes(
+                    measurement(target, cell, round, rate), latency(Math.round(2 * rate), meanNanos[round - 1])));
+        }
+        return this;
+    }
+
+    /** The same measurement with these response times. */
+    public static Measurement withTimes(Measurement of, Latency times) {
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                times);
+    }
+
+    /** A measurement as it is. */
+    public ResultFixture add(Measurement measurement) {
+        results.add(measurement);
+        return this;
+    }
+
+    /** A round in which the client may have been the limit. */
+    public ResultFixture addBound(String target, Cell cell, int round, double rate, Caution limit) {
+        return add(bound(target, cell, round, rate, operations(Math.round(2 * rate), 0, 0), limit));
+    }
+
+    /** A measurement of these operations in which the client was the limit. */
+    public Measurement bound(
+            String target, Cell cell, int round, double rate, OperationCounts operations, Caution limit) {
+        return measurement(target, cell, round, rate, operations, List.of(), client().withBoundBy(List.of(limit)));
+    }
+
+    /** A caution, which may make the run invalid. */
+    public ResultFixture caution(Caution caution) {
+        cautions.add(caution);
+        return this;
+    }
+
+    /** A group of facts about the machine. */
+    public ResultFixture environment(String group, Map<String, String> facts) {
+        environment.put(group, facts);
+        return this;
+    }
+
+    /** Hosts that did the work. */
+    public ResultFixture hosts(List<RunHost> given) {
+        hosts.addAll(given);
+        return this;
+    }
+
+    /** Makes the run invalid: it ended early because of this. */
+    public ResultFixture invalid(String message) {
+        return caution(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", message));
+    }
+
+    /** Another id than the usual one. */
+    public ResultFixture id(String given) {
+        id = given;
+        return this;
+    }
+
+    /** Another start than the usual one. */
+    public ResultFixture started(Instant given) {
+        started = given;
+        return this;
+    }
+
+    /** What the caller says of the run. */
+    public ResultFixture tags(Map<String, String> given) {
+        tags = given;
+        return this;
+    }
+
+    /** Adds a rate that was looked for. */
+    public ResultFixture rate(SustainableRate rate) {
+        rates.add(rate);
+        return this;
+    }
+
+    /** A workload like the one of these cells, at a constant rate; one whose name begins with {@code mix} reads and writes. */
+    public ResultFixture paced(Cell paced, Cell by) {
+        loads.put(by.workload(), by.load());
+        loads.put(paced.workload(), paced.load());
+        return this;
+    }
+
+    /** A workload of the plan, in place of one that follows from its name. */
+    public ResultFixture planned(String name, Workload workload) {
+        planned.put(name, workload);
+        return this;
+    }
+
+    /** The plan has no practice before the first stage. */
+    public ResultFixture cold() {
+        cold = true;
+        return this;
+    }
+
+    /** A workload of closed load that has that fill and does these operations, in equal parts. */
+    public static Workload workload(long fill, OperationKind... kinds) {
+        Map<OperationKind, Integer> operations = new LinkedHashMap<>();
+        Stream.of(kinds).forEach(kind -> operations.put(kind, 1));
+        return new Workload(
+                operations,
+                new Content(SizeDistribution.parse("1KiB"), 0.0, true),
+                KeyChoice.uniform(),
+                16,
+                new Arrivals.Closed(),
+                Phases.of(fill, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
+    }
+
+    /** What the plan goes through. */
+    public ResultFixture sweep(Sweep through) {
+        sweep = through;
+        return this;
+    }
+
+    /** The result without comparisons. */
+    public RunResult build() {
+        int rounds = results.stream().mapToInt(Measurement::round).max().orElse(1);
+        RunInfo run = new RunInfo(
+                id,
+                "0.1.0",
+                "0123456789ab",
+                List.of("compare", "--rounds", String.valueOf(rounds)),
+                tags,
+                started,
+                started.plusSeconds(90),
+                true,
+                cautions.stream().noneMatch(Caution::invalidates),
+                List.of(),
+                List.of(new WarmedWork(targets.keySet().iterator().next(), "write", 1.25, 20_480, true, null)),
+                plan(rounds));
+        return new RunResult(
+                RunResult.SCHEMA,
+                run,
+                environment,
+                hosts,
+                List.copyOf(targets.values()),
+                results,
+                groups,
+                blocks,
+                rates,
+                null,
+                List.of(),
+                cautions);
+    }
+
+    /** Adds what these measurements did together. */
+    public ResultFixture group(Measurement... members) {
+        groups.add(new GroupResult(
+                members[0].round(),
+                Stream.of(members)
+                        .map(member -> new GroupResult.Member(member.target(), member.cell()))
+                        .toList(),
+                Stream.of(members).map(Measurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
+                members[0].window(),
+                members[0].throughput(),
+                members[0].kinds()));
+        return this;
+    }
+
+    /** A measurement with that rate of operations and latencies that follow from it. */
+    public Measurement measurement(String target, Cell cell, int round, double rate) {
+        long count = Math.round(2 * rate);
+        return measurement(target, cell, round, rate, operations(count, 0, 0), List.of());
+    }
+
+    /** A measurement with these operations by outcome. */
+    public Measurement measurement(
+            String target,
+            Cell cell,
+            int round,
+            double rate,
+            OperationCounts operations,
+            List<FailureExample> failures) {
+        return measurement(target, cell, round, rate, operations, failures, client());
+    }
+
+    private Measurement measurement(
+            String target,
+            Cell cell,
+            int round,
+            double rate,
+            OperationCounts operations,
+            List<FailureExample> failures,
+            ClientMetrics client) {
+        TargetResult of = targets.get(target);
+        OperationKind kind = cell.workload().startsWith("read") ? OperationKind.READ : OperationKind.WRITE;
+        int batch = of == null ? 1 : of.batch();
+        boolean batched = batch > 1 && kind == OperationKind.WRITE;
+        double objects = rate * (batched ? batch : 1);
+        Throughput throughput = new Throughput(rate, objects, objects * 1024);
+        Latency latency = rate == 0 ? Latency.NONE : latency(operations.ok(), cell.concurrency() * 1e9 / rate);
+        return new Measurement(
+                target,
+                cell.workload(),
+                cell.load(),
+                round,
+                cell.concurrency(),
+                cell.size(),
+                batch,
+                new WarmUp(0.5, operations.ok() / 4, 0, WarmUp.Steady.YES, 0.01, 0.05),
+                dataSets.getOrDefault(target, 10_000L),
+                operations,
+                new Window(1_000_000, 2_001_000_000, 0, 2_000_000_000, true),
+                throughput,
+                operations.ok() * (batched ? batch : 1) * 1024,
+                latency,
+                latency,
+                Map.of(
+                        kind.name().toLowerCase(java.util.Locale.ROOT),
+                        new KindResult(operations, throughput, latency, latency)),
+                Map.of("first-byte", latency),
+                failures.isEmpty() ? Map.of() : Map.of("timeout", latency(1, 1e10)),
+                kind == OperationKind.READ ? operations.ok() : 0,
+                0,
+                cell.isClosedLoad() ? new Trend(0.01, 0.02) : null,
+                cell.isClosedLoad() ? null : new Backlog(rate, cell.concurrency(), false),
+                client,
+                null,
+                null,
+                failures,
+                List.of(),
+                kind == OperationKind.WRITE ? readBack(operations.ok() * (batched ? batch : 1)) : null);
+    }
+
+    /** The same measurement with what was found beside the samples. */
+    public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
+        return copy(
+                of, of.kinds(), of.overdueOperations(), of.trend(), of.backlog(), activity, cache, of.responseTime());
+    }
+
+    /** The same measurement with these kinds. */
+    public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
+        return copy(
+                of,
+                kinds,
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                of.responseTime());
+    }
+
+    /** The same measurement with operations that took too long. */
+    public static Measurement withOverdue(Measurement of, long overdueOperations) {
+        return copy(
+                of,
+                of.kinds(),
+                overdueOperations,
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                of.responseTime());
+    }
+
+    /** The same measurement with this course of its phase. */
+    public static Measurement withCourse(Measurement of, @Nullable Trend trend, @Nullable Backlog backlog) {
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                trend,
+                backlog,
+                of.storeActivity(),
+                of.cache(),
+                of.responseTime());
+    }
+
+    /** The same measurement, of which no percentile is known. */
+    public static Measurement withoutPercentiles(Measurement of) {
+        Latency known = of.responseTime();
+        Latency times = new Latency(
+                known.count(),
+                known.min(),
+                known.mean(),
+                known.stddev(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                known.max(),
+                Map.of());
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                times);
+    }
+
+    /** A round of closed load of so many operations with these times, of no target in particular. */
+    public static Measurement closedRound(int concurrency, long operations, Latency times) {
+        Cell cell = new Cell("write", new Arrivals.Closed(), concurrency, "1KiB");
+        Measurement of = new ResultFixture().measurement("any", cell, 1, 1, operations(operations, 0, 0), List.of());
+        return copy(of, of.kinds(), 0, of.trend(), null, null, null, times);
+    }
+
+    /** The same measurement with times that deviate by that share of their mean. */
+    public static Measurement withVariation(Measurement of, double variation) {
+        Latency even = of.serviceTime();
+        Latency times = new Latency(
+                even.count(),
+                even.min(),
+                even.mean(),
+                variation * even.mean(),
+                even.p50(),
+                even.p66(),
+                even.p75(),
+                even.p80(),
+                even.p90(),
+                even.p95(),
+                even.p98(),
+                even.p99(),
+                even.p999(),
+                even.p9999(),
+                even.max(),
+                even.withinRun95());
+        return copy(
+                of,
+                of.kinds(),
+                of.overdueOperations(),
+                of.trend(),
+                of.backlog(),
+                of.storeActivity(),
+                of.cache(),
+                times);
+    }
+
+    private static Measurement copy(
+            Measurement of,
+            Map<String, KindResult> kinds,
+            long overdueOperations,
+            @Nullable Trend trend,
+            @Nullable Backlog backlog,
+            @Nullable StoreActivity activity,
+            @Nullable CacheEvidence cache,
+            Latency times) {
+        return new Measurement(
+                of.target(),
+                of.workload(),
+                of.load(),
+                of.round(),
+                of.concurrency(),
+                of.size(),
+                of.batch(),
+                of.warmUp(),
+                of.objectsBefore(),
+                of.operations(),
+                of.window(),
+                of.throughput(),
+                of.payloadBytes(),
+                times,
+                times,
+                kinds,
+                of.parts(),
+                of.failureTimes(),
+                of.verifiedReads(),
+                overdueOperations,
+                trend,
+                backlog,
+                of.client(),
+                activity,
+                cache,
+                of.failures(),
+                of.hosts(),
+                of.readBack());
+    }
+
+    /** What is found of so many writes that are all there. */
+    private static ReadBack readBack(long written) {
+        return ReadBack.nothing(written, null)
+                .plus(new AuditSummary(Math.min(100, written), 0, 0, 0, 0, 0, 0, 0), null);
+    }
+
+    /** Operations by outcome; nothing late, nothing repeated. */
+    public static OperationCounts operations(long ok, long miss, long timeout) {
+        return new OperationCounts(ok, miss, timeout, 0, 0, 0, 0, 0, 0, 0);
+    }
+
+    private static ClientMetrics client() {
+        return new ClientMetrics(
+                2,
+                0.000012,
+                1.2,
+                0.5,
+                null,
+                0.02,
+                Latency.NONE,
+                latency(1_000, 50_000),
+                new CountersDelta(
+                        2,
+                        new CountersDelta.ProcessDelta(1.5, Map.of("workers", 1.2), 0.05, 0.0, 3, 0.012, 40L, 0L),
+                        new CountersDelta.MachineDelta(0.7, 0.01, 0.1, 0.0, 0.0, 0L, null, null)),
+                List.of());
+    }
+
+    private static Latency latency(long count, double mean) {
+        return new Latency(
+                count,
+                Math.round(mean / 4),
+                mean,
+                mean / 3,
+                Math.round(mean * 0.9),
+                Math.round(mean * 1.05),
+                Math.round(mean * 1.1),
+                known(count, 0.8, mean * 1.2),
+                known(count, 0.9, mean * 1.5),
+                known(count, 0.95, mean * 2),
+                known(count, 0.98, mean * 2.5),
+                known(count, 0.99, mean * 3),
+                known(count, 0.999, mean * 8),
+                known(count, 0.9999, mean * 20),
+                Math.round(mean * 30),
+                count < 20 ? Map.of() : Map.of("p50", List.of(Math.round(mean * 0.8), Math.round(mean))));
+    }
+
+    private static @Nullable Long known(long count, double quantile, double value) {
+        return count * (1 - quantile) >= 10 ? Math.round(value) : null;
+    }
+
+    private Plan plan(int rounds) {
+        Map<String, Target> stores = new LinkedHashMap<>();
+        targets.forEach((name, target) -> stores.put(
+                name.replaceAll("[^A-Za-z0-9_-]", "x"),
+                new Target(target.store(), Durability.DURABLE, target.batch(), Map.of())));
+        Map<String, Workload> work = new LinkedHashMap<>();
+        loads.forEach((name, load) -> work.put(
+                name,
+                new Workload(
+                        name.startsWith("mix")
+                                ? Map.of(OperationKind.READ, 7, OperationKind.WRITE, 3)
+                                : Map.of(name.startsWith("read") ? OperationKind.READ : OperationKind.WRITE, 1),
+                        new Content(SizeDistribution.parse("1KiB"), 0.0, true),
+                        KeyChoice.uniform(),
+                        16,
+                        load,
+                        Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))))));
+        work.putAll(planned);
+        Map<String, Workload> unpaced = new LinkedHashMap<>(work);
+        unpaced.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);
+        return new Plan(
+                        "compare",
+                        42,
+                        rounds,
+                        Duration.ofSeconds(10),
+                        FailurePolicy.NONE_TOLERATED,
+                        Shedding.after(Duration.ofSeconds(10)),
+                        sweep,
+                        stores,
+                        unpaced)
+                .withCold(cold)
+                .withCalibration(unpaced.equals(work) ? Duration.ZERO : CALIBRATION)
+                .withWorkloads(work);
+    }
+}

@@ -1,0 +1,203 @@
+package org.storeharness.cli.fs;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.result.RunInfo;
+import org.storeharness.result.RunResult;
+import org.storeharness.fs.fio.FioRunPlanner;
+
+/**
+ * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. Fields that were not measured are
+ * left out, except the direction {@code trim} and {@code slat_ns}, whose zeros scripts expect.
+ */
+public final class FioJson {
+    private static final long[] BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000};
+    private static final long[] LAST_BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000, 2_000};
+    private static final double[] PERCENTILES = {
+        1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99
+    };
+    private static final DateTimeFormatter CTIME =
+            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ROOT);
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final int PERCENT = 100;
+    private static final int KIB = 1_024;
+    private static final int INPUT_OUTPUT_ERROR = 5;
+
+    private FioJson() {}
+
+    /**
+     * The document for the runs of job files.
+     *
+     * @param files at least one, each with at least one run
+     */
+    public static Map<String, Object> document(List<List<JobRunner.JobRunResult>> files) {
+        List<Object> jobs = new ArrayList<>();
+        int before = 0;
+        for (List<JobRunner.JobRunResult> outcomes : files) {
+            for (MeasuredJob job : inOrder(outcomes)) {
+                jobs.add(job(job, before + job.job().group()));
+            }
+            before += 1
+                    + outcomes.stream()
+                            .flatMap(outcome -> outcome.run().jobs().stream())
+                            .mapToInt(FioRunPlanner.JobDescription::group)
+                            .max()
+                            .orElse(0);
+        }
+        return document(
+                files.stream()
+                        .flatMap(List::stream)
+                        .map(outcome -> outcome.report().result())
+                        .toList(),
+                jobs);
+    }
+
+    /** The document for one run. */
+    static Map<String, Object> document(RunResult run, List<MeasuredJob> jobs) {
+        return document(
+                List.of(run),
+                jobs.stream().map(job -> (Object) job(job, job.job().group())).toList());
+    }
+
+    private static Map<String, Object> document(List<RunResult> runs, List<Object> jobs) {
+        RunInfo first = runs.get(0).run();
+        Instant started = first.started();
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("fio version", "store-harness-" + first.harnessVersion());
+        document.put("timestamp", started.getEpochSecond());
+        document.put("timestamp_ms", started.toEpochMilli());
+        document.put("time", CTIME.format(ZonedDateTime.ofInstant(started, ZoneId.systemDefault())));
+        document.put("global options", Map.of());
+        document.put("jobs", jobs);
+        document.put("disk_util", FioDiskUtil.of(runs));
+        return document;
+    }
+
+    /** The jobs of one file in its order; those that only lay out files have zeros. */
+    private static List<MeasuredJob> inOrder(List<JobRunner.JobRunResult> outcomes) {
+        List<MeasuredJob> jobs = new ArrayList<>();
+        for (JobRunner.JobRunResult outcome : outcomes) {
+            jobs.addAll(outcome.jobs());
+            outcome.run().layoutOnlyJobs().forEach(layout -> jobs.add(MeasuredJob.notMeasured(layout)));
+        }
+        jobs.sort(Comparator.comparingInt(job -> job.job().number()));
+        return jobs;
+    }
+
+    private static Map<String, Object> job(MeasuredJob job, int group) {
+        long runtime = Math.round(job.lastDoneNanos() / NANOS_PER_MILLI);
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("jobname", job.job().name());
+        fields.put("groupid", group);
+        fields.put("error", job.operations().failed() == 0 ? 0 : INPUT_OUTPUT_ERROR);
+        fields.put("elapsed", Math.max(1, (runtime + 999) / 1_000));
+        Map<String, String> options = new LinkedHashMap<>();
+        job.job().options().forEach((option, value) -> options.put(option.toString(), value));
+        fields.put("job options", options);
+        fields.put("read", direction(job.directions().get("read"), runtime));
+        fields.put("write", direction(job.directions().get("write"), runtime));
+        fields.put("trim", direction(null, 0));
+        fields.put("job_runtime", runtime);
+        MeasuredJob.Cpu cpu = job.cpu();
+        if (cpu != null) {
+            double seconds = Math.max(1, runtime) / MILLIS_PER_SECOND * cpu.clones();
+            fields.put("usr_cpu", PERCENT * cpu.userSeconds() / seconds);
+            fields.put("sys_cpu", PERCENT * cpu.systemSeconds() / seconds);
+        }
+        fields.putAll(latencyBuckets(job));
+        return fields;
+    }
+
+    private static Map<String, Object> direction(MeasuredJob.@Nullable Direction direction, long runtime) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        long bytesPerSecond =
+                direction == null ? 0 : Math.round(direction.throughput().bytesPerSecond());
+        long bytes = direction == null ? 0 : direction.bytes();
+        fields.put("io_bytes", bytes);
+        fields.put("io_kbytes", bytes / KIB);
+        fields.put("bw_bytes", bytesPerSecond);
+        fields.put("bw", bytesPerSecond / KIB);
+        fields.put("iops", direction == null ? 0.0 : direction.throughput().opsPerSecond());
+        fields.put("runtime", direction == null ? 0 : runtime);
+        fields.put("total_ios", direction == null ? 0 : direction.operations().ok());
+        fields.put("short_ios", direction == null ? 0 : direction.operations().corrupt());
+        fields.put("drop_ios", 0);
+        fields.put("slat_ns", times(null));
+        Map<String, Object> completion = times(direction == null ? null : direction.times());
+        if (direction != null && direction.times().getTotalCount() > 0) {
+            completion.put("percentile", percentiles(direction.times()));
+        }
+        fields.put("clat_ns", completion);
+        fields.put("lat_ns", times(direction == null ? null : direction.times()));
+        return fields;
+    }
+
+    private static Map<String, Object> times(@Nullable Histogram samples) {
+        Histogram times = samples == null ? new Histogram(1) : samples;
+        boolean any = times.getTotalCount() > 0;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("min", any ? times.getMinValue() : 0);
+        fields.put("max", any ? times.getMaxValue() : 0);
+        fields.put("mean", any ? times.getMean() : 0.0);
+        fields.put("stddev", any ? times.getStdDeviation() : 0.0);
+        fields.put("N", any ? times.getTotalCount() : 0);
+        return fields;
+    }
+
+    private static Map<String, Object> percentiles(Histogram times) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (double percentile : PERCENTILES) {
+            fields.put(String.format(Locale.ROOT, "%.6f", percentile), times.getValueAtPercentile(percentile));
+        }
+        return fields;
+    }
+
+    /** The shares of operations in fio's latency buckets. */
+    private static Map<String, Object> latencyBuckets(MeasuredJob job) {
+        Histogram all = new Histogram(3);
+        job.directions().values().forEach(direction -> all.add(direction.times()));
+        Map<String, Object> buckets = new LinkedHashMap<>();
+        buckets.put("latency_ns", shares(all, BOUNDS, 0, 1));
+        buckets.put("latency_us", shares(all, BOUNDS, 1_000, 1_000));
+        Map<String, Double> millis = shares(all, LAST_BOUNDS, 1_000_000, 1_000_000);
+        millis.put(">=2000", share(all, 2_000_000_000L, Long.MAX_VALUE));
+        buckets.put("latency_ms", millis);
+        return buckets;
+    }
+
+    /** The shares below each bound, and at or above the one before it. */
+    private static Map<String, Double> shares(Histogram times, long[] bounds, long first, long unit) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        long from = first;
+        for (long bound : bounds) {
+            shares.put(String.format(Locale.ROOT, "%d", bound), share(times, from, bound * unit));
+            from = bound * unit;
+        }
+        return shares;
+    }
+
+    private static double share(Histogram times, long from, long below) {
+        if (times.getTotalCount() == 0) {
+            return 0;
+        }
+        long count = 0;
+        for (var value : times.recordedValues()) {
+            long time = value.getValueIteratedTo();
+            if (time >= from && time < below) {
+                count += value.getCountAtValueIteratedTo();
+            }
+        }
+        return (double) PERCENT * count / times.getTotalCount();
+    }
+}

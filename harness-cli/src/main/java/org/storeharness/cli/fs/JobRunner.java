@@ -1,0 +1,158 @@
+package org.storeharness.cli.fs;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.cli.run.CommandSite;
+import org.storeharness.cli.run.Interruption;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.report.Report;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.HarnessRun;
+import org.storeharness.run.measure.AbandonedDirectories;
+import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.Printable;
+import org.storeharness.fs.object.Leftovers;
+import org.storeharness.fs.fio.FioRunPlanner;
+import org.storeharness.fs.fio.JobOption;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Executes the runs of job files, one after the other. */
+public record JobRunner(CommandSpec spec, OutputOptions output) {
+    /**
+     * The result of a run.
+     *
+     * @param run the planned run
+     * @param jobs the figures of its jobs, or one entry for all jobs that are reported together; fewer if the run ended early
+     */
+    public record JobRunResult(FioRunPlanner.FioRun run, Report report, List<MeasuredJob> jobs) {
+        public boolean valid() {
+            return report.result().run().valid();
+        }
+    }
+
+    /**
+     * Refuses runs whose files do not fit the filesystem, before anything is written. Directories that cannot be written to
+     * are refused later.
+     *
+     * @throws RunException if there is too little space, with what would fit
+     */
+    public void requireSpace(List<JobFile> files) throws RunException, IOException {
+        for (JobFile file : files) {
+            for (FioRunPlanner.FioRun run : file.runs()) {
+                Map<Path, SpaceNeed> needs = new LinkedHashMap<>();
+                run.fileDemands()
+                        .forEach(demand -> needs.merge(
+                                directory(demand), new SpaceNeed(demand.files(), demand.bytes()), SpaceNeed::plus));
+                for (Map.Entry<Path, SpaceNeed> need : needs.entrySet()) {
+                    requireSpace(file.name(), need.getKey(), need.getValue());
+                }
+            }
+        }
+    }
+
+    private static void requireSpace(String file, Path directory, SpaceNeed need) throws RunException, IOException {
+        if (Files.isDirectory(directory) && Files.isWritable(directory)) {
+            long free = Files.getFileStore(directory).getUsableSpace();
+            Optional<String> shortage = need.shortageMessage(directory, free);
+            if (shortage.isPresent()) {
+                List<String> all = new ArrayList<>(List.of(file + ": " + shortage.get()));
+                AbandonedDirectories.cautions(Leftovers.in(directory)).stream()
+                        .map(CautionText::message)
+                        .forEach(all::add);
+                throw new RunException(String.join("; ", all));
+            }
+        }
+    }
+
+    private Path directory(FioRunPlanner.FileDemand demand) {
+        return demand.directory() == null ? output.dataDirectory() : demand.directory();
+    }
+
+    /** Receives the result of each run when it ends. */
+    public interface Listener {
+        void runFinished(JobRunResult outcome) throws IOException;
+    }
+
+    /** Executes the runs of a file. An interruption ends the current run and starts no other; nor is one started once an agent is gone. */
+    public List<JobRunResult> run(JobFile file, Interruption interruption, CommandSite site, Listener listener)
+            throws RunException, IOException {
+        List<JobRunResult> outcomes = new ArrayList<>();
+        for (FioRunPlanner.FioRun run : file.runs()) {
+            if (interruption.happened() || !site.missing().isEmpty()) {
+                break;
+            }
+            if (!file.shipped()) {
+                run.notes().forEach(note -> err(Printable.line(note)));
+            }
+            JobRunResult outcome = run(run, interruption, site);
+            listener.runFinished(outcome);
+            outcomes.add(outcome);
+            List<String> missing = site.missing();
+            if (!missing.isEmpty()) {
+                err("no other run is begun, since " + (missing.size() == 1 ? "agent " : "agents ")
+                        + String.join(", ", missing) + (missing.size() == 1 ? " is" : " are")
+                        + " gone: see what happened there, and repeat the command");
+            }
+        }
+        return outcomes;
+    }
+
+    private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption, CommandSite site)
+            throws RunException, IOException {
+        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption, site);
+        RunResult result = outcome.result();
+        List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
+        List<MeasuredJob> jobs = new ArrayList<>();
+        for (int i = 0; i < samples.size(); i++) {
+            Measurement measured = result.results().get(i);
+            Duration delay = Check.present(run.plan().workloads(), measured.workload())
+                    .turn()
+                    .delay();
+            jobs.add(MeasuredJob.of(run.jobs().get(i), delay, measured, samples.get(i)));
+        }
+        if (run.reportedAsGroup() && !result.groups().isEmpty()) {
+            jobs = List.of(MeasuredJob.of(run.jobs(), result.groups().get(0), result.results(), samples));
+        }
+        Report report = new Report(result, outcome.directory().path());
+        return new JobRunResult(run, output.isDetailed() ? report.inDetail() : report, jobs);
+    }
+
+    /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */
+    public void warnOfMergedClones(FioRunPlanner.FioRun run) {
+        for (FioRunPlanner.JobDescription job : run.jobs()) {
+            if (job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
+                err(Printable.line(job.name()) + ": its " + job.clones()
+                        + " clones are one entry, as with group_reporting: fio has one for each without it");
+            }
+        }
+    }
+
+    /** Prints on standard error why a run is not valid, for reports that cannot hold it. */
+    public void printInvalidReasons(JobRunResult outcome) {
+        for (String reason : CautionText.invalidReasons(outcome.report().result())) {
+            err("not valid: " + Printable.line(reason));
+        }
+    }
+
+    private void err(String line) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (output.verbosity() > 0) {
+            err.println(spec.qualifiedName() + ": " + line);
+            err.flush();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.storeharness.cli.fs;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.GroupResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.KindResult;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.Throughput;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.fs.fio.FioRunPlanner;
+
+/**
+ * The figures of a job, or of several jobs that are reported together under the name of the first.
+ *
+ * @param lastDoneNanos the end of the last operation, counted from the start of the job, or of the group
+ * @param kinds figures by kind of operation
+ * @param totals the times of all its operations
+ * @param cpu the processor time of its threads; {@code null} if unknown
+ */
+public record MeasuredJob(
+        FioRunPlanner.JobDescription job,
+        OperationCounts operations,
+        long lastDoneNanos,
+        Map<String, KindResult> kinds,
+        PhaseTotals totals,
+        @Nullable Cpu cpu) {
+    /**
+     * Processor time.
+     *
+     * @param clones the number of jobs that used it, as fio counts them
+     */
+    public record Cpu(double userSeconds, double systemSeconds, int clones) {
+        static @Nullable Cpu of(int clones, List<Measurement> measured) {
+            double user = 0;
+            double all = 0;
+            for (Measurement measurement : measured) {
+                Double users = measurement.client().workerUserSeconds();
+                Double both = measurement.client().workerSeconds();
+                if (users == null || both == null) {
+                    return null;
+                }
+                user += users;
+                all += both;
+            }
+            return new Cpu(user, all - user, clones);
+        }
+    }
+
+    /**
+     * The figures of a single job.
+     *
+     * @param delay how long after the common start the job began
+     */
+    public static MeasuredJob of(
+            FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
+        return new MeasuredJob(
+                job,
+                measured.operations(),
+                Math.max(0, measured.window().lastDoneNanos() - delay.toNanos()),
+                measured.kinds(),
+                totals,
+                Cpu.of(job.clones(), List.of(measured)));
+    }
+
+    /** A job without a measurement. */
+    public static MeasuredJob notMeasured(FioRunPlanner.JobDescription job) {
+        return new MeasuredJob(job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
+    }
+
+    /** The figures of concurrent jobs. */
+    static MeasuredJob of(
+            List<FioRunPlanner.JobDescription> jobs,
+            GroupResult group,
+            List<Measurement> measured,
+            List<PhaseTotals> members) {
+        PhaseTotals all = new PhaseTotals();
+        members.forEach(all::add);
+        int clones =
+                jobs.stream().mapToInt(FioRunPlanner.JobDescription::clones).sum();
+        return new MeasuredJob(
+                jobs.get(0),
+                group.operations(),
+                group.window().lastDoneNanos(),
+                group.kinds(),
+                all,
+                Cpu.of(clones, measured));
+    }
+
+    /**
+     * The figures of one direction.
+     *
+     * @param times times of successful operations, from start to end, in nanoseconds
+     * @param bytes the bytes moved
+     */
+    public record Direction(OperationCounts operations, Throughput throughput, Histogram times, long bytes) {}
+
+    /** The directions {@code read} and {@code write} (which overwrites), as far as the job has them. */
+    public Map<String, Direction> directions() {
+        Map<String, Direction> directions = new LinkedHashMap<>();
+        put(directions, "read", OperationKind.READ);
+        put(directions, "write", OperationKind.UPDATE);
+        return directions;
+    }
+
+    private void put(Map<String, Direction> directions, String name, OperationKind kind) {
+        KindResult figures = kinds.get(EnumSpelling.of(kind));
+        if (figures != null) {
+            Throughput rates = figures.throughput();
+            double bytesEach = rates.opsPerSecond() == 0 ? 0 : rates.bytesPerSecond() / rates.opsPerSecond();
+            directions.put(
+                    name,
+                    new Direction(
+                            figures.operations(),
+                            rates,
+                            totals.serviceTimes(List.of(kind)),
+                            Math.round(bytesEach * figures.operations().ok())));
+        }
+    }
+}

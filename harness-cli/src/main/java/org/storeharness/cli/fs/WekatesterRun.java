@@ -1,0 +1,151 @@
+package org.storeharness.cli.fs;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.CommandSite;
+import org.storeharness.cli.run.Interruption;
+import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.cli.run.ScaleOption;
+import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.unit.InvalidValueException;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Runs job files as {@code wekatester} does on one machine: in the order of their names, with a summary of each. */
+final class WekatesterRun {
+    private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmm", Locale.ROOT);
+    private static final int MOST_OF_A_MINUTE = 100;
+
+    @Mixin
+    private JobOverrideOptions overrides = new JobOverrideOptions();
+
+    @Mixin
+    private OutputOptions output = new OutputOptions();
+
+    @Mixin
+    private AgentsOptions agents = new AgentsOptions();
+
+    @Mixin
+    private ScaleOption scale = new ScaleOption();
+
+    @Option(
+            names = {"-w", "--workload"},
+            paramLabel = "NAME|DIR",
+            description = "Run the shipped set default or mixed, or the job files of a directory (.job, .fio) in the"
+                    + " order of their names")
+    private @Nullable Path workload;
+
+    /**
+     * Runs a shipped set of job files, or those of the directory that replaces it.
+     *
+     * @return the exit code: 0 if every run is valid, 1 if not
+     */
+    int run(CommandSpec spec, ShippedJobs set) throws IOException, RunException {
+        if (overrides.directory() == null && (workload == null || !Files.isDirectory(workload))) {
+            throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
+        }
+        List<JobFile> files = files(set);
+        List<Integer> numbers = scale.given() ? scale.numbers(agents) : List.of();
+        numbers.forEach(hosts -> files.forEach(file -> file.forHosts(hosts)));
+        JobRunner runner = new JobRunner(spec, output);
+        runner.requireSpace(files);
+        try (Interruption interruption = new Interruption();
+                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+            return numbers.isEmpty()
+                    ? report(spec, runner, files, interruption, site)
+                    : reportScale(spec, new ScaledJobs(runner, numbers), files, interruption, site);
+        }
+    }
+
+    private int reportScale(
+            CommandSpec spec, ScaledJobs jobs, List<JobFile> files, Interruption interruption, CommandSite site)
+            throws IOException, RunException {
+        PrintWriter out = spec.commandLine().getOut();
+        jobs.run(files, interruption, site, new WekatesterReport(out));
+        jobs.printSummary(out);
+        Map<String, WekatesterReport.JobFileResult> details = new LinkedHashMap<>();
+        jobs.results()
+                .forEach((hosts, results) -> results.forEach(result -> details.put(
+                        result.file().name() + (hosts == 1 ? ", 1 host" : ", " + hosts + " hosts"), result)));
+        out.println("Details: " + writeResults(output.out(), details));
+        out.flush();
+        return ExitCodes.of(jobs.results().values().stream()
+                .allMatch(results -> results.size() == files.size()
+                        && results.stream().allMatch(WekatesterReport.JobFileResult::valid)));
+    }
+
+    private int report(
+            CommandSpec spec, JobRunner runner, List<JobFile> files, Interruption interruption, CommandSite site)
+            throws IOException, RunException {
+        PrintWriter out = spec.commandLine().getOut();
+        WekatesterReport report = new WekatesterReport(out);
+        List<WekatesterReport.JobFileResult> results = new ArrayList<>();
+        for (JobFile file : files) {
+            List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, site, runner::printInvalidReasons);
+            if (!outcomes.isEmpty()) {
+                WekatesterReport.JobFileResult result = new WekatesterReport.JobFileResult(file, outcomes);
+                report.print(result);
+                results.add(result);
+            }
+        }
+        report.printSummary(results);
+        Map<String, WekatesterReport.JobFileResult> details = new LinkedHashMap<>();
+        results.forEach(result -> details.put(result.file().name(), result));
+        out.println("Details: " + writeResults(output.out(), details));
+        out.flush();
+        return ExitCodes.of(
+                results.size() == files.size() && results.stream().allMatch(WekatesterReport.JobFileResult::valid));
+    }
+
+    private List<JobFile> files(ShippedJobs set) throws IOException {
+        if (workload == null) {
+            return set.read(overrides.overrides());
+        } else if (Files.isDirectory(workload)) {
+            return JobFile.readAll(workload, overrides.overrides());
+        }
+        Optional<ShippedJobs> named = ShippedJobs.named(workload.toString());
+        if (named.isEmpty()) {
+            throw new InvalidValueException(
+                    "--workload", "must be default, mixed or a directory of job files, got '" + workload + "'");
+        }
+        return named.get().read(overrides.overrides());
+    }
+
+    /** Writes {@code results_YYYY-MM-DD_HHMM.json}: fio's JSON of every job file, by these names. Overwrites no file. */
+    private static Path writeResults(Path directory, Map<String, WekatesterReport.JobFileResult> results)
+            throws IOException {
+        Map<String, Object> document = new LinkedHashMap<>();
+        results.forEach((name, result) -> document.put(name, FioJson.document(List.of(result.outcomes()))));
+        Files.createDirectories(directory);
+        String name = "results_" + MINUTE.format(LocalDateTime.now());
+        for (int copy = 1; ; copy++) {
+            Path file = directory.resolve(name + (copy == 1 ? "" : "_" + copy) + ".json");
+            try (Writer out = Files.newBufferedWriter(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                PlainJson.write(document, out);
+                return file;
+            } catch (FileAlreadyExistsException e) {
+                if (copy == MOST_OF_A_MINUTE) {
+                    throw e;
+                }
+            }
+        }
+    }
+}

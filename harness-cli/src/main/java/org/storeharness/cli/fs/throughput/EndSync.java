@@ -1,9 +1,0 @@
-package org.storeharness.cli.fs.throughput;
-
-/** The sync after the last block, within the measured time. */
-enum EndSync {
-    FDATASYNC,
-    FSYNC,
-    /** No sync: the measured time is that of copies into the page cache. */
-    NONE
-}

@@ -1,0 +1,129 @@
+package org.storeharness.cli.seaweed;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriter;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.unit.EnumSpelling;
+
+/**
+ * Writes a section in the format of {@code weed benchmark} for each measurement. The figures differ in meaning: rates are
+ * those of every report, over the time in which all workers were active, so that waiting for the last operation does not count; percentiles
+ * are exact and leave failed operations out, and a percentile with fewer than 10 samples above it is left out.
+ */
+public final class WeedBenchmarkReport implements ReportWriter {
+    private static final double MILLISECOND_NANOS = 1e6;
+    private static final Set<String> OPERATIONS =
+            Arrays.stream(OperationKind.values()).map(EnumSpelling::of).collect(Collectors.toUnmodifiableSet());
+
+    @Override
+    public String format() {
+        return "ab";
+    }
+
+    @Override
+    public String description() {
+        return "what weed benchmark prints, percentiles exact";
+    }
+
+    @Override
+    public boolean showsValidity() {
+        return false;
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        boolean several = report.result().targets().size() > 1;
+        for (Measurement measurement : report.result().results()) {
+            write(measurement, several ? measurement.target() + ": " : "", out);
+        }
+    }
+
+    /** A line of weed benchmark's with the target's name, where there are several, in front of the kind of work. */
+    private static void write(Measurement measurement, String target, Writer out) throws IOException {
+        double seconds = measurement.window().lastDoneNanos() / 1e9;
+        long completed = measurement.operations().ok();
+        print(out, "%n------------ %s Benchmark ----------%n%n", target + title(measurement));
+        print(out, "Concurrency Level:      %d%n", measurement.concurrency());
+        print(out, "Time taken for tests:   %.3f seconds%n", seconds);
+        print(out, "Completed requests:      %d%n", completed);
+        print(out, "Failed requests:        %d%n", measurement.operations().failed());
+        print(out, "Total transferred:      %d bytes%n", measurement.payloadBytes());
+        print(
+                out,
+                "Requests per second:    %.2f [#/sec]%n",
+                measurement.throughput().opsPerSecond());
+        print(
+                out,
+                "Transfer rate:          %.2f [Kbytes/sec]%n",
+                measurement.throughput().bytesPerSecond() / 1024.0);
+        times(measurement, out);
+    }
+
+    private static void times(Measurement measurement, Writer out) throws IOException {
+        Latency times = measurement.headline();
+        print(out, "%nConnection Times (ms)%n");
+        print(out, "              min      avg        max      std%n");
+        print(
+                out,
+                "Total:        %2.1f      %3.1f       %3.1f      %3.1f%n",
+                milliseconds(times.min()),
+                milliseconds(times.mean()),
+                milliseconds(times.max()),
+                milliseconds(times.stddev()));
+        print(out, "%nPercentage of the requests served within a certain time (ms)%n");
+        for (Map.Entry<Integer, @Nullable Long> percentile : percentiles(times).entrySet()) {
+            Long nanos = percentile.getValue();
+            if (nanos != null) {
+                print(out, "  %3d%%    %5.1f ms%n", percentile.getKey(), milliseconds(nanos));
+            }
+        }
+    }
+
+    private static Map<Integer, @Nullable Long> percentiles(Latency times) {
+        Map<Integer, @Nullable Long> percentiles = new LinkedHashMap<>();
+        percentiles.put(50, times.p50());
+        percentiles.put(66, times.p66());
+        percentiles.put(75, times.p75());
+        percentiles.put(80, times.p80());
+        percentiles.put(90, times.p90());
+        percentiles.put(95, times.p95());
+        percentiles.put(98, times.p98());
+        percentiles.put(99, times.p99());
+        percentiles.put(100, times.count() == 0 ? null : times.max());
+        return percentiles;
+    }
+
+    /** The title in weed's words; kinds of operations that weed does not have get a title of the same form. */
+    private static String title(Measurement measurement) {
+        Set<String> kinds = new HashSet<>(measurement.kinds().keySet());
+        kinds.retainAll(OPERATIONS);
+        if (kinds.equals(Set.of("write"))) {
+            return "Writing";
+        } else if (kinds.equals(Set.of("read"))) {
+            return "Randomly Reading";
+        } else if (kinds.equals(Set.of("delete"))) {
+            return "Deleting";
+        }
+        return kinds.equals(Set.of("update")) ? "Overwriting" : "Mixed";
+    }
+
+    private static double milliseconds(double nanos) {
+        return nanos / MILLISECOND_NANOS;
+    }
+
+    private static void print(Writer out, String format, Object... values) throws IOException {
+        out.write(String.format(Locale.ROOT, format.replace("%n", "\n"), values));
+    }
+}

@@ -1,0 +1,98 @@
+package org.storeharness.cli.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
+
+/** Directories of job files, as {@code -w} takes them: those of others may hold anything. */
+@Tag("slow")
+class JobDirectoryTest {
+    private static final String READS = "size=64k\nrw=randread\n";
+
+    @TempDir
+    private Path directory;
+
+    private Path jobs;
+
+    @BeforeEach
+    void makeDirectories() throws IOException {
+        jobs = Files.createDirectory(directory.resolve("jobs"));
+        Files.createDirectory(directory.resolve("place"));
+    }
+
+    @Test
+    void filesAreCarriedOutInTheOrderOfTheirNamesWithTheLinesThatTheyAskFor() throws Exception {
+        Files.writeString(jobs.resolve("20-last.fio"), "# report latency\n[a]\n" + READS);
+        Files.writeString(jobs.resolve("10-first.job"), "# report iops\n[a]\n" + READS);
+        Files.writeString(jobs.resolve("README"), "no job file");
+        CommandRun run = corners(jobs);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsSubsequence(
+                        "for job 10-first.job on ",
+                        "    read iops: ",
+                        "    total iops: ",
+                        "for job 20-last.fio on ",
+                        "    read latency: ")
+                .doesNotContain("bandwidth:")
+                .containsPattern("Details: .*results_\\d{4}-\\d\\d-\\d\\d_\\d{4}\\.json");
+    }
+
+    @Test
+    void aFileThatIsNotInUtf8IsReadAllTheSame() throws Exception {
+        byte[] text = ("# report iops \u00e9\n[a]\ndescription=\u00e9t\u00e9\n" + READS)
+                .getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(jobs.resolve("a.job"), text);
+        assertThat(corners(jobs).exitCode()).isZero();
+    }
+
+    @Test
+    void whatIsNoDirectoryOfJobFilesIsRefusedInOneLine() throws Exception {
+        assertRefused("must hold files that end in .job or .fio, got '" + jobs + "'");
+        Files.createDirectory(jobs.resolve("nested.fio"));
+        assertRefused(jobs.resolve("nested.fio") + " is not a job file: it is a directory");
+        Files.delete(jobs.resolve("nested.fio"));
+        Path loop = Files.createSymbolicLink(jobs.resolve("loop.job"), Path.of("loop.job"));
+        CommandRun run = corners(jobs);
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errorLines()).singleElement().asString().contains(loop + ": Too many levels of symbolic links");
+        Files.delete(loop);
+        Files.write(jobs.resolve("large.job"), new byte[(1 << 20) + 1]);
+        assertRefused(jobs.resolve("large.job") + " is not a job file: it is larger than 1MiB");
+        run = corners(Path.of("other"));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("--workload must be default, mixed or a directory of job files, got 'other'");
+    }
+
+    @Test
+    void shippedSetsHaveTheNamesThatWekatesterUses() {
+        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "500ms", "--jobs", "1");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsSubsequence(
+                        "for job 011-bandwidthRW.job", "for job 021-latencyRW.job", "for job 031-iopsRW.job");
+    }
+
+    private void assertRefused(String words) {
+        CommandRun run = corners(jobs);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines()).singleElement().asString().contains(words);
+    }
+
+    private CommandRun corners(Path workload, String... more) {
+        String place = directory.resolve("place").toString();
+        String runs = directory.resolve("runs").toString();
+        List<String> command = List.of(
+                "fs", "corners", "-w", workload.toString(), "-d", place, "--data-dir", place, "--out", runs, "-q");
+        return CommandRun.of(command, more);
+    }
+}

@@ -1,0 +1,189 @@
+package org.storeharness.cli.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.json.ResultJson;
+import org.storeharness.unit.InvalidValueException;
+
+class LadderCommandTest {
+    private static final Path SCRIPT = Path.of("..", "examples", "mergerfs-rungs");
+
+    @TempDir
+    private Path directory;
+
+    private CommandRun ladder(List<String> rungs, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("fs", "ladder", "-q", "--data-dir", directory.toString()));
+        all.addAll(List.of("--out", directory.resolve("runs").toString()));
+        all.addAll(rungs);
+        return CommandRun.of(all, arguments);
+    }
+
+    private Path made(String name) throws IOException {
+        return Files.createDirectory(directory.resolve(name));
+    }
+
+    @Test
+    void everyRungIsMeasuredAgainstTheOneBeforeInTheOrderGiven() throws IOException {
+        Path one = made("one");
+        Path two = made("two");
+        CommandRun run = ladder(
+                List.of("--rung", "null", "--rung", "first=" + one, "--rung", "second=" + two),
+                "--bs",
+                "64KiB",
+                "--size",
+                "1MiB",
+                "--rounds",
+                "6");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("write, calls of 64KiB: what each rung costs against the one before\n.*µs a call\n"
+                        + "  null \\(the harness itself\\) +[\\d.,]+ +[\\d.,]+\n"
+                        + "  first +[\\d.,]+ +[\\d.,]+  .* against null.* x as long \\([\\d.,]+ to [\\d.,]+\\)\n"
+                        + "  second +[\\d.,]+ +[\\d.,]+  .* against first.* x as long \\([\\d.,]+ to [\\d.,]+\\)\n")
+                .contains("read, calls of 64KiB")
+                .contains("! second shares the device ");
+        assertThat(one).isEmptyDirectory();
+        assertThat(two).isEmptyDirectory();
+    }
+
+    @Test
+    void aWarmUpOverwritesAndReadsBeforeEachPassAndIsNoPartOfIt() throws IOException {
+        CommandRun run = ladder(
+                List.of("--rung", "null", "--rung", "first=" + made("one")),
+                "--bs",
+                "64KiB",
+                "--size",
+                "1MiB",
+                "--rounds",
+                "2",
+                "--warm-up",
+                "100ms",
+                "--format",
+                "json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(ResultJson.parse(run.out(), "ladder").results())
+                .hasSize(2 * 2 * 2)
+                .allSatisfy(pass -> {
+                    assertThat(Objects.requireNonNull(pass.warmUp()).operations())
+                            .isPositive();
+                    assertThat(pass.operations().ok()).isEqualTo(16);
+                });
+        CommandRun wrong = ladder(List.of("--rung", "null", "--rung", "a=" + directory), "--warm-up", "soon");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("--warm-up must be a ");
+    }
+
+    @Test
+    void aFalselyDeclaredNullrwRungGetsACaution() throws IOException {
+        CommandRun run = ladder(
+                List.of("--rung", "plain=" + made("plain"), "--rung", "liar=" + made("liar") + ":nullrw"),
+                "--bs",
+                "4KiB",
+                "--size",
+                "64KiB",
+                "--rounds",
+                "2");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("liar (nullrw: no data, not verified)")
+                .containsPattern("x as long; too few rounds for an interval")
+                .containsPattern("! liar is declared nullrw, and is .*, which moves data nevertheless");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a=/x | must be given twice at least",
+                "a=/x,null | may be null only as the first rung",
+                "a=/x,a=/y | must have names that differ, got 'a' twice",
+                "null,/x | must be null, NAME=DIR or NAME=DIR:nullrw",
+                "null,a= | must be null, NAME=DIR or NAME=DIR:nullrw",
+                "null,a b=/x | with a name of letters"
+            })
+    void rungsThatCannotBeComparedAreRefused(String rungs, String problem) {
+        assertThatThrownBy(() -> Rung.parseAll(List.of(rungs.split(","))))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void aDirectoryMayHoldEqualSignsAndColons() {
+        assertThat(Rung.parseAll(List.of("a=/x=y:z", "b=/x:nullrw")))
+                .containsExactly(new Rung("a", Path.of("/x=y:z"), false), new Rung("b", Path.of("/x"), true));
+    }
+
+    @Test
+    void aLadderWithoutRungsIsAUsageError() {
+        assertThat(ladder(List.of()).exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    @Tag("slow")
+    void mergerfsOverNullrwMemoryAndADiskIsMeasuredAsALadder() throws Exception {
+        assumeTrue(
+                Stream.of("/usr/bin", "/usr/local/bin").anyMatch(bin -> Files.isExecutable(Path.of(bin, "mergerfs"))),
+                "mergerfs is not installed");
+        assumeTrue(
+                Files.isReadable(Path.of("/dev/fuse")) && Files.isWritable(Path.of("/dev/fuse")),
+                "does not apply: mergerfs cannot be mounted, there is no /dev/fuse to use");
+        Path build = Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath();
+        Path place = Files.createTempDirectory(build, "ladder-");
+        List<String> rungs = List.of(script("up", place).strip().split(" "));
+        try {
+            CommandRun run = ladder(rungs, "--bs", "64KiB", "--size", "1MiB", "--rounds", "6", "-v");
+            assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+            assertThat(run.out()
+                            .lines()
+                            .dropWhile(line -> !line.startsWith("write, calls"))
+                            .skip(2)
+                            .limit(5)
+                            .map(line -> line.strip().split(" ", 2)[0]))
+                    .containsExactly("null", "nullrw", "memory", "disk", "bare");
+            assertThat(run.out())
+                    .contains("nullrw (nullrw: no data, not verified)")
+                    .doesNotContain("which moves data nevertheless")
+                    .contains(
+                            "! memory is served by a program, and dropping its file ",
+                            "! disk is served by a program, ")
+                    .doesNotContain("! nullrw is served by", "! bare is served by")
+                    .contains("what fuse.mergerfs keeps elsewhere is not seen");
+            if (run.out().contains("\n  bare device: ")) {
+                assertThat(run.out())
+                        .contains("\n  disk device: ", "! bare shares the device ", " with disk: ")
+                        .doesNotContain("\n  memory device: ");
+            }
+        } finally {
+            script("down", place);
+        }
+        assertThat(place).isEmptyDirectory();
+        Files.delete(place);
+    }
+
+    private static String script(String word, Path place) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(SCRIPT.toString(), word, place.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(said).isZero();
+        return said;
+    }
+}

@@ -1,0 +1,208 @@
+package org.storeharness.cli.fs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.cli.CommandRun;
+import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.filesystem.DirectIo;
+import org.storeharness.environment.filesystem.FileSystemFacts;
+import org.storeharness.environment.filesystem.FileSystemProbe;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.unit.DataSize;
+import org.storeharness.unit.InvalidValueException;
+
+class ThroughputCommandTest {
+    private static final int MOST_READS = 40;
+
+    @TempDir
+    private Path directory;
+
+    private Path place;
+
+    @BeforeEach
+    void createWorkDirectory() throws IOException {
+        place = Files.createDirectory(directory.resolve("place"));
+    }
+
+    private CommandRun throughput(String... arguments) {
+        return CommandRun.of(
+                Stream.concat(Stream.of("fs", "throughput", "-d", place.toString()), Stream.of(arguments))
+                        .toList(),
+                "--data-dir",
+                directory.toString(),
+                "--out",
+                directory.resolve("runs").toString(),
+                "-q");
+    }
+
+    @Test
+    void operandsOfDdAreUnderstoodAndItsLineStandsForEachPass() {
+        CommandRun run = throughput("bs=64k", "count=32", "conv=fsync", "status=progress");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().filter(line -> line.startsWith("2097152 bytes")))
+                .hasSize(2)
+                .allMatch(line ->
+                        line.matches("2097152 bytes \\(2\\.1 MB, 2\\.0 MiB\\) copied, [\\d.e-]+ s, [\\d.]+ [kMG]B/s"));
+        assertThat(run.out())
+                .contains("write on file, 64KiB blocks, round 1 (write in place, fsync after every 32 of a session)")
+                .contains("read on file, 64KiB blocks, round 1")
+                .contains(" MiB/s in the calls alone; ")
+                .contains("page cache before: ");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    @Tag("serial")
+    void everySizeOfASweepHasItsLinesAndTheTableSaysWhatSmallOnesCost() {
+        CommandRun run = throughput("--bs", "512,64KiB", "--size", "1MiB", "--rounds", "2");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines().filter(line -> line.startsWith("1048576 bytes (1.0 MB, 1.0 MiB) copied, ")))
+                .hasSize(2 * 2 * 2);
+        assertThat(run.out())
+                .containsPattern("block size +write MB/s +µs a write +read MB/s +µs a read\n"
+                        + " +512B +[\\d.,]+ +[\\d.,]+ +[\\d.,]+ +[\\d.,]+\n +64KiB ")
+                .containsPattern("write: blocks of 64KiB move \\d+\\.\\d x as many bytes a second as blocks of 512B\n");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    @Tag("slow")
+    void theSweepGoesFrom512BytesTo4Mebibytes() {
+        CommandRun run = throughput("--sweep", "--size", "4MiB");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()
+                        .lines()
+                        .dropWhile(line -> !line.startsWith("block size"))
+                        .skip(1)
+                        .limit(7)
+                        .map(line -> line.strip().split(" ", 2)[0]))
+                .containsExactly("512B", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
+    }
+
+    @Test
+    void theWholeResultIsThereForOneSize() {
+        CommandRun run = throughput("--bs", "4k", "--size", "64k", "--format", "json", "--verify");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("\"verifiedReads\" : 16", "\"syncEvery\" : \"16\"", "\"cache\" : {");
+        CommandRun two = throughput("--bs", "4k,8k", "--format", "json");
+        assertThat(two.exitCode()).isEqualTo(2);
+        assertThat(two.err()).contains("--format must be text with several block sizes, a run each");
+    }
+
+    @Test
+    void aFileLargerThanTheFreeSpaceIsRefusedWithWhatItNeeds() {
+        CommandRun run = throughput("--size", "900TiB", "--bs", "4MiB");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("the file needs 958464000 MiB in " + place, " MiB are free; take a smaller --size");
+        assertThat(place).isEmptyDirectory();
+    }
+
+    @Test
+    void blockSizesGivenTwiceAreRefused() {
+        CommandRun run = throughput("bs=1M", "--sweep");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("bs= must be given in one way: bs=SIZE, --bs or --sweep");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "of=/dev/sda | of= names a file, and none but the run's own is ever opened",
+                "bs=2b | bs= must be a size such as 512, 4k, 1M or 1MB, not dd's b, c or w, got '2b'",
+                "bs=x | bs= must be a whole number of bytes",
+                "count=0 | count= must be 1..1099511627776, got 0",
+                "count=1k | count= must be a number of blocks, got '1k'",
+                "conv=notrunc | operand must be one of bs=SIZE, count=N, ",
+                "oflag=append | got 'oflag=append'",
+                "seek=3 | got 'seek=3'",
+                "progress | got 'progress'"
+            })
+    void unsupportedOperandsAreRefused(String operand, String problem) {
+        assertThatThrownBy(() -> DdOperands.of(List.of(operand)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(problem);
+    }
+
+    @Test
+    void sizesAreThoseOfDd() {
+        assertThat(DdOperands.of(List.of("bs=1M", "oflag=direct", "iflag=nocache")))
+                .isEqualTo(new DdOperands(List.of(DataSize.mebibytes(1)), 0, null, true));
+        assertThat(DdOperands.of(List.of("bs=1MB")).blocks()).containsExactly(new DataSize(1_000_000));
+        assertThat(DdOperands.of(List.of("bs=512")).blocks()).containsExactly(new DataSize(512));
+        assertThat(DdOperands.of(List.of("conv=fdatasync")).sync()).isEqualTo(EndSync.FDATASYNC);
+    }
+
+    /**
+     * Others use the device too, and only ever add to what it moved: one round of many has to be free of them. Counts alone are
+     * compared: a device's counters know no time, and how rates follow from counts and times is {@code RateWindowTest}'s.
+     */
+    @Test
+    @Tag("slow")
+    @Tag("serial")
+    void bytesAndTransfersAreThoseThatTheDeviceCounted() throws IOException {
+        Path build = Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath();
+        FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(build);
+        BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), build);
+        assumeTrue(device.name() != null, () -> "does not apply: the build directory's device is " + device.label());
+        assumeTrue(
+                fileSystem.directIo().support() == DirectIo.Support.YES,
+                () -> "does not apply: direct I/O: " + fileSystem.directIo().label());
+        List<Measurement> reads = new ArrayList<>();
+        Measurement quietest;
+        do {
+            List<Measurement> more = directReads(Files.createTempDirectory(build, "throughput-"));
+            assertThat(more.stream().map(read -> moved(read) / read.payloadBytes()))
+                    .hasSize(4)
+                    .allMatch(share -> share > 0.99);
+            reads.addAll(more);
+            quietest = reads.stream()
+                    .min(Comparator.comparingDouble(ThroughputCommandTest::moved))
+                    .orElseThrow();
+        } while (moved(quietest) > 1.01 * quietest.payloadBytes() && reads.size() < MOST_READS);
+        double transfers = counter(quietest, BackingDevice.READS);
+        assertThat(moved(quietest)).isCloseTo(quietest.payloadBytes(), withPercentage(1));
+        assertThat(transfers).isCloseTo(quietest.operations().ok(), withPercentage(1));
+        assertThat(moved(quietest) / transfers).isCloseTo(1 << 16, withPercentage(1));
+    }
+
+    /** Four rounds. */
+    private List<Measurement> directReads(Path directory) throws IOException {
+        place = directory;
+        CommandRun run =
+                throughput("--bs", "64KiB", "--size", "128MiB", "--direct", "--rounds", "4", "--format", "json");
+        Files.delete(place);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return ResultJson.parse(run.out(), "throughput").results().stream()
+                .filter(measurement -> measurement.workload().equals("read"))
+                .toList();
+    }
+
+    private static double moved(Measurement measurement) {
+        return counter(measurement, BackingDevice.READ_BYTES);
+    }
+
+    private static double counter(Measurement measurement, String name) {
+        return Objects.requireNonNull(measurement.storeActivity()).counters().get(name);
+    }
+}

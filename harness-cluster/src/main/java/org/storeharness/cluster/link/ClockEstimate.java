@@ -1,0 +1,54 @@
+package org.storeharness.cluster.link;
+
+import java.util.Comparator;
+import java.util.List;
+import org.storeharness.unit.Check;
+
+/**
+ * How far another process's monotonic clock is from this one, about a certain time.
+ *
+ * @param offsetNanos what the other clock shows minus what this one shows
+ * @param boundNanos the offset's greatest possible error
+ * @param atNanos the time on this clock for which it was found
+ * @param probes how many probes it is the best of
+ */
+public record ClockEstimate(long offsetNanos, long boundNanos, long atNanos, int probes) {
+    /** Probes of one comparison. */
+    public static final int PROBES = 64;
+
+    /** Time services may let two clocks move against each other by one in so much: each clock by 500 parts in a million. */
+    static final long ONE_IN_RATE_DIFFERENCE = 1_000;
+
+    public ClockEstimate {
+        Check.range("boundNanos", boundNanos, 0, Long.MAX_VALUE);
+        Check.range("probes", probes, 1, Integer.MAX_VALUE);
+    }
+
+    /**
+     * The estimate from the probe with the smallest bound, which is that of the shortest round trip where hosts answer at once: queueing only ever
+     * lengthens one (Cristian, 1989).
+     *
+     * @throws org.storeharness.unit.InvalidValueException if there is no sample
+     */
+    public static ClockEstimate of(List<ClockSample> samples) {
+        ClockSample best = Check.notEmpty("samples", samples).stream()
+                .min(Comparator.comparingLong(ClockSample::boundNanos))
+                .orElseThrow();
+        long middleNanos = best.sentNanos() + (best.returnedNanos() - best.sentNanos()) / 2;
+        return new ClockEstimate(best.offsetNanos(), best.boundNanos(), middleNanos, samples.size());
+    }
+
+    /** What the other clock shows when this one shows that; right within {@link #boundNanosAt}. */
+    public long there(long hereNanos) {
+        return hereNanos + offsetNanos;
+    }
+
+    /**
+     * The greatest error of {@link #there}: the bound, and what the clocks may have moved against each other since the estimate, or before it.
+     *
+     * @param hereNanos the time on this clock
+     */
+    public long boundNanosAt(long hereNanos) {
+        return boundNanos + Math.abs(hereNanos - atNanos) / ONE_IN_RATE_DIFFERENCE;
+    }
+}

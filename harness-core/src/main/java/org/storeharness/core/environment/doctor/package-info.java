@@ -1,3 +1,0 @@
-/** Finds what distorts measurements on this machine and advises how to fix it. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.environment.doctor;

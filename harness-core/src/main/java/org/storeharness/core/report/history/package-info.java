@@ -1,3 +1,0 @@
-/** Writes the figures of many runs in chronological order. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.report.history;

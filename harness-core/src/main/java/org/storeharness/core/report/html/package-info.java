@@ -1,3 +1,0 @@
-/** Writes reports as self-contained web pages. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.report.html;

@@ -1,3 +1,0 @@
-/** Writes reports in the Markdown of GitHub. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.report.markdown;

@@ -1,3 +1,0 @@
-/** Writes reports for a terminal. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.report.text;

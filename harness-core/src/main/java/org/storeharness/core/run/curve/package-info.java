@@ -1,3 +1,0 @@
-/** Measures curves of response times against throughput. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.run.curve;

@@ -1,3 +1,0 @@
-/** Writes the run directory, and reads saved runs back, including killed ones. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.run.saved;

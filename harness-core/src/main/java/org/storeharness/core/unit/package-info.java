@@ -1,3 +1,0 @@
-/** Holds quantities with their units: sizes, times and rates, parsed and printed in one place. */
-@org.jspecify.annotations.NullMarked
-package org.storeharness.core.unit;

@@ -1,0 +1,364 @@
+package org.storeharness.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.BlockResult;
+import org.storeharness.result.measurement.BlockResult.BlockEnd;
+import org.storeharness.result.measurement.BlockResult.CalibratedRate;
+import org.storeharness.result.measurement.BlockResult.PacedRate;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.phase.StageRunner;
+import org.storeharness.run.stage.Block;
+import org.storeharness.run.stage.Block.CalibratedStage;
+import org.storeharness.run.stage.ConcurrentGroup;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.run.stage.Stages;
+import org.storeharness.statistics.comparison.RoundsRule;
+import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
+
+/**
+ * Carries out the blocks of a plan one after the other: for each the calibration, then rounds until there are as many as planned,
+ * or as the comparisons need, or until the time is over. Used by the thread of the run.
+ */
+final class BlockRunner {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** A plan has as many where nothing is said. */
+    private static final int ROUNDS_WITHOUT_COMPARISON = 3;
+
+    private final Plan plan;
+    private final Map<String, OpenTarget> targets;
+    private final StageRunner runner;
+    private final ResultJournal journal;
+    private final RoundsRule rule;
+    private final Clock clock;
+    private final RunControl control;
+    private final RunListener listener;
+    private final List<Block> ahead;
+    private final int blocks;
+    private final TimeBudget budget;
+    private int nextStage;
+
+    /**
+     * @param budget the time for all of it
+     */
+    BlockRunner(
+            Plan plan,
+            Map<String, OpenTarget> targets,
+            StageRunner runner,
+            ResultJournal journal,
+            Clock clock,
+            RunControl control,
+            RunListener listener,
+            TimeBudget budget) {
+        this.plan = plan;
+        this.targets = targets;
+        this.runner = runner;
+        this.journal = journal;
+        this.rule = journal.roundsRule();
+        this.clock = clock;
+        this.control = control;
+        this.listener = listener;
+        this.ahead = new ArrayList<>(Stages.of(plan));
+        this.blocks = ahead.size();
+        this.budget = budget;
+    }
+
+    /** Carries all blocks out; false if the run ended early. */
+    boolean run() throws StoreException, RunException, IOException {
+        if (rule.comparisons() > 0) {
+            listener.comparisons(rule.comparisons(), rule.roundsNeeded());
+        }
+        while (!ahead.isEmpty()) {
+            Block next = ahead.remove(0);
+            if (next.stagesPerRound() > 0 && !new RunningBlock(next).run()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mustEnd() {
+        return control.stopped() || journal.cautions().mustStop();
+    }
+
+    /** A block under way. */
+    private final class RunningBlock {
+        private final List<String> workloads;
+        private final List<CalibratedRate> calibration = new ArrayList<>();
+        private final List<Integer> looks = new ArrayList<>();
+        private Block block;
+        private List<PacedRate> paced = List.of();
+        private int rounds;
+        private int wanted;
+        private long roundsEndNanos = Long.MAX_VALUE;
+        private long fillNanos;
+        private long longestNanos;
+
+        RunningBlock(Block planned) {
+            this.workloads = planned.workloads();
+            this.block = planned;
+            this.wanted = plan.rounds().orUsual();
+        }
+
+        boolean run() throws StoreException, RunException, IOException {
+            if (isTooLate(0)) {
+                return endBefore();
+            }
+            if (!plan.calibration().isZero() && !calibrate()) {
+                return false;
+            }
+            if (isTooLate(budget.expectedNanos(block.secondsPerRound() * NANOS_PER_SECOND))) {
+                return endBefore();
+            }
+            roundsEndNanos = roundsEnd();
+            BlockEnd end = end(0);
+            while (end == BlockEnd.NOT_OVER) {
+                record(end);
+                long began = clock.nanos();
+                long ending = budget.endingNanos();
+                fillNanos = 0;
+                if (!measureRound()) {
+                    return false;
+                }
+                rounds++;
+                end = end(clock.nanos() - began - fillNanos + budget.endingNanos() - ending);
+            }
+            record(end);
+            return true;
+        }
+
+        /** Whether the time of the run is over before its first round, unless it is the first of all. */
+        private boolean isTooLate(long expectedNanos) {
+            return !journal.measurements().isEmpty() && budget.leftNanos() < expectedNanos;
+        }
+
+        private boolean endBefore() throws IOException {
+            journal.warn(Caution.of(CautionCode.RUN_ENDED_EARLY)
+                    .with(
+                            "message",
+                            "the time of " + Durations.format(plan.maxTime())
+                                    + " (maxTime) was over before the first round of "
+                                    + String.join(", ", block.workloads())));
+            record(BlockEnd.MAX_TIME);
+            return false;
+        }
+
+        /**
+         * Runs each workload with a load of its own once on each target. The rates of the others follow from it: their own
+         * calibration would show nothing that is used.
+         */
+        private boolean calibrate() throws StoreException, RunException, IOException {
+            announce(0);
+            List<CalibratedStage> calibrated = new ArrayList<>();
+            for (ConcurrentGroup group : block.round(0, nextStage)) {
+                for (Stage stage : group.stages()) {
+                    if (!block.isPaced(stage.workloadName())) {
+                        if (mustEnd()) {
+                            return false;
+                        }
+                        calibrated.add(calibrate(stage));
+                    }
+                }
+            }
+            paced = block.rates(calibrated);
+            if (!paced.isEmpty()) {
+                warnOfIdle(block.idle(calibrated));
+            }
+            block = block.withRates(paced);
+            requireRates();
+            nextStage += block.stagesPerRound();
+            return !control.stopped();
+        }
+
+        private void requireRates() throws RunException {
+            for (ConcurrentGroup group : block.round(0, nextStage)) {
+                for (Stage stage : group.stages()) {
+                    if (stage.workload().arrivals() instanceof Arrivals.Paced unresolved) {
+                        throw new RunException(
+                                stage.workloadName() + " has no rate: no target completed an operation of "
+                                        + unresolved.by() + " in its calibration");
+                    }
+                }
+            }
+        }
+
+        private void warnOfIdle(List<Block.IdleTarget> targets) {
+            targets.forEach(idle -> journal.cautions()
+                    .add(Caution.of(CautionCode.NOT_IN_PACED_RATE, idle.target())
+                            .with("workload", idle.pacedWorkload())
+                            .with("by", idle.workload())));
+        }
+
+        private CalibratedStage calibrate(Stage stage) throws StoreException, RunException {
+            OpenTarget target = prepare(stage);
+            long began = clock.nanos();
+            long before = target.objects();
+            Measurement found = runner.calibrate(target, stage);
+            budget.took(plan.calibration().toNanos(), clock.nanos() - began);
+            budget.wrote(target.name(), target.objects() - before, clock.nanos() - began);
+            journal.cautions().addCalibration(found);
+            if (!stage.workload().arrivals().open()) {
+                calibration.add(new CalibratedRate(
+                        stage.target(), stage.cell(), found.throughput().objectsPerSecond()));
+            }
+            return new CalibratedStage(stage, found.throughput().opsPerSecond());
+        }
+
+        private boolean measureRound() throws StoreException, RunException, IOException {
+            announce(rounds + 1);
+            int stages = block.stagesPerRound();
+            int first = nextStage;
+            for (ConcurrentGroup group : block.round(rounds + 1, first)) {
+                if (mustEnd()) {
+                    return false;
+                }
+                Map<OpenTarget, Long> before = new HashMap<>();
+                for (Stage stage : group.stages()) {
+                    OpenTarget target = prepare(stage);
+                    before.put(target, target.objects());
+                }
+                long began = clock.nanos();
+                StageRunner.MeasuredGroup measured = runner.measure(
+                        targets,
+                        group,
+                        share -> listener.progress(
+                                group.leader(),
+                                shareOfRun(rounds
+                                        + (group.leader().number()
+                                                        - first
+                                                        + share * group.stages().size())
+                                                / stages)));
+                if (control.stopped() && measured.startedNothing()) {
+                    return false;
+                }
+                journal.add(measured);
+                runner.requireReadBack();
+                long nanos = clock.nanos() - began;
+                budget.took(Math.round(Block.seconds(group) * NANOS_PER_SECOND), nanos);
+                before.forEach((target, objects) -> budget.wrote(target.name(), target.objects() - objects, nanos));
+            }
+            nextStage += stages;
+            return !control.stopped();
+        }
+
+        private OpenTarget prepare(Stage stage) throws StoreException, RunException {
+            listener.started(stage);
+            OpenTarget target = Check.present(targets, stage.target());
+            long began = clock.nanos();
+            long before = target.objects();
+            journal.cautions().addFill(target.name(), runner.fill(target, stage));
+            long nanos = clock.nanos() - began;
+            fillNanos += nanos;
+            budget.wrote(target.name(), target.objects() - before, nanos);
+            return target;
+        }
+
+        /**
+         * Whether the block is over.
+         *
+         * @param lastNanos how long the last round took, with the time that it adds to the clean-up
+         */
+        private BlockEnd end(long lastNanos) {
+            longestNanos = Math.max(longestNanos, lastNanos);
+            if (plan.rounds().isAuto() && (rounds == 0 || rounds == wanted)) {
+                wanted = rule.rounds(block.workloads(), journal.measurements());
+                if (rounds > 0) {
+                    looks.add(rounds);
+                }
+                if (rounds > 0 && rounds < wanted) {
+                    leaveOut(rule.undecided(journal.measurements()));
+                }
+            } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
+                leaveOut(rule.tested());
+            }
+            if (rounds >= wanted) {
+                return plan.rounds().isAuto() ? BlockEnd.DECIDED : BlockEnd.PLANNED;
+            }
+            return rounds > 0 && leftForRounds() < longestNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
+        }
+
+        /** What is in no comparison is measured often enough for a figure, and what is decided no more: the time goes to what is open. */
+        private void leaveOut(Set<TestedWork> rest) {
+            Block left = block.only((workload, target) -> rest.contains(new TestedWork(workload, target)));
+            if (left.stagesPerRound() > 0) {
+                longestNanos = Math.round(longestNanos * left.secondsPerRound() / block.secondsPerRound());
+                block = left;
+            }
+        }
+
+        /** Writing takes from the time of all blocks, since it makes the clean-up longer. */
+        private long leftForRounds() {
+            return roundsEndNanos == Long.MAX_VALUE
+                    ? Long.MAX_VALUE
+                    : Math.min(roundsEndNanos - clock.nanos(), budget.leftNanos());
+        }
+
+        /**
+         * The blocks ahead keep the time of their fills and calibrations, and share the rest with this one by the length of their
+         * rounds.
+         */
+        private long roundsEnd() {
+            if (budget.isUnbounded()) {
+                return Long.MAX_VALUE;
+            }
+            double own = block.secondsPerRound();
+            double others = ahead.stream().mapToDouble(Block::secondsPerRound).sum();
+            long calibrations = budget.expectedNanos((double) plan.calibration().toNanos()
+                    * ahead.stream().mapToInt(Block::calibratedStages).sum());
+            long left = Math.max(0, budget.leftNanos() - calibrations - fillsAhead());
+            return clock.nanos() + Math.round(left * own / (own + others));
+        }
+
+        private long fillsAhead() {
+            Map<String, Long> missing = new HashMap<>();
+            for (Block next : ahead) {
+                for (ConcurrentGroup group : next.round(0, 0)) {
+                    for (Stage stage : group.stages()) {
+                        Workload workload = stage.workload();
+                        long there = Check.present(targets, stage.target())
+                                .keys(workload.content().size())
+                                .size();
+                        missing.merge(stage.target(), workload.phases().fill() - there, Math::max);
+                    }
+                }
+            }
+            return missing.entrySet().stream()
+                    .mapToLong(target -> budget.expectedFillNanos(target.getKey(), target.getValue()))
+                    .sum();
+        }
+
+        private double shareOfRun(double doneRounds) {
+            return (blocks - ahead.size() - 1 + Math.min(1, doneRounds / wanted)) / blocks;
+        }
+
+        private void announce(int round) {
+            Duration left = roundsEndNanos == Long.MAX_VALUE ? null : Duration.ofNanos(Math.max(0, leftForRounds()));
+            listener.round(new RoundsProgress(
+                    block.workloads(), round, wanted, !plan.rounds().isAuto(), left));
+        }
+
+        private void record(BlockEnd end) throws IOException {
+            journal.record(new BlockResult(workloads, rounds, end, looks, calibration, paced));
+        }
+    }
+}

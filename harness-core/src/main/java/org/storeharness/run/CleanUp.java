@@ -1,0 +1,139 @@
+package org.storeharness.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.run.stage.BoundedCall;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.SharedServers;
+
+/**
+ * Removes and ends what a run made: cleans up and closes every target, stops the servers, removes the data directory. Each step is
+ * bounded, and each is done although one before it failed or hung. Used by the thread of the run.
+ */
+final class CleanUp {
+    private final DataDirectory data;
+    private final SharedServers servers;
+    private final BoundedCall calls;
+    private final CallBounds bounds;
+    private final FailureTraces traces;
+    private final RunListener listener;
+    private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
+    private final List<String> left = new ArrayList<>();
+    private final List<String> undone = new ArrayList<>();
+    private boolean done;
+
+    /** Receives what a step left undone. */
+    @FunctionalInterface
+    interface FailedStep {
+        /**
+         * @param target whose step it was; {@code null} for the run's own
+         * @param message one line
+         */
+        void failed(@Nullable String target, String message);
+    }
+
+    private interface EndStep {
+        void perform() throws Exception;
+    }
+
+    /**
+     * @param calls a thread for the steps of no target
+     */
+    CleanUp(
+            DataDirectory data,
+            SharedServers servers,
+            BoundedCall calls,
+            CallBounds bounds,
+            FailureTraces traces,
+            RunListener listener) {
+        this.data = data;
+        this.servers = servers;
+        this.calls = calls;
+        this.bounds = bounds;
+        this.traces = traces;
+        this.listener = listener;
+        left.add(data.path().toString());
+        listener.toCleanUp(List.copyOf(left));
+    }
+
+    /** Adds a target to what is cleaned up. */
+    void add(OpenTarget target) {
+        targets.put(target.name(), target);
+        left.add(left.size() - 1, "target " + target.name());
+        listener.toCleanUp(List.copyOf(left));
+    }
+
+    /** Cleans a target up and closes it before the others; if it cannot be cleaned up, {@link #perform} tries it again. */
+    void end(OpenTarget target) {
+        try {
+            target.store().cleanup();
+            target.close();
+            targets.remove(target.name());
+            over("target " + target.name());
+        } catch (Exception e) {
+            listener.step("cleaning up " + target.name() + ": " + traces.line(e));
+        }
+    }
+
+    /** Takes all steps; does nothing the second time. */
+    void perform(FailedStep failed) {
+        if (done) {
+            return;
+        }
+        done = true;
+        targets.forEach((name, target) -> {
+            listener.step("cleaning up " + name);
+            if (step(name, failed, target.store()::cleanup)) {
+                over("target " + name);
+            }
+        });
+        targets.forEach((name, target) -> step(name, failed, target::close));
+        step(
+                null,
+                failed,
+                () -> calls.call("the end of the servers of this run", bounds.cleanUp(), () -> {
+                    servers.close();
+                    return true;
+                }));
+        String directory = data.path().toString();
+        if (step(
+                null,
+                failed,
+                () -> calls.call("the removal of " + directory, bounds.cleanUp(), () -> {
+                    data.close();
+                    return true;
+                }))) {
+            over(directory);
+        }
+        calls.close();
+    }
+
+    /** What the steps left undone, each to be appended to the line of a failure. */
+    List<String> undone() {
+        return undone;
+    }
+
+    private boolean step(@Nullable String target, FailedStep failed, EndStep action) {
+        try {
+            action.perform();
+            return true;
+        } catch (Exception | Error e) {
+            String message = traces.line(e);
+            undone.add("; " + (target == null ? "the run" : "target " + target) + " did not shut down cleanly: "
+                    + message);
+            failed.failed(target, message);
+            return false;
+        }
+    }
+
+    private void over(String what) {
+        left.remove(what);
+        listener.toCleanUp(List.copyOf(left));
+    }
+}

@@ -1,0 +1,386 @@
+package org.storeharness.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.engine.WallTime;
+import org.storeharness.environment.Environment;
+import org.storeharness.environment.EnvironmentProbe;
+import org.storeharness.environment.SourceCommit;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.CurveGoal;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.plan.SearchGoal;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.Selftest;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.WarmedWork;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.measure.AbandonedDirectories;
+import org.storeharness.run.measure.CautionCollector;
+import org.storeharness.run.measure.UnevenServers;
+import org.storeharness.run.stage.BoundedCall;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.saved.RunRecord;
+import org.storeharness.run.measure.ClientBottleneckDetector;
+import org.storeharness.run.measure.ClientMonitor;
+import org.storeharness.run.phase.PhaseObservers;
+import org.storeharness.run.phase.StageRunner;
+import org.storeharness.run.stage.RunProfile;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.site.HostTools;
+import org.storeharness.run.site.Site;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.site.SiteRequest;
+import org.storeharness.run.stage.ConcurrentGroup;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.store.SharedServers;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.HostShare;
+import org.storeharness.unit.InvalidValueException;
+
+/**
+ * Carries out one plan: opens the targets, runs all stages, cleans up, and leaves a run directory. Used by one thread; another
+ * one may stop it through the {@link RunControl}.
+ */
+public final class HarnessRun {
+    private final RunRequest request;
+    private final Plan plan;
+    private final StoreDrivers stores;
+    private final RunControl control;
+    private final RunListener listener;
+    private final SiteOpener sites;
+    private final Clock clock;
+    private final CallBounds bounds;
+    private final FailureTraces traces = new FailureTraces();
+    private final WallTime time;
+    private final String id;
+    private final @Nullable TrialSeries trials;
+
+    public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
+        this(request, stores, control, listener, SiteOpener.THIS_MACHINE);
+    }
+
+    /**
+     * @param sites makes the site where the work is done
+     */
+    public HarnessRun(
+            RunRequest request, StoreDrivers stores, RunControl control, RunListener listener, SiteOpener sites) {
+        this(request, stores, control, listener, sites, new SystemClock(), CallBounds.USUAL);
+    }
+
+    HarnessRun(
+            RunRequest request,
+            StoreDrivers stores,
+            RunControl control,
+            RunListener listener,
+            SiteOpener sites,
+            Clock clock,
+            CallBounds bounds) {
+        this.sites = sites;
+        this.clock = clock;
+        this.bounds = bounds;
+        this.time = new WallTime(Instant.now(), clock.nanos());
+        this.request = request;
+        this.plan = request.plan();
+        this.stores = stores;
+        this.control = control;
+        this.listener = listener;
+        this.trials = trials(request.goal());
+        this.id = RunId.of(time.started());
+    }
+
+    private @Nullable TrialSeries trials(@Nullable SearchGoal goal) {
+        if (goal instanceof CurveGoal curves) {
+            return new CurveTracer(plan, curves, clock, control, listener);
+        }
+        return goal instanceof RateObjective objective ? new RateFinder(plan, objective, control, listener) : null;
+    }
+
+    /**
+     * The result of a run.
+     *
+     * @param directory the run directory, which has the result and the logs
+     */
+    public record RunOutcome(RunResult result, RunDirectory directory) {}
+
+    /**
+     * Carries the plan out. Everything that was opened is closed and everything that was created in a store is removed again,
+     * also if this fails.
+     *
+     * @throws RunException if the run cannot begin; nothing is left behind then
+     */
+    public RunOutcome execute() throws RunException {
+        try (RunRecord record = RunRecord.begin(request.registry(), id, time.started(), listener::step)) {
+            return execute(record);
+        }
+    }
+
+    private RunOutcome execute(RunRecord record) throws RunException {
+        SystemFiles system = SystemFiles.ofThisMachine();
+        Environment environment =
+                new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
+        DataDirectory data = createDataDirectory(record);
+        SharedServers servers = new SharedServers();
+        BoundedCall calls =
+                new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
+        CleanUp cleanUp = new CleanUp(data, servers, calls, bounds, traces, listener);
+        try {
+            Function<Plan, TargetOpener> openers = any -> new TargetOpener(
+                    stores,
+                    any,
+                    id,
+                    data.path(),
+                    servers,
+                    record,
+                    control,
+                    listener,
+                    clock,
+                    bounds,
+                    sites.worksHere() ? HostShare.WHOLE : null);
+            openers.apply(plan).check();
+            RunDirectory.requireWritable(request.outputDirectory());
+            Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+            facts.put("machine", environment.facts());
+            SourceCommit.find(System.getenv(), Path.of(""))
+                    .ifPresent(source -> facts.put(SourceCommit.GROUP, source.facts()));
+            Optional<Selftest> selftest =
+                    Optional.ofNullable(request.selftest()).filter(test -> test.matches(environment.facts()));
+            selftest.ifPresent(test -> facts.put("selftest", test.facts()));
+            ClientBottleneckDetector judge = new ClientBottleneckDetector(
+                    environment.cpuCount(), selftest.map(Selftest::ceiling).orElse(null));
+            CautionCollector cautions = new CautionCollector(plan, judge);
+            DataDirectory.abandoned(request.dataDirectory())
+                    .forEach(left -> cautions.add(
+                            Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
+            return runWithTargets(openers, cleanUp, data.path(), facts, cautions);
+        } catch (Exception | Error e) {
+            throw failed(e, cleanUp);
+        }
+    }
+
+    private DataDirectory createDataDirectory(RunRecord record) throws RunException {
+        try {
+            return DataDirectory.create(
+                    record, request.dataDirectory(), id, stores.all().keySet());
+        } catch (StoreException e) {
+            throw new RunException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Ends the run, and has its failure name what that left undone, since no result does. */
+    private RunException failed(Throwable failure, CleanUp cleanUp) {
+        cleanUp.perform((target, message) -> {});
+        if (cleanUp.undone().isEmpty() && failure instanceof InvalidValueException invalid) {
+            throw invalid;
+        }
+        return cleanUp.undone().isEmpty() && failure instanceof RunException known
+                ? known
+                : new RunException(traces.line(failure) + String.join("", cleanUp.undone()), failure);
+    }
+
+    private RunOutcome runWithTargets(
+            Function<Plan, TargetOpener> openers,
+            CleanUp cleanUp,
+            Path dataDirectory,
+            Map<String, Map<String, String>> environment,
+            CautionCollector cautions)
+            throws RunException, StoreException, IOException {
+        TargetOpener opener = openers.apply(plan);
+        Map<String, OpenTarget> targets = new LinkedHashMap<>();
+        for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
+            OpenTarget target = opener.open(entry.getKey(), entry.getValue());
+            targets.put(entry.getKey(), target);
+            cleanUp.add(target);
+            target.store().prepare();
+        }
+        targets.values().stream()
+                .map(target -> target.store().leftovers())
+                .distinct()
+                .flatMap(left -> AbandonedDirectories.cautions(left).stream())
+                .forEach(cautions::add);
+        environment.putAll(new DataDirectoryFacts(dataDirectory, clock).of(targets.values()));
+        List<TargetResult> described =
+                targets.values().stream().map(OpenTarget::describe).toList();
+        cautions.addFacts(described);
+        List<WarmedWork> warmed = warm(openers, cleanUp, dataDirectory, cautions);
+        ResultJournal journal = new ResultJournal(
+                new ResultJournal.RunHeader(
+                        request,
+                        id,
+                        time.started(),
+                        () -> time.at(clock.nanos()),
+                        opener.planWithoutSecrets(),
+                        environment,
+                        described,
+                        warmed),
+                cautions,
+                listener);
+        traces.directory(journal.directory().path());
+        boolean complete = measureAll(targets, journal);
+        journal.save();
+        audit(targets, journal);
+        describeAgain(targets, journal);
+        cleanUp.perform((target, message) -> cautions.add((target == null
+                        ? Caution.of(CautionCode.NOT_CLEANED_UP)
+                        : Caution.of(CautionCode.NOT_CLEANED_UP, target))
+                .with("message", message)));
+        return new RunOutcome(journal.close(complete), journal.directory());
+    }
+
+    /** A store that does not answer any more is described as it was before the first operation. */
+    private static void describeAgain(Map<String, OpenTarget> targets, ResultJournal journal) {
+        targets.forEach((name, target) -> {
+            try {
+                journal.facts(name, target.store().facts());
+            } catch (RuntimeException e) {
+                // what is wrong with it, its clean-up says
+            }
+        });
+    }
+
+    /** Practises the plan's work; what it could not do is no reason not to measure. */
+    private List<WarmedWork> warm(
+            Function<Plan, TargetOpener> openers, CleanUp cleanUp, Path dataDirectory, CautionCollector cautions)
+            throws IOException, RunException {
+        if (plan.cold()) {
+            return List.of();
+        }
+        try (ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine())) {
+            return warm(openers, cleanUp, dataDirectory, cautions, tools(client));
+        }
+    }
+
+    private List<WarmedWork> warm(
+            Function<Plan, TargetOpener> openers,
+            CleanUp cleanUp,
+            Path dataDirectory,
+            CautionCollector cautions,
+            HostTools tools)
+            throws IOException, RunException {
+        ScratchTargets.Runners runners = new ScratchTargets.Runners() {
+            @Override
+            public RunLogs logs(RunDirectory directory) throws IOException {
+                return new RunLogs(directory, time, clock, cautions.judge(), RunListener.SILENT, caution -> {}, traces);
+            }
+
+            @Override
+            public Site site(Plan practice, OpenTarget target) throws StoreException, RunException {
+                return sites.open(
+                        new SiteRequest(id, practice, Map.of(target.name(), target), tools, notClosed(cautions)));
+            }
+
+            @Override
+            public StageRunner runner(Plan practice, Site site, PhaseObservers observers) {
+                return new StageRunner(practice, site, clock, control, observers);
+            }
+        };
+        try (ScratchTargets scratch = new ScratchTargets(plan, stores, openers, runners, cleanUp, dataDirectory)) {
+            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos(), sites).warm();
+            if (!work.isEmpty()) {
+                listener.warmed(work);
+            }
+            return work;
+        }
+    }
+
+    private static Consumer<String> notClosed(CautionCollector cautions) {
+        return line -> cautions.add(Caution.of(CautionCode.HOST_NOT_CLOSED).with("message", line));
+    }
+
+    private HostTools tools(ClientMonitor client) {
+        return tools(client, RunProfile.NONE);
+    }
+
+    private HostTools tools(ClientMonitor client, RunProfile profile) {
+        return new HostTools(clock, control, bounds, client, traces, profile);
+    }
+
+    /** Runs all stages; false if the run ended early. */
+    private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
+        CautionCollector cautions = journal.cautions();
+        request.profiler().caution().ifPresent(cautions::add);
+        try (RunLogs logs = new RunLogs(
+                        journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces);
+                ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
+                RunProfile profile = request.profiler().open(journal.directory().path(), cautions::add);
+                Site site =
+                        sites.open(new SiteRequest(id, plan, targets, tools(client, profile), notClosed(cautions)))) {
+            journal.hosts(site::describeHosts);
+            PhaseObservers observers = logs.observers();
+            if (trials == null) {
+                return new BlockRunner(
+                                plan,
+                                targets,
+                                new StageRunner(plan, site, clock, control, observers),
+                                journal,
+                                clock,
+                                control,
+                                listener,
+                                new TimeBudget(plan, clock, time.startNanos()))
+                        .run();
+            }
+            StageRunner runner = new StageRunner(trialPlan(), site, clock, control, observers);
+            return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
+        } catch (StoreException | RunException | RuntimeException | Error e) {
+            journal.cautions().add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", traces.line(e)));
+            return false;
+        }
+    }
+
+    private Measurement measureTrial(
+            Map<String, OpenTarget> targets, Stage stage, StageRunner runner, ResultJournal journal)
+            throws StoreException, RunException {
+        listener.started(stage);
+        OpenTarget target = Check.present(targets, stage.target());
+        journal.cautions().addFill(target.name(), runner.fill(target, stage));
+        StageRunner.MeasuredGroup measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {});
+        runner.requireReadBack();
+        return measured.stages().get(0);
+    }
+
+    /** A failed operation makes a trial fail; it does not stop the run. */
+    private Plan trialPlan() {
+        return plan.failures().action() == FailurePolicy.Action.STOP
+                ? plan.withFailures(FailurePolicy.NONE_TOLERATED)
+                : plan;
+    }
+
+    private void audit(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
+        Auditor auditor = new Auditor(journal, control, plan.seed());
+        for (OpenTarget target : targets.values()) {
+            try {
+                if (!control.aborted()) {
+                    UnevenServers.caution(
+                                    CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
+                            .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
+                }
+                auditor.audit(target);
+            } catch (RuntimeException | Error e) {
+                journal.cautions()
+                        .add(Caution.of(CautionCode.AUDIT_FAILED, target.name()).with("message", traces.line(e)));
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package org.storeharness.run;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Sweep;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.Content;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.SizeDistribution.Fixed;
+import org.storeharness.unit.DataSize;
+import org.storeharness.unit.EnumSpelling;
+
+/**
+ * The work of one target in the scratch warm-up: the same operations through the same session code, on a target of its own, with no more
+ * workers than it may need, small objects and closed load.
+ *
+ * @param target the name of the scratch target
+ * @param plan has this target alone; its workloads have the names of those that they warm up for
+ * @param kinds what makes the work of each workload a kind of its own for the JVM, by the workload's name
+ */
+record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
+    /** The objects that the reads of a scratch warm-up are on. */
+    static final long OBJECTS = 1_000;
+
+    /** The same for a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
+    private static final Duration LONG_WARM_UP = Warmer.LONGEST;
+
+    /** One host has so many where the store is slow: more workers make the same code hot in no less time. */
+    private static final int MOST_WORKERS = 8;
+
+    /** Code becomes hot by the number of operations, not by their bytes. */
+    private static final DataSize LARGEST = new DataSize(4 << 10);
+
+    private static final String NAME = "warming-";
+
+    /**
+     * The scratch warm-up for a target; empty if there is nothing to warm up, or only what this JVM is warm for.
+     *
+     * @param options those of the scratch target
+     * @param hosts how many share the work
+     */
+    static Optional<ScratchPlan> of(
+            Plan plan, String target, Map<String, Object> options, CompletedWarmUps completed, int hosts) {
+        Target measured = plan.targets().get(target);
+        if (measured == null) {
+            return Optional.empty();
+        }
+        Target scratch = measured.withOptions(options);
+        Map<String, Workload> workloads = new LinkedHashMap<>();
+        Map<String, String> kinds = new LinkedHashMap<>();
+        plan.workloadsOn(target).forEach((name, workload) -> {
+            String kind = kind(scratch, workload);
+            if (!warmsItself(plan, workload) && !completed.has(kind) && !kinds.containsValue(kind)) {
+                workloads.put(name, practised(workload, hosts));
+                kinds.put(name, kind);
+            }
+        });
+        if (workloads.isEmpty()) {
+            return Optional.empty();
+        }
+        String name = freeName(plan);
+        Plan practice = new Plan(
+                plan.name(),
+                plan.seed(),
+                1,
+                plan.operationTimeout(),
+                FailurePolicy.NONE_TOLERATED,
+                plan.shedding(),
+                Sweep.none(),
+                Map.of(name, scratch),
+                workloads);
+        return Optional.of(new ScratchPlan(name, practice, kinds));
+    }
+
+    private static String freeName(Plan plan) {
+        int number = 0;
+        while (plan.targets().containsKey(NAME + number)) {
+            number++;
+        }
+        return NAME + number;
+    }
+
+    private static boolean warmsItself(Plan plan, Workload workload) {
+        Duration warmUp = workload.phases().warmUp().duration();
+        return workload.phases().mustBeSteady()
+                || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
+                || warmUp.compareTo(LONG_WARM_UP) >= 0;
+    }
+
+    private static String kind(Target target, Workload workload) {
+        return String.join(
+                " ",
+                target.store(),
+                EnumSpelling.of(target.durability()),
+                Boolean.toString(target.batch() > 1),
+                target.options().toString(),
+                workload.operations().keySet().toString());
+    }
+
+    private static Workload practised(Workload workload, int hosts) {
+        SizeDistribution size = workload.content().size();
+        SizeDistribution small = size.maximumSize().compareTo(LARGEST) <= 0 ? size : new Fixed(LARGEST);
+        return new Workload(
+                workload.operations(),
+                new Content(
+                        small,
+                        workload.content().compressibility(),
+                        workload.content().verify()),
+                workload.keys().withFillOnly(false),
+                Math.min(MOST_WORKERS * hosts, workload.concurrency()),
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.none(), Extent.of(1)));
+    }
+
+    /** The writes that make the objects of a workload that needs some. */
+    static Workload fill(Workload workload) {
+        return new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                workload.content(),
+                workload.keys(),
+                workload.concurrency(),
+                new Arrivals.Closed(),
+                workload.phases());
+    }
+}

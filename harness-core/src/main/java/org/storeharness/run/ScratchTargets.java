@@ -1,0 +1,125 @@
+package org.storeharness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
+import org.storeharness.run.phase.PhaseObservers;
+import org.storeharness.run.phase.StageRunner;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.site.Site;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
+
+/**
+ * The targets of a run's scratch warm-up. Each is among what the run cleans up from the moment it is open. Used by
+ * the thread of the run.
+ */
+final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
+    private final Plan plan;
+    private final StoreDrivers stores;
+    private final Function<Plan, TargetOpener> openers;
+    private final Runners runners;
+    private final CleanUp cleanUp;
+    private final Path dataDirectory;
+    private final Deque<RunLogs> logs = new ArrayDeque<>();
+    private final Map<OpenTarget, Site> sites = new HashMap<>();
+
+    /** Makes what runs the stages of a scratch warm-up. */
+    interface Runners {
+        /** The logs of a scratch warm-up, in that directory. */
+        RunLogs logs(RunDirectory directory) throws IOException;
+
+        /** Returns where the stages are performed. */
+        Site site(Plan practice, OpenTarget target) throws StoreException, RunException;
+
+        StageRunner runner(Plan practice, Site site, PhaseObservers observers);
+    }
+
+    /**
+     * @param openers makes what opens the targets of a plan for this run
+     * @param dataDirectory the run's own
+     */
+    ScratchTargets(
+            Plan plan,
+            StoreDrivers stores,
+            Function<Plan, TargetOpener> openers,
+            Runners runners,
+            CleanUp cleanUp,
+            Path dataDirectory) {
+        this.plan = plan;
+        this.stores = stores;
+        this.openers = openers;
+        this.runners = runners;
+        this.cleanUp = cleanUp;
+        this.dataDirectory = dataDirectory;
+    }
+
+    @Override
+    public Optional<Map<String, Object>> options(String target) {
+        Target measured = Check.present(plan.targets(), target);
+        return stores.get(measured.store()).scratch(measured.options());
+    }
+
+    @Override
+    public OpenTarget open(Plan practice) throws StoreException, RunException {
+        Map.Entry<String, Target> only =
+                practice.targets().entrySet().iterator().next();
+        OpenTarget target = openers.apply(practice).open(only.getKey(), only.getValue());
+        cleanUp.add(target);
+        try {
+            target.store().prepare();
+            return target;
+        } catch (StoreException | RuntimeException | Error e) {
+            cleanUp.end(target);
+            throw e;
+        }
+    }
+
+    @Override
+    public StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
+        Site site = runners.site(practice, target);
+        sites.put(target, site);
+        Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
+        RunLogs opened = runners.logs(RunDirectory.existing(Files.createDirectories(directory)));
+        logs.push(opened);
+        return runners.runner(practice, site, opened.observers());
+    }
+
+    @Override
+    public void end(OpenTarget target) {
+        Site site = sites.remove(target);
+        if (site != null) {
+            site.close();
+        }
+        cleanUp.end(target);
+    }
+
+    @Override
+    public long freeBytes(OpenTarget target) {
+        try {
+            return Files.getFileStore(target.store().ownDirectory().orElse(dataDirectory))
+                    .getUsableSpace();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Closes the logs, which go with the run's data directory. */
+    @Override
+    public void close() throws IOException {
+        while (!logs.isEmpty()) {
+            logs.pop().close();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package org.storeharness.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.result.WarmedWork;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.phase.StageRunner;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
+
+/**
+ * Practises each kind of a plan's work on scratch targets before the first stage of a run, so that neither the JVM's compiler nor
+ * first connections are measured. Nothing that it does enters a figure, and what it makes is removed before it returns. Used by the
+ * thread of the run.
+ */
+public final class Warmer {
+    /** The longest scratch warm-up for one kind of work. */
+    public static final Duration LONGEST = Duration.ofSeconds(3);
+
+    /** A calibration for so long warms its work up; a scratch warm-up is not added. */
+    public static final Duration LONG_CALIBRATION = Duration.ofSeconds(1);
+
+    /** A scratch warm-up that would be shorter changes nothing. */
+    private static final Duration SHORTEST = Duration.ofMillis(500);
+
+    /** The part of a run's maximum time that the whole scratch warm-up may take. */
+    public static final int PARTS_OF_MAX_TIME = 10;
+
+    /** The data of a scratch target, and the part of the free space that they may take. */
+    private static final long MOST_BYTES = 256 << 20;
+
+    private static final int PARTS_OF_FREE_SPACE = 10;
+
+    private static final double MILLIS_PER_SECOND = 1e3;
+
+    private final Plan plan;
+    private final Clock clock;
+    private final RunControl control;
+    private final CompletedWarmUps completed;
+    private final WorkloadWarmUp.Tools tools;
+    private final Scratch scratch;
+    private final long endNanos;
+
+    /** Opens and ends scratch targets. */
+    public interface Scratch {
+        /** The options of a scratch target beside the target; empty if its store has none. */
+        Optional<Map<String, Object>> options(String target);
+
+        /**
+         * Opens the only target of a plan and prepares it.
+         *
+         * @throws StoreException if it cannot be used
+         * @throws RunException if it cannot do the plan's work
+         */
+        OpenTarget open(Plan practice) throws StoreException, RunException;
+
+        /** The runner of a plan's stages on its only target; closed by the caller of the warmer. */
+        StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException;
+
+        /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
+        void end(OpenTarget target);
+
+        /** The bytes that are free where the target's data are. */
+        long freeBytes(OpenTarget target);
+    }
+
+    /**
+     * @param startNanos when the run began
+     * @param sites where the work is done, also that of runs before this one
+     */
+    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos, SiteOpener sites) {
+        this.plan = plan;
+        this.clock = clock;
+        this.control = control;
+        this.scratch = scratch;
+        this.completed = CompletedWarmUps.of(sites);
+        this.tools = new WorkloadWarmUp.Tools(clock, control, Compiler.millis(), sites.hosts());
+        this.endNanos = plan.maxTime().isZero()
+                ? Long.MAX_VALUE
+                : startNanos + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
+    }
+
+    /**
+     * Does the work that this JVM is not warm for yet; what was done, and what could not be.
+     *
+     * @throws RunException if a scratch warm-up failed in a way that ended the run: a host was lost, or a worker was
+     */
+    public List<WarmedWork> warm() throws RunException {
+        List<WarmedWork> done = new ArrayList<>();
+        List<String> withoutScratch = new ArrayList<>();
+        for (String target : plan.targets().keySet()) {
+            Optional<Map<String, Object>> options = scratch.options(target);
+            if (options.isEmpty()) {
+                withoutScratch.add(target);
+                continue;
+            }
+            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, tools.hosts());
+            if (practice.isPresent()) {
+                warm(target, practice.get(), done);
+            }
+        }
+        if (!done.isEmpty()) {
+            withoutScratch.forEach(target -> done.add(notPractised(target)));
+        }
+        return done;
+    }
+
+    /** Beside targets that are warm, a reader has to know of one that is not. */
+    private WarmedWork notPractised(String target) {
+        String all = String.join(", ", plan.workloads().keySet());
+        return new WarmedWork(target, all, 0, 0, false, "its store has no scratch target (StoreDriver.scratch)");
+    }
+
+    private void warm(String target, ScratchPlan practice, List<WarmedWork> done) throws RunException {
+        if (longestNanos() < SHORTEST.toNanos() || control.stopped()) {
+            return;
+        }
+        OpenTarget open = null;
+        String current = practice.kinds().keySet().iterator().next();
+        try {
+            open = scratch.open(practice.plan());
+            StageRunner runner = scratch.runner(practice.plan(), open);
+            long bytes = Math.min(MOST_BYTES, scratch.freeBytes(open) / PARTS_OF_FREE_SPACE)
+                    / practice.kinds().size();
+            for (Map.Entry<String, Workload> workload :
+                    practice.plan().workloads().entrySet()) {
+                current = workload.getKey();
+                if (longestNanos() >= SHORTEST.toNanos() && !control.stopped()) {
+                    done.add(new WorkloadWarmUp(runner, open, current, workload.getValue(), tools)
+                            .warm(target, bytes, clock.nanos() + longestNanos()));
+                    completed.add(Check.present(practice.kinds(), current));
+                }
+            }
+        } catch (StoreException | RunException | IOException | RuntimeException e) {
+            if (control.aborted() && !control.interrupted()) {
+                throw new RunException(
+                        "the scratch warm-up of " + current + " on " + target + " before the run failed: "
+                                + e.getMessage(),
+                        e);
+            }
+            done.add(new WarmedWork(target, current, 0, 0, false, String.valueOf(e.getMessage())));
+        } finally {
+            if (open != null) {
+                scratch.end(open);
+            }
+        }
+    }
+
+    private long longestNanos() {
+        return endNanos == Long.MAX_VALUE ? LONGEST.toNanos() : Math.min(LONGEST.toNanos(), endNanos - clock.nanos());
+    }
+
+    /** The scratch warm-up is where the work is done: on several hosts each has a compiler. */
+    static long busiestCompilerMillis(List<ClientObservation> hosts) {
+        return Math.round(MILLIS_PER_SECOND
+                * hosts.stream()
+                        .mapToDouble(host -> host.counters().process().compilerSeconds())
+                        .max()
+                        .orElse(0));
+    }
+}

@@ -1,0 +1,101 @@
+package org.storeharness.run.phase;
+
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.site.PhaseListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.IntervalLog;
+import org.storeharness.sample.Latencies;
+
+/** Receives interval data from hosts during a phase, and reports those of each of several hosts. Used by the thread of the run. */
+final class HostIntervalReceiver implements PhaseListener {
+    private final PhaseObservers observers;
+    private final List<String> hosts;
+    private final List<StagePhase.RunningPhase> stages;
+    private final boolean told;
+    private final List<IntervalLog.PhaseLog> logs;
+    private final HiccupMerger hiccups;
+
+    /**
+     * @param hosts their names; empty on one machine, which is not reported by itself
+     * @param stages those of the phase
+     * @param told whether those who follow the run, and the logs of hosts and client, get it
+     */
+    HostIntervalReceiver(
+            PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages, boolean told) {
+        this.observers = observers;
+        this.hosts = hosts;
+        this.stages = stages;
+        this.told = told;
+        this.logs = stages.stream().map(StagePhase.RunningPhase::log).toList();
+        this.hiccups = new HiccupMerger(
+                Math.max(1, hosts.size()), (merged, interval) -> logs.forEach(log -> log.hiccups(interval, merged)));
+    }
+
+    @Override
+    public void samples(int stage, int host, long interval, PhaseTotals samples) {
+        StagePhase.RunningPhase running = stages.get(stage);
+        running.intervals().add(host, interval, samples);
+        String name = name(host);
+        if (name != null && told) {
+            Stage of = running.phase().active().stage();
+            IntervalSnapshot did = snapshot(samples);
+            observers.hosts().write(name, running.log().tag(), interval, did);
+            observers.listener().hostInterval(of, name, did);
+        }
+    }
+
+    @Override
+    public void over(int stage, int host) {
+        stages.get(stage).intervals().over(host);
+    }
+
+    @Override
+    public void client(int host, long interval, ClientObservation observed) {
+        if (told) {
+            tell(host, interval, observed);
+        }
+        hiccups.add(hosts.isEmpty() ? 0 : host, interval, observed.hiccups());
+    }
+
+    private void tell(int host, long interval, ClientObservation observed) {
+        List<ClientInterval> lines = logs.stream()
+                .map(log -> new ClientInterval(
+                        name(host),
+                        log.tag(),
+                        interval,
+                        log.startMillis(interval),
+                        observed.hiccups().getMaxValue(),
+                        observed.counters()))
+                .toList();
+        observers.client().write(lines);
+        observers.listener().client(lines.get(0));
+    }
+
+    /** The phase has ended: nothing else is handed over. */
+    void finish() {
+        hiccups.finish();
+    }
+
+    private @Nullable String name(int host) {
+        return hosts.isEmpty() ? null : hosts.get(host);
+    }
+
+    /** An interval in figures, for those who follow the run. */
+    static IntervalSnapshot snapshot(PhaseTotals samples) {
+        OperationCounts operations = samples.operations();
+        Histogram times = samples.headlineTimes();
+        return new IntervalSnapshot(
+                IntervalLog.INTERVAL_NANOS / 1e9,
+                operations.ok(),
+                operations.scheduled() - operations.ok(),
+                Latencies.percentile(times, 50),
+                Latencies.percentile(times, 99));
+    }
+}

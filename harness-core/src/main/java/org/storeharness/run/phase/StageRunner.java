@@ -1,0 +1,357 @@
+package org.storeharness.run.phase;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.Metric;
+import org.storeharness.result.measurement.GroupResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.run.measure.GroupResultMaker;
+import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.WorkerReport;
+import org.storeharness.run.site.Site;
+import org.storeharness.run.stage.ConcurrentGroup;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.Check;
+import org.storeharness.workload.KeySpace;
+
+/**
+ * Runs the stages of a concurrent group: the fill before each, and the warm-up and the measured phase of all on the same
+ * sessions. Used by the thread of the run.
+ */
+public final class StageRunner {
+    /** The number of equal parts of a warm-up, of which the first is the rehearsal. */
+    private static final int PARTS_OF_WARM_UP = 5;
+
+    private static final String CALIBRATION = "calibration";
+
+    private final Plan plan;
+    private final Clock clock;
+    private final RunControl control;
+    private final Site site;
+    private final PhaseObservers observers;
+    private final PhaseRunner phases;
+    private final WritesReadBack readBack;
+    private final Set<String> rehearsed = new HashSet<>();
+
+    /**
+     * The results of a group.
+     *
+     * @param stages one for each stage, in their order
+     * @param group the result of all together; empty for a single one
+     */
+    public record MeasuredGroup(List<Measurement> stages, Optional<GroupResult> group) {
+        public boolean startedNothing() {
+            return stages.stream().allMatch(stage -> stage.operations().scheduled() == 0);
+        }
+    }
+
+    /**
+     * @param site where the work is done
+     */
+    public StageRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
+        this.plan = plan;
+        this.site = site;
+        this.clock = clock;
+        this.control = control;
+        this.observers = observers;
+        this.phases = new PhaseRunner(plan, site, clock, control, observers);
+        this.readBack = new WritesReadBack(plan, control, phases);
+    }
+
+    private ActiveGroup open(List<ActiveStage> stages) throws StoreException, RunException {
+        return ActiveGroup.open(site, stages, unclosed -> {
+            observers
+                    .cautions()
+                    .accept(Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target())
+                            .with("message", unclosed.message()));
+            if (unclosed.hangs()) {
+                phases.hung();
+            }
+        });
+    }
+
+    /**
+     * Writes objects until there are as many as the fill of the stage's workload asks for.
+     *
+     * @return how many writes failed
+     * @throws StoreException if a session cannot be opened
+     * @throws RunException if more failed than the plan allows
+     */
+    public long fill(OpenTarget target, Stage stage) throws StoreException, RunException {
+        Workload workload = stage.workload();
+        KeySpace keys = target.keys(workload.content().size());
+        if (keys.size() < workload.phases().fill()) {
+            StoreFill.perform(target.store(), keys, workload, plan.seed(), control);
+        }
+        long missing = workload.phases().fill() - keys.size();
+        if (missing <= 0 || control.stopped()) {
+            return 0;
+        }
+        target.changed();
+        Extent extent = Extent.of((missing + target.batch() - 1) / target.batch());
+        Workload writes = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                workload.content(),
+                workload.keys().withFillOnly(false),
+                workload.concurrency(),
+                new Arrivals.Closed(),
+                Phases.of(0, Extent.none(), extent));
+        Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
+        ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage));
+        try (ActiveGroup group = open(List.of(active))) {
+            runUnmeasured(group, "fill", extent);
+            PhaseOutcome outcome = active.outcome();
+            long failed = outcome.totals().operations().failed();
+            if (failed > plan.failures().limit()) {
+                throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
+                        + firstFailure(outcome.workers()));
+            }
+            return failed;
+        }
+    }
+
+    /**
+     * Runs a stage by itself for the plan's calibration, in two halves: the first trains the JVM, the store and the connections.
+     *
+     * @return the figures of the second half, which count for no result, and the first half as their warm-up
+     * @throws StoreException if a session cannot be opened
+     * @throws RunException if a workload needs objects and there are none
+     */
+    public Measurement calibrate(OpenTarget target, Stage stage) throws StoreException, RunException {
+        target.settle();
+        site.beginStep(target.name());
+        Extent half = Extent.of(plan.calibration().dividedBy(2));
+        ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage));
+        try (ActiveGroup group = open(List.of(active))) {
+            noteChanges(active);
+            runUnmeasured(group, CALIBRATION, half);
+            active.addWarmUpPass();
+            active.readCountersBefore();
+            runUnmeasured(group, CALIBRATION + "-2", half);
+            active.readCountersAfter();
+            return active.measurement(observers.judge(), null, true);
+        }
+    }
+
+    /**
+     * Repeats a part of a stage's work, with everything that happens before and after a measurement. It counts for no result.
+     *
+     * @param enough gets the outcome of each part; no other follows once it is true
+     * @throws StoreException if a session cannot be opened
+     * @throws RunException if a workload needs objects and there are none
+     */
+    public void practise(OpenTarget target, Stage stage, Extent part, Predicate<PhaseOutcome> enough)
+            throws StoreException, RunException {
+        site.beginStep(target.name());
+        ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage));
+        try (ActiveGroup group = open(List.of(active))) {
+            boolean over = false;
+            for (int pass = 1; !over && !control.stopped(); pass++) {
+                if (pass <= 2) {
+                    active.readCountersBefore();
+                }
+                runUnmeasured(group, PhaseId.PRACTICE + "-" + pass, part);
+                active.addWarmUpPass();
+                if (pass <= 2) {
+                    active.readCountersAfter();
+                    active.measurement(observers.judge(), null, true);
+                    readBack.perform(group, part.duration().toNanos());
+                    readBack.throwFailure();
+                }
+                over = enough.test(active.outcome());
+            }
+        }
+    }
+
+    /**
+     * Warms up and measures the stages of a group, at the same time.
+     *
+     * @param targets all targets by name
+     * @param progress gets how much of the measured phase is done, 0..1, several times a second
+     * @throws StoreException if a session cannot be opened
+     * @throws RunException if a workload needs objects and there are none
+     */
+    public MeasuredGroup measure(Map<String, OpenTarget> targets, ConcurrentGroup group, DoubleConsumer progress)
+            throws StoreException, RunException {
+        for (OpenTarget target : targets.values()) {
+            target.settle();
+        }
+        List<ActiveStage> stages = new ArrayList<>();
+        for (Stage stage : group.stages()) {
+            OpenTarget target = Check.present(targets, stage.target());
+            stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage)));
+        }
+        Set<String> distinct = new LinkedHashSet<>();
+        group.stages().forEach(stage -> distinct.add(stage.target()));
+        for (String target : distinct) {
+            site.beginStep(target);
+        }
+        try (ActiveGroup active = open(stages)) {
+            stages.forEach(StageRunner::noteChanges);
+            warmUp(active);
+            Map<String, Optional<CacheEvidence>> caches = new HashMap<>();
+            for (String target : distinct) {
+                caches.put(target, CacheEvidence.worst(active.sessions().prepareCache(target)));
+            }
+            List<Measurement> measured = measure(active, PhaseId.MEASURE, caches, progress);
+            if (isRepeatable(group) && noteWhatPausesReached(group, measured)) {
+                measured = measure(active, PhaseId.MEASURE_AGAIN, caches, progress);
+            }
+            Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
+            stages.forEach(stage -> outcomes.put(stage.stage(), stage.outcome()));
+            return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
+        }
+    }
+
+    /**
+     * The caller calls this once what {@link #measure} returned is recorded.
+     *
+     * @throws StoreException if the store failed while writes were read back in a way that is no outcome of an operation
+     * @throws RunException if a call hung then, or a host was lost
+     */
+    public void requireReadBack() throws StoreException, RunException {
+        readBack.throwFailure();
+    }
+
+    /**
+     * @param kind the kind of phase: {@link PhaseId#MEASURE} or {@link PhaseId#MEASURE_AGAIN}
+     * @param caches the state of each target's page cache
+     */
+    private List<Measurement> measure(
+            ActiveGroup group, String kind, Map<String, Optional<CacheEvidence>> caches, DoubleConsumer progress)
+            throws StoreException, RunException {
+        List<ActiveStage> stages = group.stages();
+        stages.forEach(ActiveStage::readCountersBefore);
+        long began = clock.nanos();
+        phases.run(
+                group,
+                new PhaseRunner.PhaseSpec(
+                        kind, true, workload -> workload.phases().measure()),
+                progress);
+        long tookNanos = clock.nanos() - began;
+        stages.forEach(ActiveStage::readCountersAfter);
+        Map<ActiveStage, ReadBack> found = readBack.perform(group, tookNanos);
+        List<Measurement> measured = new ArrayList<>();
+        for (ActiveStage stage : stages) {
+            CacheEvidence cache = Check.present(caches, stage.target().name()).orElse(null);
+            measured.add(stage.measurement(observers.judge(), cache, stages.size() == 1)
+                    .withReadBack(found.get(stage)));
+        }
+        return measured;
+    }
+
+    /** Whether a phase finds what it needs after it was done before: deleted objects are gone, and a number of changes is one. */
+    private boolean isRepeatable(ConcurrentGroup group) {
+        return !control.stopped()
+                && group.stages().stream()
+                        .map(Stage::workload)
+                        .allMatch(workload -> !workload.changesData()
+                                || !workload.operations().containsKey(OperationKind.DELETE)
+                                        && workload.phases().measure().operations() == 0);
+    }
+
+    /** Tells which percentiles pauses of this process reached into; whether there are any. */
+    private boolean noteWhatPausesReached(ConcurrentGroup group, List<Measurement> measured) {
+        boolean reached = false;
+        for (int i = 0; i < measured.size(); i++) {
+            Stage stage = group.stages().get(i);
+            for (Caution limit : measured.get(i).client().boundBy()) {
+                if (limit.code() == CautionCode.CLIENT_PAUSES) {
+                    reached = true;
+                    observers
+                            .cautions()
+                            .accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
+                                    .with("workload", stage.workloadName())
+                                    .with("round", stage.round())
+                                    .with("count", limit.whole("count"))
+                                    .with("operations", limit.whole("operations"))
+                                    .with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES)));
+                }
+            }
+        }
+        return reached;
+    }
+
+    private static void noteChanges(ActiveStage active) {
+        if (active.stage().workload().changesData()) {
+            active.target().changed();
+        }
+    }
+
+    /**
+     * Warms up once, or until all stages are steady if they have to be. The first warm-up of each workload on a target begins with a
+     * rehearsal that does everything that happens before and after a measurement: the end of a phase and the reading of the store's
+     * counters are new to the JVM's compiler, which then discards compiled code of the store's driver, and has to do so before
+     * anything is measured. Later ones need none.
+     */
+    private void warmUp(ActiveGroup group) throws StoreException, RunException {
+        List<ActiveStage> stages = group.stages();
+        Phases planned = stages.get(0).stage().workload().phases();
+        Extent rehearsal = rehearse(group) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
+        long began = clock.nanos();
+        int pass = 1;
+        if (!rehearsal.isEmpty()) {
+            warmUp(group, pass++, rehearsal);
+            stages.forEach(ActiveStage::readCountersBefore);
+        }
+        long longest = 0;
+        Extent next = planned.warmUp().without(rehearsal);
+        for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
+            long before = clock.nanos();
+            warmUp(group, pass++, next);
+            longest = Math.max(longest, clock.nanos() - before);
+            over = stages.stream().allMatch(ActiveStage::isSteady)
+                    || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
+        }
+    }
+
+    private boolean rehearse(ActiveGroup group) {
+        return rehearsed.addAll(group.stages().stream()
+                .map(active ->
+                        active.stage().workloadName() + " on " + active.target().name())
+                .toList());
+    }
+
+    private void warmUp(ActiveGroup group, int pass, Extent extent) throws StoreException, RunException {
+        runUnmeasured(group, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
+        group.stages().forEach(ActiveStage::addWarmUpPass);
+    }
+
+    private void runUnmeasured(ActiveGroup group, String name, Extent extent) throws StoreException, RunException {
+        phases.run(group, PhaseRunner.PhaseSpec.unmeasured(name, workload -> extent), share -> {});
+    }
+
+    /** The first failure that the workers kept, in one line. */
+    public static String firstFailure(List<WorkerReport> workers) {
+        return workers.stream()
+                .flatMap(worker -> worker.failures().stream())
+                .map(example -> example.outcome() + " (" + example.reason() + ")")
+                .findFirst()
+                .orElse("no reason given");
+    }
+}

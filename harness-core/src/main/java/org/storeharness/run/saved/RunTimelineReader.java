@@ -1,0 +1,181 @@
+package org.storeharness.run.saved;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.storeharness.json.JsonLinesReader;
+import org.storeharness.plan.Plan;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.HostLogLine;
+import org.storeharness.result.RunTimeline;
+import org.storeharness.result.RunTimeline.Distribution;
+import org.storeharness.result.RunTimeline.PhaseTimeline;
+import org.storeharness.result.RunTimeline.TimelinePoint;
+import org.storeharness.result.ServerInterval;
+import org.storeharness.sample.PhaseIntervals;
+import org.storeharness.sample.PhaseIntervals.Slice;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.IntervalLogReader;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.Latencies;
+import org.storeharness.unit.Check;
+
+/** Reads the timeline of a run from its logs. Used by one thread. */
+final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
+    private static final int POINTS_OF_A_PHASE = 256;
+
+    /** The shortest point, as a share of the first. Over less time, single operations distort the rate. */
+    private static final double SHORTEST_POINT = 0.1;
+
+    private final RunResult result;
+    private final ClientIntervalIndex client;
+    private final ServerIntervalIndex server;
+    private final HostLogIndex hosts;
+    private final Map<PhaseId, PhaseIntervals> open = new LinkedHashMap<>();
+    private final List<PhaseTimeline> phases = new ArrayList<>();
+    private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
+    private final Map<StageId, PhaseId> counted = new HashMap<>();
+    private long nextStartMillis;
+
+    /** Identifies a distribution; round 0 stands for all rounds. */
+    private record DistributionKey(String target, Cell cell, int round) {}
+
+    private RunTimelineReader(
+            RunResult result, ClientIntervalIndex client, ServerIntervalIndex server, HostLogIndex hosts) {
+        this.result = result;
+        this.client = client;
+        this.server = server;
+        this.hosts = hosts;
+        this.nextStartMillis = result.run().started().toEpochMilli();
+    }
+
+    static RunTimeline read(RunDirectory directory, RunResult result) throws IOException {
+        ClientIntervalIndex client = new ClientIntervalIndex();
+        if (Files.exists(directory.client())) {
+            JsonLinesReader.read(directory.client(), ClientInterval.class, client::add);
+        }
+        ServerIntervalIndex server = new ServerIntervalIndex();
+        if (Files.exists(directory.server())) {
+            JsonLinesReader.read(directory.server(), ServerInterval.class, server::add);
+        }
+        HostLogIndex hosts = new HostLogIndex();
+        if (Files.exists(directory.hosts())) {
+            JsonLinesReader.read(directory.hosts(), HostLogLine.class, hosts::add);
+        }
+        RunTimelineReader reader = new RunTimelineReader(result, client, server, hosts);
+        if (Files.exists(directory.intervals())) {
+            IntervalLogReader.read(
+                    directory.intervals(),
+                    phase -> !PhaseId.isReadBack(phase.phase()) && reader.isPlanned(phase.stage()),
+                    reader);
+        }
+        return reader.timeline();
+    }
+
+    private boolean isPlanned(StageId stage) {
+        Plan plan = result.run().plan();
+        return plan.targets().containsKey(stage.target())
+                && plan.workloads().containsKey(stage.cell().workload());
+    }
+
+    @Override
+    public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
+        open.computeIfAbsent(phase, any -> new PhaseIntervals(POINTS_OF_A_PHASE))
+                .add(samples, endNanos);
+        if (phase.measured()) {
+            StageId stage = phase.stage();
+            if (!phase.equals(counted.put(stage, phase))) {
+                forget(stage);
+            }
+            Histogram headline = samples.headlineTimes();
+            add(new DistributionKey(stage.target(), stage.cell(), stage.round()), headline);
+            add(new DistributionKey(stage.target(), stage.cell(), 0), headline);
+        }
+    }
+
+    /** Of several measured phases of a stage the last one counts. */
+    private void forget(StageId stage) {
+        Histogram before = times.get(new DistributionKey(stage.target(), stage.cell(), stage.round()));
+        if (before != null) {
+            Check.present(times, new DistributionKey(stage.target(), stage.cell(), 0))
+                    .subtract(before);
+            before.reset();
+            phases.replaceAll(phase -> phase.isOf(stage) ? phase.asUnmeasured() : phase);
+        }
+    }
+
+    @Override
+    public void phaseEnded(PhaseId phase, long nanos) {
+        end(phase, Objects.requireNonNull(open.remove(phase)), nanos);
+    }
+
+    private RunTimeline timeline() {
+        open.forEach((phase, intervals) -> end(phase, intervals, Long.MAX_VALUE));
+        phases.sort(Comparator.comparingLong(PhaseTimeline::startMillis));
+        List<Distribution> distributions = new ArrayList<>();
+        times.forEach((of, histogram) -> distributions.add(new Distribution(
+                of.target(), of.cell(), of.round(), histogram.getTotalCount(), Latencies.quantiles(histogram))));
+        return new RunTimeline(phases, distributions);
+    }
+
+    private void end(PhaseId phase, PhaseIntervals intervals, long overNanos) {
+        StageId stage = phase.stage();
+        String tag = phase.tag();
+        List<String> names = scripts(stage);
+        List<TimelinePoint> points = new ArrayList<>();
+        double start = 0;
+        for (Slice slice : intervals.allSlices()) {
+            double end = Math.min(slice.endNanos(), overNanos) / 1e9;
+            if (end - start
+                    > SHORTEST_POINT * (points.isEmpty() ? 0 : points.get(0).endSeconds())) {
+                points.add(new TimelinePoint(
+                        start,
+                        end,
+                        slice.operations(),
+                        slice.failed(),
+                        Latencies.percentile(slice.headline(), 50),
+                        Latencies.percentile(slice.headline(), 99),
+                        client.between(tag, start, end),
+                        server.between(tag, start, end),
+                        byName(slice.scripts(), names),
+                        hosts.between(tag, start, end)));
+            }
+            start = Math.max(start, end);
+        }
+        long startMillis = client.startMillis(tag, nextStartMillis);
+        nextStartMillis = startMillis + Math.round(start * 1e3);
+        phases.add(
+                new PhaseTimeline(stage.target(), stage.cell(), stage.round(), phase.measured(), startMillis, points));
+    }
+
+    /** The names of a target's scripts in the order of their numbers; all its measurements have the same. */
+    private List<String> scripts(StageId stage) {
+        return result.results().stream()
+                .filter(one -> one.target().equals(stage.target()))
+                .findFirst()
+                .map(one -> List.copyOf(one.scripts().keySet()))
+                .orElse(List.of());
+    }
+
+    private static Map<String, Long> byName(Map<Integer, Long> counts, List<String> names) {
+        Map<String, Long> named = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            named.put(names.get(i), counts.getOrDefault(i, 0L));
+        }
+        return named;
+    }
+
+    private void add(DistributionKey of, Histogram headline) {
+        times.computeIfAbsent(of, any -> Latencies.emptyHistogram()).add(headline);
+    }
+}

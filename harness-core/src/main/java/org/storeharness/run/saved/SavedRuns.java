@@ -1,0 +1,164 @@
+package org.storeharness.run.saved;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.storeharness.json.ResultJson;
+import org.storeharness.json.DocumentException;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.statistics.comparison.Differ;
+import org.storeharness.statistics.Replicates;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
+
+/** Finds and reads saved runs: run directories, directories of them, and result files. */
+public final class SavedRuns {
+    /** How far below a path its runs may be: deeper trees are none of runs. */
+    private static final int DEEPEST_RUN = 5;
+
+    private SavedRuns() {}
+
+    /**
+     * The runs at a path: the path itself if it is a run directory or a file, the runs that a directory of repeated runs combines,
+     * otherwise those of the run directories in it, by name.
+     *
+     * @throws RunException if there is none
+     */
+    public static List<Path> find(Path path) throws RunException {
+        Path members = RunDirectory.existing(path).members();
+        if (Files.isDirectory(members)) {
+            return find(members);
+        }
+        if (Files.isRegularFile(path) || isRun(path)) {
+            return List.of(path);
+        }
+        List<Path> found = new ArrayList<>();
+        for (Path run : runsIn(path)) {
+            found.addAll(find(run));
+        }
+        if (found.isEmpty()) {
+            throw new RunException(path
+                    + (Files.isDirectory(path)
+                            ? " is not a run directory and holds none: neither result.json nor plan.yaml"
+                            : " is neither a run directory nor a result file"));
+        }
+        return found;
+    }
+
+    /**
+     * The runs in a tree: the path itself if it is a run directory or a file, otherwise those in the directories below it, by name.
+     * Repeated runs are one run, which combines them.
+     *
+     * @throws RunException if there is none
+     */
+    public static List<Path> inTree(Path path) throws RunException {
+        if (Files.isRegularFile(path)) {
+            return List.of(path);
+        }
+        List<Path> found = new ArrayList<>();
+        addRunsOf(path, DEEPEST_RUN, found);
+        return found.isEmpty() ? find(path) : found;
+    }
+
+    private static void addRunsOf(Path path, int depth, List<Path> found) throws RunException {
+        if (isRun(path)) {
+            found.add(path);
+        } else if (depth > 0 && Files.isDirectory(path)) {
+            for (Path directory : list(path, entry -> isRun(entry) || Files.isDirectory(entry, NOFOLLOW_LINKS))) {
+                addRunsOf(directory, depth - 1, found);
+            }
+        }
+    }
+
+    /**
+     * The directory of the one run at a path: that of the {@code result.json} that it names, the only run directory in it, otherwise
+     * the path itself.
+     *
+     * @throws RunException if there are several
+     */
+    public static Path one(Path path) throws RunException {
+        if (Files.isRegularFile(path) && path.endsWith(RunDirectory.RESULT)) {
+            return Objects.requireNonNull(path.toAbsolutePath().getParent());
+        }
+        List<Path> found = isRun(path) ? List.of() : runsIn(path);
+        if (found.size() > 1) {
+            throw new RunException(path + " holds " + found.size() + " runs, such as " + found.get(found.size() - 1)
+                    + ": name one of them, or list all with 'harness history'");
+        }
+        return found.isEmpty() ? path : found.get(0);
+    }
+
+    /**
+     * The run directory in a directory that was written last.
+     *
+     * @throws RunException if there is none
+     */
+    public static Path newest(Path directory) throws RunException {
+        return runsIn(directory).stream()
+                .max(Comparator.comparingLong(run -> run.toFile().lastModified()))
+                .orElseThrow(() -> new RunException("there is no run in " + directory + ": name the directory of one"));
+    }
+
+    /**
+     * The result of a run directory, see {@link SavedRun}, or of a result file.
+     *
+     * @throws RunException if it cannot be read
+     */
+    public static RunResult read(Path path) throws RunException {
+        if (!Files.isRegularFile(path)) {
+            return SavedRun.read(path);
+        }
+        try {
+            return ResultJson.read(path);
+        } catch (DocumentException | InvalidValueException e) {
+            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    /**
+     * A run with the intervals of its rounds, where its directory has them.
+     *
+     * @throws RunException if it cannot be read
+     */
+    public static Differ.RunWithReplicates readWithIntervals(Path path) throws RunException {
+        RunResult result = read(path);
+        Path intervals = RunDirectory.existing(path).intervals();
+        if (!Files.exists(intervals)) {
+            return new Differ.RunWithReplicates(result, Replicates.NONE);
+        }
+        try {
+            return new Differ.RunWithReplicates(result, LoggedReplicates.read(intervals, result));
+        } catch (IOException | InvalidValueException e) {
+            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    private static List<Path> runsIn(Path path) throws RunException {
+        if (!Files.isDirectory(path)) {
+            return List.of();
+        }
+        return list(path, SavedRuns::isRun);
+    }
+
+    private static List<Path> list(Path path, Predicate<Path> wanted) throws RunException {
+        try (Stream<Path> entries = Files.list(path)) {
+            return entries.filter(wanted).sorted().toList();
+        } catch (IOException e) {
+            throw new RunException(path + " cannot be read: " + e, e);
+        }
+    }
+
+    private static boolean isRun(Path path) {
+        RunDirectory directory = RunDirectory.existing(path);
+        return Files.exists(directory.result()) || Files.exists(directory.plan());
+    }
+}

@@ -1,0 +1,78 @@
+package org.storeharness.run.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.storeharness.engine.Task;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.run.stage.HungCallException;
+import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.CacheEvidence;
+
+/** The open sessions of this host. */
+final class LocalGroup implements OpenGroup {
+    private final List<LocalStage> stages;
+    private final HostTools tools;
+
+    LocalGroup(List<LocalStage> stages, HostTools tools) {
+        this.stages = List.copyOf(stages);
+        this.tools = tools;
+    }
+
+    @Override
+    public List<Integer> workers() {
+        return stages.stream().map(stage -> stage.workers().size()).toList();
+    }
+
+    @Override
+    public List<CacheEvidence> prepareCache(String target) throws StoreException {
+        for (LocalStage stage : stages) {
+            if (stage.target().name().equals(target)) {
+                return stage.target().store().prepareCache().stream().toList();
+            }
+        }
+        throw new IllegalArgumentException("no stage of the group runs on " + target);
+    }
+
+    @Override
+    public SitePhase ready(List<PhaseOrder> orders) throws RunException {
+        PhaseProfile profile =
+                orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
+        List<LocalPhase.StagePart> parts = new ArrayList<>();
+        for (int i = 0; i < stages.size(); i++) {
+            PhaseOrder order = orders.get(i);
+            stages.get(i).prepareVersions(updates(orders, order.stage().target()));
+            int stage = i;
+            List<Task> tasks = stages.get(i).tasks(order, tools.control(), () -> profile.watch(stage));
+            parts.add(new LocalPhase.StagePart(order, stages.get(i), tasks));
+        }
+        return new LocalPhase(parts, tools, profile);
+    }
+
+    /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
+    private PhaseProfile prepareMeasured(List<PhaseOrder> orders) {
+        tools.client().collectGarbage();
+        return tools.profile()
+                .begin(orders.stream().map(order -> order.stage().id()).toList());
+    }
+
+    private static boolean updates(List<PhaseOrder> orders, String target) {
+        return orders.stream()
+                .map(PhaseOrder::stage)
+                .anyMatch(stage -> stage.target().equals(target)
+                        && stage.workload().operations().containsKey(OperationKind.UPDATE));
+    }
+
+    @Override
+    public List<UnclosedSessions> close() {
+        List<UnclosedSessions> unclosed = new ArrayList<>();
+        for (LocalStage stage : stages) {
+            Optional<Throwable> failure = stage.workers().close();
+            failure.ifPresent(cause -> unclosed.add(new UnclosedSessions(
+                    stage.target().name(), tools.traces().line(cause), cause instanceof HungCallException)));
+        }
+        return unclosed;
+    }
+}

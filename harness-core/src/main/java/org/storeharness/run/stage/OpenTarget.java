@@ -1,0 +1,105 @@
+package org.storeharness.run.stage;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.result.TargetResult;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.workload.KeySpace;
+import org.storeharness.workload.UpdateVersions;
+
+/** A target of the run with its opened store and the objects it is known to hold. Used by the thread of the run. */
+public final class OpenTarget implements AutoCloseable {
+    private final String name;
+    private final Target target;
+    private final Record options;
+    private final Store store;
+    private final @Nullable UpdateVersions versions;
+    private final KeySpace.KeyCounter nextKey = new KeySpace.KeyCounter();
+    private final Map<SizeDistribution, KeySpace> keys = new LinkedHashMap<>();
+    private boolean changed = true;
+
+    /**
+     * @param versions the versions of its updated objects; {@code null} if reads accept any version
+     */
+    public OpenTarget(String name, Target target, Record options, Store store, @Nullable UpdateVersions versions) {
+        this.name = name;
+        this.target = target;
+        this.options = options;
+        this.store = store;
+        this.versions = versions;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public int batch() {
+        return target.batch();
+    }
+
+    /** The versions of its updated objects; {@code null} if reads accept any version. */
+    public @Nullable UpdateVersions versions() {
+        return versions;
+    }
+
+    /** The keys of the objects of these sizes. */
+    public KeySpace keys(SizeDistribution size) {
+        return keys.computeIfAbsent(size, any -> KeySpace.after(store.foreignObjects(), nextKey));
+    }
+
+    /** Notes that its data changed, so that it has to be brought to rest before the next measurement. */
+    public void changed() {
+        changed = true;
+    }
+
+    /**
+     * Brings it to rest if its data changed since the last call.
+     *
+     * @throws StoreException if the server can no longer be used
+     */
+    public void settle() throws StoreException {
+        if (changed) {
+            store.settle();
+            changed = false;
+        }
+    }
+
+    /** How many objects of all sizes it holds. */
+    public long objects() {
+        return keys.values().stream().mapToLong(KeySpace::size).sum();
+    }
+
+    /** All objects whose write the store has acknowledged so far. */
+    public AcknowledgedObjects acknowledged() {
+        return new AcknowledgedBySize(
+                keys.values().stream().map(KeySpace::acknowledged).iterator());
+    }
+
+    public TargetResult describe() {
+        return new TargetResult(
+                name, target.store(), target.batch(), OptionsBinder.describe(options), store.facts(), null);
+    }
+
+    /** Closes the store, and deletes the file of versions. */
+    @Override
+    public void close() throws StoreException, IOException {
+        try {
+            store.close();
+        } finally {
+            if (versions != null) {
+                versions.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.storeharness.sample;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.unit.Check;
+
+/**
+ * The successful operations of a phase by interval, to show changes within the phase. In a long phase adjacent
+ * intervals are merged into slices of equal length, so the number of slices is bounded. Used by one thread.
+ */
+public final class PhaseIntervals {
+    private static final int DIGITS = 2;
+    private static final List<OperationKind> KINDS = List.of(OperationKind.values());
+
+    private final int maxSlices;
+    private final List<Slice> slices = new ArrayList<>();
+    private int intervalsPerSlice = 1;
+    private int intervalsInLastSlice = 1;
+    private long reachedNanos;
+
+    /**
+     * @param most the maximum number of slices, an even number
+     */
+    public PhaseIntervals(int most) {
+        Check.require(most > 0 && most % 2 == 0, "most", () -> "must be an even number above 0, got " + most);
+        this.maxSlices = most;
+    }
+
+    /**
+     * Merged intervals.
+     *
+     * @param service service times of successful operations, in nanoseconds, to two digits
+     * @param response response times; empty under closed load
+     * @param failed the number of operations that failed, were shed or are unfinished
+     * @param scripts the number of successful operations by script number
+     * @param endNanos the end, from the start of the phase
+     */
+    public record Slice(Histogram service, Histogram response, long failed, Map<Integer, Long> scripts, long endNanos) {
+        public Slice {
+            scripts = Map.copyOf(scripts);
+        }
+
+        private Slice plus(Slice later) {
+            service.add(later.service);
+            response.add(later.response);
+            Map<Integer, Long> sums = new HashMap<>(scripts);
+            later.scripts.forEach((script, count) -> sums.merge(script, count, Long::sum));
+            return new Slice(service, response, failed + later.failed, sums, later.endNanos);
+        }
+
+        /** The headline times: response times under open load, service times under closed load. */
+        public Histogram headline() {
+            return response.getTotalCount() > 0 ? response : service;
+        }
+
+        /** The number of successful operations. */
+        public long operations() {
+            return service.getTotalCount();
+        }
+    }
+
+    /**
+     * Adds the next interval.
+     *
+     * @param endNanos its end from the start of the phase
+     */
+    public void add(PhaseTotals samples, long endNanos) {
+        reachedNanos = endNanos;
+        OperationCounts operations = samples.operations();
+        Slice next = new Slice(
+                rounded(samples.serviceTimes(KINDS)),
+                rounded(samples.responseTimes(KINDS)),
+                operations.incomplete(),
+                samples.scripts().succeeded(),
+                endNanos);
+        int last = slices.size() - 1;
+        if (last >= 0 && intervalsInLastSlice < intervalsPerSlice) {
+            slices.set(last, slices.get(last).plus(next));
+            intervalsInLastSlice++;
+            return;
+        } else if (slices.size() == maxSlices) {
+            mergePairs();
+        }
+        slices.add(next);
+        intervalsInLastSlice = 1;
+    }
+
+    /**
+     * The slices of equal length, in order; without the last one if it is shorter.
+     *
+     * @param overNanos the end of the phase's last operation, from its start
+     */
+    public List<Slice> fullSlices(long overNanos) {
+        boolean lastIsWhole = intervalsInLastSlice == intervalsPerSlice && reachedNanos <= overNanos;
+        return List.copyOf(slices.subList(0, lastIsWhole ? slices.size() : slices.size() - 1));
+    }
+
+    /** All slices, in order; the last one may be shorter. */
+    public List<Slice> allSlices() {
+        return List.copyOf(slices);
+    }
+
+    private void mergePairs() {
+        for (int i = 0; i < maxSlices / 2; i++) {
+            slices.set(i, slices.get(i).plus(slices.remove(i + 1)));
+        }
+        intervalsPerSlice *= 2;
+    }
+
+    private static Histogram rounded(Histogram exact) {
+        Histogram coarse = new Histogram(DIGITS);
+        coarse.setAutoResize(true);
+        coarse.add(exact);
+        return coarse;
+    }
+}

@@ -1,0 +1,256 @@
+package org.storeharness.sample;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
+import org.storeharness.unit.EnumSpelling;
+
+/**
+ * Samples of any number of workers over any number of intervals, merged: adding is associative, so intervals, workers and
+ * machines can be merged in any order. Used by one thread.
+ */
+public final class PhaseTotals {
+    private static final String TIMELESS = "/timeless";
+    private static final String LATE = "/late";
+    private static final String RETRIES = "/retries";
+
+    private final HistogramTable service = new HistogramTable(SampleClass.COUNT);
+    private final HistogramTable response = new HistogramTable(SampleClass.COUNT);
+    private final HistogramTable parts = new HistogramTable(OperationPart.values().length);
+    private final Histogram lateness = Latencies.emptyHistogram();
+    private final BreakdownTotals scripts = new BreakdownTotals();
+    private final BreakdownTotals servers = new BreakdownTotals();
+    private final long[] untimed = new long[SampleClass.COUNT];
+    private final long[] late = new long[SampleClass.COUNT];
+    private final long[] retries = new long[SampleClass.COUNT];
+
+    HistogramTable service() {
+        return service;
+    }
+
+    HistogramTable response() {
+        return response;
+    }
+
+    HistogramTable parts() {
+        return parts;
+    }
+
+    /** How late operations started for which a worker was free in time, in nanoseconds. */
+    public Histogram lateness() {
+        return lateness;
+    }
+
+    /** The times by script. */
+    public BreakdownTotals scripts() {
+        return scripts;
+    }
+
+    /** The times by server. */
+    public BreakdownTotals servers() {
+        return servers;
+    }
+
+    void count(int sampleClass, long withoutTime, long started, long repeated) {
+        untimed[sampleClass] += withoutTime;
+        late[sampleClass] += started;
+        retries[sampleClass] += repeated;
+    }
+
+    /** Adds all samples of the other. */
+    public void add(PhaseTotals other) {
+        service.add(other.service);
+        response.add(other.response);
+        parts.add(other.parts);
+        scripts.add(other.scripts);
+        servers.add(other.servers);
+        lateness.add(other.lateness);
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            count(i, other.untimed[i], other.late[i], other.retries[i]);
+        }
+    }
+
+    /** The non-empty histograms by their tags in the interval log. */
+    public Map<SampleTag, Histogram> histogramsByTag() {
+        Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            put(tagged, new SampleTag.OfOperations(i, false), service.peek(i));
+            put(tagged, new SampleTag.OfOperations(i, true), response.peek(i));
+        }
+        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
+            put(tagged, BreakdownTotals.tag(i, false), scripts.service().peek(i));
+            put(tagged, BreakdownTotals.tag(i, true), scripts.response().peek(i));
+        }
+        for (OperationPart part : OperationPart.values()) {
+            put(tagged, new SampleTag.OfPart(part), parts.peek(part.ordinal()));
+        }
+        put(tagged, SampleTag.OfClient.LATENESS, lateness);
+        return tagged;
+    }
+
+    /** The non-empty histograms by server, which no interval log has. */
+    public Map<SampleTag, Histogram> serverTimesByTag() {
+        Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
+        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
+            put(tagged, BreakdownTotals.serverTag(i, false), servers.service().peek(i));
+            put(tagged, BreakdownTotals.serverTag(i, true), servers.response().peek(i));
+        }
+        return tagged;
+    }
+
+    private static void put(Map<SampleTag, Histogram> tagged, SampleTag tag, @Nullable Histogram times) {
+        if (times != null && times.getTotalCount() > 0) {
+            tagged.put(tag, times);
+        }
+    }
+
+    /**
+     * The counts outside the histograms: operations without a time, late operations and retries, as {@code
+     * write/ok/late}; without zeros.
+     */
+    public Map<String, Long> untimedCounts() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            counts.put(SampleClass.name(i) + TIMELESS, untimed[i]);
+            counts.put(SampleClass.name(i) + LATE, late[i]);
+            counts.put(SampleClass.name(i) + RETRIES, retries[i]);
+        }
+        counts.values().removeIf(count -> count == 0);
+        return counts;
+    }
+
+    /** Adds what {@link #untimedCounts} returned. */
+    public void addUntimedCounts(Map<String, Long> counts) {
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            String name = SampleClass.name(i);
+            count(
+                    i,
+                    counts.getOrDefault(name + TIMELESS, 0L),
+                    counts.getOrDefault(name + LATE, 0L),
+                    counts.getOrDefault(name + RETRIES, 0L));
+        }
+    }
+
+    /** Clears this for reuse. */
+    public void reset() {
+        service.reset();
+        response.reset();
+        parts.reset();
+        scripts.reset();
+        servers.reset();
+        lateness.reset();
+        Arrays.fill(untimed, 0);
+        Arrays.fill(late, 0);
+        Arrays.fill(retries, 0);
+    }
+
+    /** The kinds with at least one scheduled operation. */
+    public List<OperationKind> kinds() {
+        List<OperationKind> seen = new ArrayList<>();
+        for (OperationKind kind : OperationKind.values()) {
+            if (operations(kind).scheduled() > 0) {
+                seen.add(kind);
+            }
+        }
+        return seen;
+    }
+
+    /** All operations by outcome. */
+    public OperationCounts operations() {
+        OperationCounts sum = OperationCounts.NONE;
+        for (OperationKind kind : OperationKind.values()) {
+            sum = sum.plus(operations(kind));
+        }
+        return sum;
+    }
+
+    /** The operations of one kind by outcome. */
+    public OperationCounts operations(OperationKind kind) {
+        return new OperationCounts(
+                count(kind, Outcome.OK),
+                count(kind, Outcome.MISS),
+                count(kind, Outcome.TIMEOUT),
+                count(kind, Outcome.REJECTED),
+                count(kind, Outcome.CORRUPT),
+                count(kind, Outcome.ERROR),
+                count(kind, Outcome.SHED),
+                count(kind, Outcome.UNFINISHED),
+                sum(late, kind),
+                sum(retries, kind));
+    }
+
+    /** Service times of successful operations of these kinds, in nanoseconds. */
+    public Histogram serviceTimes(List<OperationKind> kinds) {
+        return merged(service, kinds);
+    }
+
+    /** Response times of successful operations of these kinds, in nanoseconds; empty under closed load. */
+    public Histogram responseTimes(List<OperationKind> kinds) {
+        return merged(response, kinds);
+    }
+
+    /** The headline times: response times under open load, service times under closed load. */
+    public Histogram headlineTimes() {
+        List<OperationKind> all = List.of(OperationKind.values());
+        Histogram responses = responseTimes(all);
+        return responses.getTotalCount() > 0 ? responses : serviceTimes(all);
+    }
+
+    /** Service times of failed operations by the outcome's spelling, in nanoseconds. */
+    public Map<String, Histogram> failureTimes() {
+        Map<String, Histogram> times = new TreeMap<>();
+        for (int i = 0; i < SampleClass.COUNT; i++) {
+            Histogram histogram = service.peek(i);
+            if (histogram != null && histogram.getTotalCount() > 0 && SampleClass.outcome(i) != Outcome.OK) {
+                times.computeIfAbsent(EnumSpelling.of(SampleClass.outcome(i)), name -> Latencies.emptyHistogram())
+                        .add(histogram);
+            }
+        }
+        return times;
+    }
+
+    /** Times from the start to each marked part by the part's spelling, in nanoseconds. */
+    public Map<String, Histogram> partTimes() {
+        Map<String, Histogram> times = new TreeMap<>();
+        for (OperationPart part : OperationPart.values()) {
+            Histogram histogram = parts.peek(part.ordinal());
+            if (histogram != null) {
+                times.put(EnumSpelling.of(part), histogram);
+            }
+        }
+        return times;
+    }
+
+    private long count(OperationKind kind, Outcome outcome) {
+        int sampleClass = SampleClass.of(kind, outcome);
+        return service.count(sampleClass) + untimed[sampleClass];
+    }
+
+    private static long sum(long[] counts, OperationKind kind) {
+        long sum = 0;
+        for (Outcome outcome : Outcome.values()) {
+            sum += counts[SampleClass.of(kind, outcome)];
+        }
+        return sum;
+    }
+
+    private static Histogram merged(HistogramTable table, List<OperationKind> kinds) {
+        Histogram merged = Latencies.emptyHistogram();
+        for (OperationKind kind : kinds) {
+            Histogram histogram = table.peek(SampleClass.of(kind, Outcome.OK));
+            if (histogram != null) {
+                merged.add(histogram);
+            }
+        }
+        return merged;
+    }
+}

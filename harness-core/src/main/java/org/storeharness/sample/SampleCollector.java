@@ -1,0 +1,45 @@
+package org.storeharness.sample;
+
+import java.util.List;
+import org.storeharness.sample.IntervalMerger.IntervalSink;
+
+/**
+ * Drains the workers' channels and has an {@link IntervalMerger} pass complete intervals to a sink. Used by one thread, which is not
+ * a worker.
+ */
+public final class SampleCollector {
+    private final List<WorkerRecorder> recorders;
+    private final IntervalMerger merger;
+
+    public SampleCollector(List<WorkerRecorder> recorders, IntervalSink sink) {
+        this.recorders = List.copyOf(recorders);
+        this.merger = new IntervalMerger(recorders.size(), sink);
+    }
+
+    /**
+     * Collects what the workers handed over.
+     *
+     * @param currentInterval the current interval
+     */
+    public void collect(long currentInterval) {
+        for (int i = 0; i < recorders.size(); i++) {
+            drain(i);
+        }
+        merger.passOn(currentInterval);
+    }
+
+    /** Collects what remains after all workers have finished, and returns the totals. */
+    public PhaseTotals finish() {
+        collect(Long.MAX_VALUE);
+        return merger.finish();
+    }
+
+    private void drain(int worker) {
+        SampleChannel channel = recorders.get(worker).channel();
+        for (IntervalSamples samples = channel.poll(); samples != null; samples = channel.poll()) {
+            merger.reached(worker, samples.nextNumber());
+            samples.drainTo(merger.interval(samples.number()));
+            channel.handBack(samples);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package org.storeharness.sample;
+
+import java.util.Arrays;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.PackedLongs;
+
+/**
+ * Sums over time in {@value #BINS} bins. A bin is 2^20 ns (about 1 ms) wide at first; when the phase outgrows the bins, pairs are
+ * merged into bins twice as wide, so memory is constant. Owned by one thread.
+ */
+public final class TimeBins {
+    static final int BINS = 8192;
+    private static final int FIRST_SHIFT = 20;
+    private static final int LAST_SHIFT = 50;
+
+    private final long[] sums = new long[BINS];
+    private int shift = FIRST_SHIFT;
+
+    /**
+     * @param nanos from the common start of the phase; before it counts as at it
+     */
+    void add(long nanos, long amount) {
+        long bin = Math.max(0, nanos) >>> shift;
+        while (bin >= BINS) {
+            fold();
+            bin = nanos >>> shift;
+        }
+        sums[(int) bin] += amount;
+    }
+
+    /** Adds all sums of the other, which does not change. */
+    public void add(TimeBins other) {
+        while (shift < other.shift) {
+            fold();
+        }
+        int fold = shift - other.shift;
+        for (int i = 0; i < BINS; i++) {
+            sums[i >> fold] += other.sums[i];
+        }
+    }
+
+    /** The width of a bin in nanoseconds. */
+    public long widthNanos() {
+        return 1L << shift;
+    }
+
+    /** The sum of the bins entirely within that time, given from the common start. */
+    public long sum(long startNanos, long endNanos) {
+        int end = (int) Math.min(BINS, endNanos >> shift);
+        long sum = 0;
+        for (int i = (int) Math.min(BINS, (startNanos + widthNanos() - 1) >> shift); i < end; i++) {
+            sum += sums[i];
+        }
+        return sum;
+    }
+
+    /** All of it as numbers that {@link #ofLongs} reads back: the width of a bin as a power of two, then the sums up to the last one above 0. */
+    long[] toLongs() {
+        int used = BINS;
+        while (used > 0 && sums[used - 1] == 0) {
+            used--;
+        }
+        long[] all = new long[used + 1];
+        all[0] = shift;
+        System.arraycopy(sums, 0, all, 1, used);
+        return all;
+    }
+
+    /**
+     * The bins of these numbers.
+     *
+     * @throws InvalidValueException if there are none
+     */
+    static TimeBins ofLongs(long[] all) {
+        Check.range("bins", all.length, 1, BINS + 1);
+        TimeBins bins = new TimeBins();
+        bins.shift = (int) Check.range("width", all[0], FIRST_SHIFT, LAST_SHIFT);
+        for (int i = 1; i < all.length; i++) {
+            bins.sums[i - 1] = Check.range("sum", all[i], 0, Long.MAX_VALUE);
+        }
+        return bins;
+    }
+
+    /** Its text, which {@link #parse} reads back. */
+    public String text() {
+        return PackedLongs.write(toLongs());
+    }
+
+    /**
+     * Reads the text of bins.
+     *
+     * @throws InvalidValueException if it is none
+     */
+    public static TimeBins parse(String text) {
+        return ofLongs(PackedLongs.read(text, BINS + 1));
+    }
+
+    private void fold() {
+        for (int i = 0; i < BINS / 2; i++) {
+            sums[i] = sums[2 * i] + sums[2 * i + 1];
+        }
+        Arrays.fill(sums, BINS / 2, BINS, 0);
+        shift++;
+    }
+}

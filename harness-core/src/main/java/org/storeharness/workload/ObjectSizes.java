@@ -1,0 +1,42 @@
+package org.storeharness.workload;
+
+import java.util.List;
+import org.storeharness.plan.SizeDistribution;
+
+/** The size of each object: a function of the run's seed and the key, so a read knows the size written. */
+public interface ObjectSizes {
+    /** The size of the object in bytes. */
+    int size(long key);
+
+    /** The sizes that the distribution yields for the seed. */
+    static ObjectSizes of(SizeDistribution distribution, long seed) {
+        if (distribution instanceof SizeDistribution.Fixed fixed) {
+            int size = fixed.size().toInt();
+            return key -> size;
+        } else if (distribution instanceof SizeDistribution.Uniform uniform) {
+            int minimum = uniform.minimum().toInt();
+            long range = uniform.maximum().toInt() - minimum + 1L;
+            return key -> minimum + (int) SplitMix64.bounded(range, SplitMix64.mix(seed, key));
+        }
+        return weighted(((SizeDistribution.Weighted) distribution).choices(), seed);
+    }
+
+    private static ObjectSizes weighted(List<SizeDistribution.Choice> choices, long seed) {
+        int[] sizes = choices.stream().mapToInt(choice -> choice.size().toInt()).toArray();
+        long[] upTo = new long[sizes.length];
+        long total = 0;
+        for (int i = 0; i < sizes.length; i++) {
+            total += choices.get(i).weight();
+            upTo[i] = total;
+        }
+        long sum = total;
+        return key -> {
+            long ticket = SplitMix64.bounded(sum, SplitMix64.mix(seed, key));
+            int i = 0;
+            while (ticket >= upTo[i]) {
+                i++;
+            }
+            return sizes[i];
+        };
+    }
+}

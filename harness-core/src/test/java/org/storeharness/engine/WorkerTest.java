@@ -1,0 +1,322 @@
+package org.storeharness.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.storeharness.engine.FakeBlockingSession.Answer;
+import org.storeharness.engine.FakeBlockingSession.Behavior;
+import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Store.Threading;
+import org.storeharness.unit.Rate;
+
+class WorkerTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+    private static final List<OperationKind> WRITES = List.of(OperationKind.WRITE);
+    private static final Percentage TWO_PERCENT = Percentage.withPercentage(2);
+
+    private final WorkerFixture bench = new WorkerFixture();
+
+    /** Refuses the first calls and asks for a pause; each call takes 1 ms. */
+    private ScriptedSession busy(int times, Duration pause) {
+        return new ScriptedSession(bench.clock, (call, completion) -> {
+            if (call < times) {
+                completion.retryAfter(pause);
+                completion.fail(Outcome.REJECTED, "planted");
+            } else {
+                completion.succeed();
+            }
+        });
+    }
+
+    /** One operation stalls for 500 ms, all others take 1 µs. */
+    private static Behavior stallOnce() {
+        boolean[] stalled = new boolean[1];
+        return (call, nanos) -> {
+            if (!stalled[0] && nanos >= 5 * SECOND) {
+                stalled[0] = true;
+                return Answer.ok(500 * MILLI);
+            }
+            return Answer.ok(1_000);
+        };
+    }
+
+    @Test
+    void latencyUnderOpenLoadIncludesTheWaitOfAStalledServer() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1000));
+        bench.duration = Duration.ofSeconds(10);
+        PhaseTotals totals = bench.run(new FakeBlockingSession(bench.clock, stallOnce()), Threading.BLOCKING);
+        assertStallIsSeen(totals);
+        assertThat(totals.serviceTimes(WRITES).getValueAtPercentile(99)).isLessThan(2_000);
+    }
+
+    @Test
+    void anAsynchronousSessionUnderOpenLoadShowsTheSameStall() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1000));
+        bench.duration = Duration.ofSeconds(10);
+        bench.depth = 4;
+        assertStallIsSeen(bench.run(new FakeAsyncSession(bench.clock, stallOnce()), Threading.ASYNCHRONOUS));
+    }
+
+    /** With operations 1 ms apart, the one that comes u after the stall began waits 500 ms - u. */
+    private static void assertStallIsSeen(PhaseTotals totals) {
+        Histogram response = totals.responseTimes(WRITES);
+        assertThat(totals.operations().ok()).isEqualTo(10_000);
+        assertThat(response.getValueAtPercentile(97)).isCloseTo(200 * MILLI, TWO_PERCENT);
+        assertThat(response.getValueAtPercentile(99)).isCloseTo(400 * MILLI, TWO_PERCENT);
+        assertThat(response.getMaxValue()).isCloseTo(500 * MILLI, TWO_PERCENT);
+        assertThat(totals.operations().late()).isCloseTo(498, within(5L));
+    }
+
+    @Test
+    void closedLoadShowsTheStallOnce() {
+        bench.operations = 10_000;
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 5_000 ? 500 * MILLI : MILLI)),
+                Threading.BLOCKING);
+        Histogram service = totals.serviceTimes(WRITES);
+        assertThat(service.getValueAtPercentile(99.98)).isCloseTo(MILLI, TWO_PERCENT);
+        assertThat(service.getMaxValue()).isCloseTo(500 * MILLI, TWO_PERCENT);
+    }
+
+    @Test
+    void theClockIsReadTwiceForEachOperationOfTheClosedBlockingPath() {
+        bench.operations = 1_000;
+        bench.run(new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
+        long readsOfAShortRun = bench.clock.reads();
+        WorkerFixture longer = new WorkerFixture();
+        longer.operations = 2_000;
+        longer.run(new FakeBlockingSession(longer.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
+        assertThat(longer.clock.reads() - readsOfAShortRun).isEqualTo(2 * 1_000);
+    }
+
+    @Test
+    void everyScheduledOperationIsAccountedFor() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(2);
+        bench.shed = Duration.ofMillis(100);
+        Outcome[] outcomes = {
+            Outcome.OK, Outcome.MISS, Outcome.ERROR, Outcome.REJECTED, Outcome.CORRUPT, Outcome.TIMEOUT
+        };
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(
+                        bench.clock, (call, nanos) -> new Answer(2 * MILLI, outcomes[(int) (call % outcomes.length)])),
+                Threading.BLOCKING);
+        assertThat(totals.operations().scheduled()).isEqualTo(2_000);
+        assertThat(totals.operations().shed()).isPositive();
+        assertThat(totals.operations().failed()).isPositive();
+        assertThat(totals.serviceTimes(WRITES).getTotalCount())
+                .isEqualTo(totals.operations().ok());
+    }
+
+    @Test
+    void anOperationWithoutAnswerTimesOutAndTheOthersGoOn() {
+        bench.operations = 100;
+        bench.depth = 4;
+        bench.timeout = Duration.ofMillis(50);
+        PhaseTotals totals = bench.run(
+                new FakeAsyncSession(bench.clock, (call, nanos) -> Answer.ok(call == 99 ? Long.MAX_VALUE : MILLI)),
+                Threading.ASYNCHRONOUS);
+        assertThat(totals.operations().timeout()).isEqualTo(1);
+        assertThat(totals.operations().ok()).isEqualTo(99);
+        assertThat(totals.failureTimes().get("timeout").getMaxValue()).isGreaterThanOrEqualTo(50 * MILLI);
+    }
+
+    @Test
+    void aRetriedOperationCountsOnceWithTheTimeOfAllItsAttempts() {
+        bench.operations = 10;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(
+                        bench.clock, (call, nanos) -> new Answer(MILLI, call < 2 ? Outcome.REJECTED : Outcome.OK)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(10);
+        assertThat(totals.operations().retries()).isEqualTo(2);
+        assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(3 * MILLI, TWO_PERCENT);
+    }
+
+    @Test
+    void anOperationThatFailsTooOftenKeepsItsClass() {
+        bench.operations = 1;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(bench.clock, (call, nanos) -> new Answer(MILLI, Outcome.REJECTED)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().rejected()).isEqualTo(1);
+        assertThat(totals.operations().retries()).isEqualTo(2);
+    }
+
+    @Test
+    void aRetryWaitsForThePauseThatTheStoreAskedFor() {
+        bench.operations = 10;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        PhaseTotals totals = bench.run(busy(2, Duration.ofSeconds(1)), Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(10);
+        assertThat(totals.operations().retries()).isEqualTo(2);
+        assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(2 * SECOND, TWO_PERCENT);
+    }
+
+    @Test
+    void operationsAreToldApartByTheServerThatWasAskedLast() {
+        bench.operations = 10;
+        PhaseTotals totals = bench.run(
+                new ScriptedSession(bench.clock, (call, completion) -> {
+                    completion.markServer(5);
+                    completion.markServer(call == 3 ? 7 : 2);
+                    if (call == 4) {
+                        completion.fail(Outcome.MISS, "planted");
+                    } else {
+                        completion.succeed();
+                    }
+                }),
+                Threading.BLOCKING);
+        assertThat(totals.servers().operations(2).ok()).isEqualTo(8);
+        assertThat(totals.servers().operations(2).miss()).isEqualTo(1);
+        assertThat(totals.servers().operations(7).ok()).isEqualTo(1);
+        assertThat(totals.servers().operations(5).scheduled()).isZero();
+        assertThat(totals.servers().serviceTimes(2).getMaxValue()).isCloseTo(MILLI, TWO_PERCENT);
+    }
+
+    @Test
+    void aPauseLongerThanTheOperationTimeoutIsNotWaitedFor() {
+        bench.operations = 1;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
+        PhaseTotals totals = bench.run(busy(1, Duration.ofDays(1)), Threading.BLOCKING);
+        assertThat(totals.operations().rejected()).isEqualTo(1);
+        assertThat(totals.operations().retries()).isZero();
+    }
+
+    @Test
+    void resentRequestsCountAsRetriesAndTransferredBytesAsTheSize() {
+        bench.operations = 3;
+        PhaseTotals totals = bench.run(
+                new ScriptedSession(bench.clock, (call, completion) -> {
+                    completion.resent();
+                    completion.transferred(5);
+                    completion.succeed();
+                }),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(3);
+        assertThat(totals.operations().retries()).isEqualTo(3);
+        assertThat(bench.recorder.timelines().get(OperationKind.WRITE).all().bytes())
+                .isEqualTo(15);
+    }
+
+    @Test
+    void theStopPolicyEndsThePhaseAtTheFirstFailure() {
+        bench.operations = 1_000;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(
+                        bench.clock, (call, nanos) -> new Answer(MILLI, call == 9 ? Outcome.ERROR : Outcome.OK)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(9);
+        assertThat(totals.operations().error()).isEqualTo(1);
+    }
+
+    @Test
+    void anAbortedPhaseCountsWhatWasOutstandingAsUnfinished() {
+        bench.depth = 8;
+        bench.operations = 100;
+        PhaseTotals totals = bench.run(
+                new FakeAsyncSession(bench.clock, (call, nanos) -> {
+                    if (call == 17) {
+                        bench.control.abort();
+                    }
+                    return Answer.ok(call >= 10 ? Long.MAX_VALUE : MILLI);
+                }),
+                Threading.ASYNCHRONOUS);
+        assertThat(totals.operations().ok()).isEqualTo(10);
+        assertThat(totals.operations().unfinished()).isEqualTo(8);
+    }
+
+    @Test
+    void everyOperationThatAStallPastTheEndOfThePhaseKeptFromStartingIsShed() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(2);
+        bench.shed = Duration.ofMillis(100);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1_000)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(1_901);
+        assertThat(totals.operations().shed()).isEqualTo(99);
+        assertThat(totals.operations().scheduled()).isEqualTo(2_000);
+    }
+
+    @Test
+    void anOperationLessLateThanTheLimitIsStartedAfterTheEndOfThePhase() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(2);
+        bench.shed = Duration.ofMillis(450);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1)),
+                Threading.BLOCKING);
+        // Arrival 1900 + n is 500 - n ms late when the stall is over: 49 are later than the limit.
+        assertThat(totals.operations().shed()).isEqualTo(49);
+        assertThat(totals.operations().ok()).isEqualTo(2_000 - 49);
+    }
+
+    @Test
+    void anAbortWhileAFullWindowStallsShedsWhatWasDueAndLeavesTheRestUnscheduled() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(10);
+        bench.timeout = Duration.ofSeconds(60);
+        bench.depth = 4;
+        FakeAsyncSession session = new FakeAsyncSession(
+                bench.clock, (call, nanos) -> Answer.ok(call >= 100 ? Long.MAX_VALUE : 1_000), polled -> {
+                    if (polled >= 3 * SECOND) {
+                        bench.control.abort();
+                    }
+                });
+        PhaseTotals totals = bench.run(session, Threading.ASYNCHRONOUS);
+        assertThat(totals.operations().ok()).isEqualTo(100);
+        assertThat(totals.operations().unfinished()).isEqualTo(4);
+        assertThat(totals.operations().scheduled()).isCloseTo(3_000, within(11L));
+        assertThat(totals.operations().scheduled()).isEqualTo(bench.clock.now() / MILLI + 1);
+    }
+
+    @Test
+    void theStopPolicyShedsWhatWasDueWhenTheFailureWasSeen() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
+        bench.duration = Duration.ofSeconds(10);
+        bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(
+                        bench.clock,
+                        (call, nanos) -> call == 1_000 ? new Answer(500 * MILLI + 1, Outcome.ERROR) : Answer.ok(1_000)),
+                Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(1_000);
+        assertThat(totals.operations().error()).isEqualTo(1);
+        assertThat(totals.operations().shed()).isEqualTo(500);
+    }
+
+    @Test
+    void aBoundOnOperationsCountsWhatWasShed() {
+        bench.arrivals = new Arrivals.Burst(1_000, Duration.ofSeconds(1));
+        bench.operations = 2_500;
+        bench.shed = Duration.ofMillis(99);
+        PhaseTotals totals =
+                bench.run(new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(MILLI)), Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(300);
+        assertThat(totals.operations().shed()).isEqualTo(2_200);
+    }
+
+    @Test
+    void anOperationIsInTheIntervalInWhichItEnded() {
+        bench.operations = 30;
+        PhaseTotals totals = bench.run(
+                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(100 * MILLI)), Threading.BLOCKING);
+        assertThat(totals.operations().ok()).isEqualTo(30);
+        assertThat(bench.recorder.activity().lastDone()).isEqualTo(3 * SECOND);
+        assertThat(bench.recorder.activity().firstStart()).isZero();
+    }
+}

@@ -1,0 +1,190 @@
+package org.storeharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.engine.RunControl;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.GroupResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.measure.GroupResultMaker;
+import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.PlantedPhase;
+import org.storeharness.run.stage.ConcurrentGroup;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.run.stage.Stages;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.unit.InvalidValueException;
+
+/** Workloads that run at the same time. */
+class ConcurrentWorkloadsTest {
+    private static final Percentage ONE_PERCENT = Percentage.withPercentage(1);
+    private static final String PLAN = """
+            rounds: 2
+            failures: {action: stop}
+            targets: {x: {store: meeting}, y: {store: meeting}, z: {store: memory}}
+            workloads:
+              left:
+                operations: {write: 1}
+                concurrency: 2
+                phases: {measure: {operations: 500}}
+                turn: {target: x, delay: %s}
+              right:
+                operations: {write: 1}
+                content: {size: 64KiB}
+                concurrency: 3
+                phases: {measure: {operations: 700}}
+                turn: {target: y, with: left, delay: %s}
+              alone:
+                operations: {read: 1}
+                phases: {fill: 10, measure: {operations: 10}}
+                turn: {target: z}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private RunResult run(String plan, RendezvousDriver driver) throws RunException, IOException {
+        return new HarnessRun(
+                        request(PlanFiles.parse(plan, "test.yaml"), null),
+                        StoreDrivers.of(List.of(driver, new MemoryDriver())),
+                        new RunControl(),
+                        RunListener.SILENT)
+                .execute()
+                .result();
+    }
+
+    private RunRequest request(Plan plan, RateObjective objective) throws IOException {
+        return TestRunRequest.of(
+                plan,
+                objective,
+                directory.resolve("out"),
+                Files.createDirectories(directory.resolve("data")),
+                new RunRequest.Build("1", "abc"),
+                List.of(),
+                null);
+    }
+
+    @Test
+    void workersOfConcurrentWorkloadsRunAtTheSameTime() throws Exception {
+        RunResult result = run(PLAN.formatted("0s", "0s"), new RendezvousDriver(2));
+        assertThat(CautionText.invalidReasons(result)).isEmpty();
+        assertThat(result.results().stream().map(Measurement::workload).sorted())
+                .containsExactly("alone", "alone", "left", "left", "right", "right");
+    }
+
+    @Test
+    void eachWorkloadHasItsOwnFiguresAndTheGroupHasCombinedOnes() throws Exception {
+        RunResult result = run(PLAN.formatted("0s", "0s"), new RendezvousDriver(1));
+        for (GroupResult group : result.groups()) {
+            List<Measurement> members =
+                    result.results().stream().filter(group::includes).toList();
+            assertThat(members.stream().map(member -> member.operations().ok())).containsExactly(500L, 700L);
+            assertThat(group.operations().ok()).isEqualTo(1_200);
+            assertThat(group.kinds().get("write").serviceTime().count()).isEqualTo(1_200);
+            assertThat(group.kinds().get("write").serviceTime().max())
+                    .isEqualTo(members.stream()
+                            .mapToLong(member -> member.serviceTime().max())
+                            .max()
+                            .orElseThrow());
+        }
+        assertThat(result.groups().stream().map(GroupResult::round)).containsExactly(1, 2);
+    }
+
+    @Test
+    void aTargetsDemandCountsOnlyItsOwnWorkloads() throws Exception {
+        RendezvousDriver driver = new RendezvousDriver(1);
+        run(PLAN.formatted("0s", "0s"), driver);
+        assertThat(driver.demands.get("x")).isEqualTo(new StoreContext.Demand(2, 2, 1, 1_024));
+        assertThat(driver.demands.get("y")).isEqualTo(new StoreContext.Demand(3, 3, 1, 65_536));
+    }
+
+    @Test
+    void concurrentWorkloadsOnOneTargetAddUpTheirDemand() throws Exception {
+        RendezvousDriver driver = new RendezvousDriver(1);
+        run("""
+                rounds: 1
+                targets: {x: {store: meeting}}
+                workloads:
+                  writes: {operations: {write: 1}, concurrency: 2, phases: {fill: 5, measure: {operations: 20}}}
+                  reads:
+                    operations: {read: 1}
+                    concurrency: 3
+                    phases: {measure: {operations: 20}}
+                    turn: {with: writes}
+                """, driver);
+        assertThat(driver.demands.get("x")).isEqualTo(new StoreContext.Demand(5, 5, 1, 1_024));
+    }
+
+    @Test
+    void aDelayedWorkloadBeginsItsDelayAfterTheCommonStart() throws Exception {
+        RunResult result = run(PLAN.formatted("0s", "300ms"), new RendezvousDriver(1));
+        Measurement right = result.results().stream()
+                .filter(measured -> measured.workload().equals("right"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(right.window().firstDoneNanos()).isGreaterThan(300_000_000);
+        assertThat(right.operations().ok()).isEqualTo(700);
+    }
+
+    @Test
+    void theRatesOfTwoThatNeverOverlapAreNotAddedUp() {
+        GroupResult group = group(new PlantedPhase().worker(0, 1_000, 1), new PlantedPhase().worker(1_000, 2_000, 1));
+        assertThat(group.window().common()).isFalse();
+        assertThat(group.operations().ok()).isEqualTo(2_000);
+        assertThat(group.throughput().opsPerSecond()).isCloseTo(1_000, ONE_PERCENT);
+        assertThat(group.kinds().get("write").throughput().opsPerSecond()).isCloseTo(1_000, ONE_PERCENT);
+    }
+
+    @Test
+    void theGroupRateIsTakenOverTheTimeInWhichBothWereActive() {
+        GroupResult group =
+                group(new PlantedPhase().worker(0, 4_000, 1), new PlantedPhase().worker(3_000, 9_000, 0.25));
+        assertThat(group.window().common()).isTrue();
+        assertThat(group.throughput().opsPerSecond()).isCloseTo(5_000, ONE_PERCENT);
+    }
+
+    @Test
+    void aRateSearchRefusesConcurrentWorkloads() throws Exception {
+        Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
+        RunRequest request = request(plan, RateObjective.parse("p99<10ms"));
+        assertThatThrownBy(() -> new HarnessRun(
+                        request,
+                        StoreDrivers.of(List.of(new RendezvousDriver(1))),
+                        new RunControl(),
+                        RunListener.SILENT))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("at the same time, as left and right do");
+    }
+
+    private static GroupResult group(PlantedPhase... phases) {
+        Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
+        ConcurrentGroup group = Stages.of(plan).stream()
+                .flatMap(block -> block.round(1, 0).stream())
+                .filter(candidate -> candidate.stages().size() == 2)
+                .findFirst()
+                .orElseThrow();
+        Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
+        for (PlantedPhase phase : phases) {
+            outcomes.put(group.stages().get(outcomes.size()), phase.outcome());
+        }
+        return GroupResultMaker.make(outcomes).orElseThrow();
+    }
+}

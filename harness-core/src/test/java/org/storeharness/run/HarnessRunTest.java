@@ -1,0 +1,683 @@
+package org.storeharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
+import org.HdrHistogram.HistogramLogReader;
+import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.json.ResultJson;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.unit.InvalidValueException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HarnessRunTest {
+    private static final String WRITE_THEN_READ_ALL = """
+            rounds: 1
+            targets:
+              planted: {store: planted, options: {loseEvery: %d, flipEvery: %d}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 4
+                phases: {measure: {operations: 20000}}
+              read:
+                operations: {read: 1}
+                keys: sequential
+                concurrency: 4
+                phases: {measure: {operations: 20000}}
+            """;
+
+    private static final String AUDITED_WRITES = """
+            rounds: 1
+            targets: {planted: {store: planted, options: {audit: true, loseEvery: 100}}}
+            workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1000}}}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final PlantedDriver planted = new PlantedDriver();
+    private final RunControl control = new RunControl();
+    private Path data;
+
+    @BeforeEach
+    void makeTheDataDirectory() throws IOException {
+        data = Files.createDirectory(directory.resolve("data"));
+    }
+
+    @Test
+    void aRunWithoutFaultsIsValidVerifiesEveryReadAndKeepsItsPlanAndItsResult() throws Exception {
+        HarnessRun.RunOutcome outcome = run(WRITE_THEN_READ_ALL.formatted(0, 0));
+        RunResult result = outcome.result();
+        assertThat(result.run().valid()).isTrue();
+        assertThat(result.run().complete()).isTrue();
+        assertThat(find(result, "read").verifiedReads()).isEqualTo(20_000);
+        assertThat(find(result, "read").failures()).isEmpty();
+        assertThat(result.results().get(0).storeActivity())
+                .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 20_000L)));
+        assertThat(result.results().get(1).storeActivity())
+                .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 0L)));
+        assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
+        assertThat(PlanFiles.read(outcome.directory().plan()))
+                .isEqualTo(result.run().plan());
+        assertThat(outcome.directory().path().resolve(RunDirectory.ENVIRONMENT))
+                .content()
+                .contains("machine");
+    }
+
+    @Test
+    void aStoreThatAcknowledgesUpdatesAndDropsThemIsFoundOut() throws Exception {
+        RunResult result = run("""
+                rounds: 1
+                targets:
+                  planted: {store: planted, options: {dropUpdates: true}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 1000}}}
+                  update: {operations: {update: 1}, concurrency: 4, phases: {measure: {operations: 500}}}
+                  read: {operations: {read: 1}, keys: sequential, concurrency: 4, phases: {measure: {operations: 1000}}}
+                """).result();
+        OperationCounts reads = result.results().get(2).operations();
+        assertThat(planted.updated).hasSizeBetween(100, 500);
+        assertThat(reads.corrupt()).isEqualTo(planted.updated.size());
+        assertThat(reads.ok()).isEqualTo(1_000 - planted.updated.size());
+        assertThat(result.run().valid()).isFalse();
+        assertThat(data).as("the file of versions").isEmptyDirectory();
+    }
+
+    private HarnessRun.RunOutcome run(String plan) throws RunException {
+        return run(plan, RunListener.SILENT);
+    }
+
+    private HarnessRun.RunOutcome run(String plan, RunListener listener) throws RunException {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(plan, "test.yaml"),
+                null,
+                directory.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        return new HarnessRun(request, StoreDrivers.of(List.of(planted, new MemoryDriver())), control, listener)
+                .execute();
+    }
+
+    private static Measurement find(RunResult result, String workload) {
+        return result.results().stream()
+                .filter(measurement -> measurement.workload().equals(workload))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aTargetThatWasWrittenToComesToRestBeforeTheNextTargetIsMeasured() throws Exception {
+        run("""
+                rounds: 1
+                targets: {a: {store: planted}, b: {store: planted}}
+                workloads:
+                  write: {operations: {write: 1}, phases: {measure: {operations: 10}}, concurrency: 1}
+                  read: {operations: {read: 1}, phases: {measure: {operations: 10}}, concurrency: 1}
+                """);
+        int first = planted.calls.get(2).endsWith("0") ? 0 : 1;
+        List<String> expected = new ArrayList<>(List.of("settle 0", "settle 1"));
+        for (int target : new int[] {first, 1 - first}) {
+            expected.addAll(List.of("session " + target, "settle " + target, "session " + target));
+        }
+        assertThat(planted.calls).isEqualTo(expected);
+    }
+
+    @Test
+    void everyWriteThatWasLostAfterItsAcknowledgementIsAMiss() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(1000, 0)).result();
+        assertThat(planted.lost.get()).isEqualTo(20);
+        assertThat(find(result, "write").operations().ok()).isEqualTo(20_000);
+        assertThat(find(result, "read").operations().miss()).isEqualTo(20);
+        assertThat(find(result, "read").operations().ok()).isEqualTo(19_980);
+        assertThat(result.run().valid()).isFalse();
+        assertThat(CautionText.invalidReasons(result)).anyMatch(reason -> reason.contains("20 operations failed"));
+    }
+
+    @Test
+    void everyFlippedBitIsCountedAsCorrupt() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 2000)).result();
+        assertThat(find(result, "read").operations().corrupt()).isEqualTo(10);
+        assertThat(find(result, "read").operations().miss()).isZero();
+        assertThat(result.run().valid()).isFalse();
+    }
+
+    /** Reads, since writes for a time would fill the memory of a fast machine; a phase has an interval of a second and a shorter one. */
+    @Test
+    void theIntervalLogHoldsEveryOperationOfTheResultForAsLongAsItsPhaseWas() throws Exception {
+        HarnessRun.RunOutcome outcome = run("""
+                rounds: 2
+                targets: {memory: {store: memory}}
+                workloads:
+                  read:
+                    operations: {read: 1}
+                    concurrency: 3
+                    phases: {fill: 100, warmUp: {operations: 50}, measure: {duration: 1200ms}}
+                """);
+        assertTheLogHoldsEveryOperation(outcome);
+        assertTheLogTellsPhasesApartByLegalTags(outcome);
+        double over = outcome.result().results().stream()
+                .mapToDouble(measured -> measured.window().lastDoneNanos() / 1e9)
+                .sum();
+        Map<String, Double> lengths = new HashMap<>();
+        for (String line : Files.readAllLines(outcome.directory().intervals())) {
+            String[] fields = line.split(",");
+            if (line.startsWith("Tag=measure")) {
+                lengths.merge(
+                        fields[0].substring(fields[0].lastIndexOf('/')), Double.parseDouble(fields[2]), Double::sum);
+            }
+        }
+        assertThat(lengths.get("/service")).isCloseTo(over, Offset.offset(0.2));
+        assertThat(lengths.get("/hiccup")).isCloseTo(over, Offset.offset(0.2));
+    }
+
+    private void assertTheLogHoldsEveryOperation(HarnessRun.RunOutcome outcome) throws Exception {
+        Path log = outcome.directory().intervals();
+        long logged = 0;
+        long headline = 0;
+        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+            while (reader.hasNext()) {
+                Histogram interval = (Histogram) reader.nextIntervalHistogram();
+                if (interval.getTag() == null) {
+                    headline += interval.getTotalCount();
+                } else if (interval.getTag().matches("measure/.*/service")) {
+                    logged += interval.getTotalCount();
+                }
+            }
+        }
+        long reported = outcome.result().results().stream()
+                .map(Measurement::operations)
+                .mapToLong(OperationCounts::ok)
+                .sum();
+        assertThat(logged).isEqualTo(reported).isPositive();
+        assertThat(headline).isEqualTo(reported);
+        Path processed = directory.resolve("processed");
+        new HistogramLogProcessor(new String[] {"-i", log.toString(), "-o", processed.toString()}).run();
+        assertThat(directory.resolve("processed.hgrm"))
+                .content()
+                .containsPattern("Total count *= *" + reported + "\\b");
+        assertThat(outcome.result().results())
+                .allSatisfy(measurement -> assertThat(measurement.serviceTime().count())
+                        .isEqualTo(measurement.operations().ok()));
+    }
+
+    /** And the times of each tag ascend. */
+    private static void assertTheLogTellsPhasesApartByLegalTags(HarnessRun.RunOutcome outcome) throws Exception {
+        Map<String, Long> lastStarts = new HashMap<>();
+        try (HistogramLogReader reader =
+                new HistogramLogReader(outcome.directory().intervals().toFile())) {
+            for (EncodableHistogram interval = reader.nextIntervalHistogram();
+                    interval != null;
+                    interval = reader.nextIntervalHistogram()) {
+                if (interval.getTag() == null) {
+                    continue;
+                }
+                assertThat(interval.getTag()).matches("[A-Za-z0-9._/:=-]+");
+                Long before = lastStarts.put(interval.getTag(), interval.getStartTimeStamp());
+                assertThat(interval.getStartTimeStamp()).isGreaterThan(before == null ? 0 : before);
+            }
+        }
+        assertThat(lastStarts)
+                .containsKeys(
+                        "measure/memory/read/c3/1KiB/r1/client/hiccup", "measure/memory/read/c3/1KiB/r2/client/hiccup");
+        assertThat(lastStarts.keySet().stream().filter(tag -> !tag.endsWith("/client/hiccup")))
+                .containsExactlyInAnyOrder(
+                        "fill/memory/fill/c3/1KiB/r0/write/ok/service",
+                        "warm-up/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up-2/memory/read/c3/1KiB/r1/read/ok/service",
+                        "measure/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up/memory/read/c3/1KiB/r2/read/ok/service",
+                        "measure/memory/read/c3/1KiB/r2/read/ok/service");
+    }
+
+    @Test
+    void theClientsOwnLoadIsMeasuredAndLoggedByInterval() throws Exception {
+        HarnessRun.RunOutcome outcome = run("""
+                rounds: 1
+                targets: {memory: {store: memory}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    concurrency: 1
+                    arrivals: 1000/s
+                    phases: {measure: {duration: 2200ms}}
+                """);
+        assertThat(outcome.result().results()).singleElement().satisfies(measured -> {
+            ClientMetrics client = measured.client();
+            assertThat(client.workers()).isEqualTo(1);
+            assertThat(client.hiccups().count()).isPositive();
+            assertThat(client.lateness().count())
+                    .isBetween(1L, measured.operations().scheduled());
+            assertThat(client.counters().wallSeconds()).isGreaterThan(2);
+            assertThat(client.counters().process().cpuSeconds()).isPositive();
+        });
+        List<JsonNode> lines = Files.readAllLines(outcome.directory().client()).stream()
+                .map(line -> new JsonMapper().readTree(line))
+                .toList();
+        assertThat(lines).hasSizeGreaterThan(2);
+        assertThat(lines).allSatisfy(line -> {
+            assertThat(line.get("phase").asString()).isEqualTo("measure/memory/write/c1/1KiB/constant-1000-per-s/r1");
+            assertThat(line.at("/counters/wallSeconds").asDouble()).isPositive();
+        });
+        assertThat(lines.stream().map(line -> line.get("startMillis").asLong()))
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void nothingIsLeftInTheDataDirectory() throws Exception {
+        run(WRITE_THEN_READ_ALL.formatted(0, 0));
+        assertThat(data).isEmptyDirectory();
+        assertThat(planted.cleanups.get()).isPositive();
+        assertThat(planted.closed.get()).isPositive();
+    }
+
+    @Test
+    void aFileDroppedIntoTheDataDirectoryInMidRunStaysAndIsNamed() throws Exception {
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 0), new RunListener() {
+                    @Override
+                    public void measured(Measurement measurement) {
+                        try (Stream<Path> own = Files.list(data)) {
+                            Files.writeString(own.findFirst().orElseThrow().resolve("letter"), "Dear all");
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+                })
+                .result();
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
+                .singleElement()
+                .satisfies(caution -> assertThat(caution.toString())
+                        .contains("holds 1 thing that this run did not create")
+                        .contains("letter"));
+        assertThat(data.resolve("harness-data-" + result.run().id()).resolve("letter"))
+                .hasContent("Dear all");
+    }
+
+    @Test
+    void aCleanUpThatFailsUnexpectedlyIsACautionAndTheOtherTargetsAreCleanedUp() throws Exception {
+        String plan = "rounds: 1\n"
+                + "targets: {a: {store: planted, options: {failCleanup: true}}, b: {store: planted}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}\n";
+        RunResult result = run(plan).result();
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
+                .singleElement()
+                .satisfies(caution -> assertThat(caution.toString()).contains("cannot clean up as planted"));
+        assertThat(planted.cleaned).containsExactlyInAnyOrder(0L, 1L);
+        assertThat(planted.closed.get()).isEqualTo(2);
+    }
+
+    @Test
+    void aStoreThatCannotBePreparedEndsTheRunAndLeavesNothing() throws Exception {
+        String plan = "targets: {a: {store: planted, options: {refuse: true}}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> run(plan)).isInstanceOf(RunException.class).hasMessage("refused as planted");
+        assertThat(data).isEmptyDirectory();
+        assertThat(directory.resolve("out")).doesNotExist();
+        assertThat(planted.closed.get()).isPositive();
+    }
+
+    @Test
+    void anUnknownStoreIsNamedWithThoseThereAre() {
+        String plan = "targets: {a: {store: nosuch}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> run(plan))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("targets.a.store must be one of memory, planted, got 'nosuch'");
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void anOperationThatTheStoreCannotDoIsRefusedBeforeAnythingRuns() {
+        String plan = "targets: {a: {store: planted}}\n"
+                + "workloads: {update: {operations: {update: 1}, phases: {measure: {operations: 1}}}}\n";
+        assertThatThrownBy(() -> run(plan))
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining("cannot update")
+                .hasMessageContaining("workload update");
+    }
+
+    @Test
+    void readsWithoutObjectsMakeTheRunInvalidAndSayWhatToDo() throws Exception {
+        String plan = "targets: {a: {store: planted}}\n"
+                + "workloads: {read: {operations: {read: 1}, phases: {measure: {operations: 1}}}}\n";
+        RunResult result = run(plan).result();
+        assertThat(result.run().valid()).isFalse();
+        assertThat(CautionText.invalidReasons(result)).anyMatch(reason -> reason.contains("phases.fill"));
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aRunWhoseServerIsGoneAfterSomeWritesEndsAndSaysThatNoObjectIsLeftToRead() throws Exception {
+        planted.goneAfter = 5;
+        RunResult result = run("""
+                rounds: 1
+                targets: {a: {store: planted}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 20}}}
+                  mix: {operations: {read: 1, delete: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
+                """).result();
+        assertThat(find(result, "write").operations().ok()).isEqualTo(5);
+        assertThat(CautionText.invalidReasons(result))
+                .anyMatch(reason -> reason.contains("workload mix needs objects of")
+                        && reason.endsWith("and every write of those objects failed"));
+    }
+
+    @Test
+    void aFillWritesWhatIsToBeRead() throws Exception {
+        String plan = "targets: {a: {store: planted, batch: 7}}\n" + "workloads: {read: {operations: {read: 1},"
+                + " phases: {fill: 1000, measure: {operations: 500}}}}\nrounds: 2\n";
+        RunResult result = run(plan).result();
+        assertThat(result.run().valid())
+                .as("%s", CautionText.invalidReasons(result))
+                .isTrue();
+        assertThat(find(result, "read").verifiedReads()).isEqualTo(500);
+    }
+
+    @Test
+    void failedFillWritesCountAgainstTheLimitAndAreWrittenAgain() throws Exception {
+        String plan = "targets: {a: {store: planted, options: {rejectEvery: 100}}}\n"
+                + "workloads: {read: {operations: {read: 1}, phases: {fill: 1000, measure: {operations: 500}}}}\n"
+                + "rounds: 2\nfailures: {limit: %d}\n";
+        RunResult tolerant = run(plan.formatted(10)).result();
+        assertThat(tolerant.run().valid())
+                .as("%s", CautionText.invalidReasons(tolerant))
+                .isTrue();
+        assertThat(tolerant.warnings())
+                .anyMatch(warning -> CautionText.message(warning).equals("10 writes of the fill failed"));
+        RunResult strict = run(plan.formatted(9)).result();
+        assertThat(CautionText.invalidReasons(strict)).anyMatch(reason -> reason.contains("had 10 failed writes"));
+    }
+
+    @Test
+    void aRunThatIsStoppedLeavesWhatWasMeasuredAndIsNotValid() throws Exception {
+        RunListener stopper = new RunListener() {
+            @Override
+            public void measured(Measurement measurement) {
+                if (measurement.round() == 2) {
+                    control.abort();
+                }
+            }
+        };
+        HarnessRun.RunOutcome outcome =
+                run("rounds: 9\n" + WRITE_THEN_READ_ALL.formatted(0, 0).substring(10), stopper);
+        assertThat(outcome.result().run().complete()).isFalse();
+        assertThat(outcome.result().run().valid()).isFalse();
+        assertThat(outcome.result().results()).hasSize(3);
+        assertThat(data).isEmptyDirectory();
+    }
+
+    @Test
+    void anAuditThatIsAbortedIsNoAudit() throws Exception {
+        int[] audited = {0};
+        planted.beforeAudited = () -> {
+            if (++audited[0] == 500) {
+                control.abort();
+            }
+        };
+        HarnessRun.RunOutcome outcome = run(AUDITED_WRITES);
+        assertThat(outcome.result().targets().get(0).audit()).isNull();
+        assertThat(outcome.result().run().valid()).isFalse();
+        assertThat(outcome.result().warnings())
+                .extracting(CautionText::message)
+                .contains("could not be audited: the run was aborted in its audit,"
+                        + " whose findings until then are in audit-planted.txt");
+        assertThat(audited[0]).isEqualTo(500);
+    }
+
+    @Test
+    void aRunThatIsAbortedBeforeItsAuditSaysSo() throws Exception {
+        RunListener stopper = new RunListener() {
+            @Override
+            public void measured(Measurement measurement) {
+                control.abort();
+            }
+        };
+        HarnessRun.RunOutcome outcome = run(AUDITED_WRITES, stopper);
+        assertThat(outcome.result().targets().get(0).audit()).isNull();
+        assertThat(outcome.result().warnings())
+                .extracting(CautionText::message)
+                .contains("could not be audited: the run was aborted before its audit");
+    }
+
+    @Test
+    void anAuditOfARunThatIsNotAbortedListsWhatIsLost() throws Exception {
+        HarnessRun.RunOutcome outcome = run(AUDITED_WRITES);
+        assertThat(outcome.result().targets().get(0).audit()).isEqualTo(new AuditSummary(1_000, 0, 10, 0, 0, 0, 0, 0));
+        assertThat(outcome.result().warnings())
+                .extracting(CautionText::message)
+                .anyMatch(message ->
+                        message.startsWith("audit of 1000 acknowledged writes and 0 acknowledged deletes: 10 lost")
+                                && message.contains(", listed in audit-planted.txt; lost object "));
+    }
+
+    @Test
+    void secretsOfOptionsAreNotInTheResult() throws Exception {
+        HarnessRun.RunOutcome outcome = run("targets: {a: {store: planted, options: {password: hunter2}}}\n"
+                + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n");
+        try (Stream<Path> files = Files.list(outcome.directory().path())) {
+            assertThat(files).allSatisfy(file -> assertThat(file).content().doesNotContain("hunter2"));
+        }
+    }
+
+    @Test
+    void aSweepMeasuresEveryPointWithObjectsOfItsOwnSize() throws Exception {
+        RunResult result = run("""
+                        rounds: 2
+                        sweep: {concurrency: [1, 3], size: [100B, 1KiB-2KiB]}
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write: {operations: {write: 1}, phases: {measure: {operations: 300}}}
+                          read: {operations: {read: 1}, phases: {measure: {operations: 300}}}
+                        """).result();
+        assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
+        assertThat(result.results()).hasSize(2 * 2 * 2 * 2);
+        assertThat(result.results().stream().map(Measurement::cell).distinct()).hasSize(8);
+    }
+
+    @Test
+    void shedOperationsMakeTheRunInvalidUnlessThePlanAllowsThem() throws Exception {
+        String overloaded = """
+                        rounds: 1
+                        shedding: {after: 1ns, limit: %d}
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 1
+                            arrivals: burst 200 every 100ms
+                            phases: {measure: {duration: 200ms}}
+                        """;
+        RunResult refused = run(overloaded.formatted(0)).result();
+        OperationCounts operations = find(refused, "write").operations();
+        assertThat(operations.shed()).isPositive();
+        assertThat(operations.scheduled()).isEqualTo(400);
+        assertThat(CautionText.invalidReasons(refused))
+                .anyMatch(reason -> reason.contains("the plan allows 0 (shedding.limit)"));
+        RunResult allowed = run(overloaded.formatted(400)).result();
+        assertThat(allowed.run().valid())
+                .as("%s", CautionText.invalidReasons(allowed))
+                .isTrue();
+    }
+
+    @Test
+    void aWarmUpIsReportedAndThatItWasSteadyCanBeRequired() throws Exception {
+        String plan = """
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            phases: {warmUp: {operations: 100}, measure: {operations: 100}, steadyWithin: %s}
+                        """;
+        RunResult reported = run(plan.formatted("0s")).result();
+        WarmUp warmUp = Objects.requireNonNull(find(reported, "write").warmUp());
+        assertThat(warmUp.operations()).isEqualTo(100);
+        assertThat(warmUp.steady()).isEqualTo(WarmUp.Steady.UNKNOWN);
+        assertThat(reported.run().valid()).isTrue();
+        RunResult required = run(plan.formatted("1us")).result();
+        assertThat(CautionText.invalidReasons(required))
+                .anyMatch(reason -> reason.contains("cannot be shown to be steady within 1us (phases.steadyWithin)"));
+    }
+
+    @Test
+    void aWarmUpThatHasToBeSteadyIsRepeatedUntilItIs() throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            content: {size: 16}
+                            concurrency: 1
+                            phases: {warmUp: {operations: 2000}, measure: {operations: 100}, steadyWithin: 3s}
+                        """).result();
+        WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
+        assertThat(warmUp.operations()).isGreaterThan(2000);
+        assertThat(warmUp.operations() % 2000).isZero();
+    }
+
+    /** The engine's clock is sixty times as fast as that of the wall here, which may as well be set while a run goes on. */
+    @Test
+    void howLongARunTookIsNotAskedOfTheWallClock() throws Exception {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(
+                        "{rounds: 1, targets: {memory: {store: memory}}, workloads: {write: {operations: {write: 1}, phases:"
+                                + " {measure: {operations: 10}}}}}",
+                        "test.yaml"),
+                null,
+                directory.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        Clock system = new SystemClock();
+        Clock fast = new Clock() {
+            @Override
+            public long nanos() {
+                return 60 * system.nanos();
+            }
+
+            @Override
+            public void pause(long nanos) {
+                system.pause(nanos / 60);
+            }
+        };
+        long before = system.nanos();
+        RunResult result = new HarnessRun(
+                        request,
+                        StoreDrivers.of(List.of(new MemoryDriver())),
+                        control,
+                        RunListener.SILENT,
+                        SiteOpener.THIS_MACHINE,
+                        fast,
+                        CallBounds.USUAL)
+                .execute()
+                .result();
+        Duration took = Duration.between(
+                result.run().started(), Objects.requireNonNull(result.run().finished()));
+        long wall = system.nanos() - before;
+        assertThat(took).isBetween(Duration.ofNanos(3 * wall), Duration.ofNanos(60 * wall));
+    }
+
+    /** Neither once nor until it is steady: failures take time, and the bound counts it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0s", "100ms"})
+    @Timeout(60)
+    void aWarmUpInWhichNothingSucceedsEnds(String steadyWithin) throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {planted: {store: planted, options: {rejectEvery: 1}}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 1
+                            phases: {warmUp: {duration: 500ms}, measure: {operations: 10}, steadyWithin: %s}
+                        """.formatted(steadyWithin)).result();
+        WarmUp warmUp = Objects.requireNonNull(find(result, "write").warmUp());
+        assertThat(warmUp.operations()).isZero();
+        assertThat(warmUp.failed()).isPositive();
+        assertThat(warmUp.seconds()).isGreaterThanOrEqualTo(0.4);
+        assertThat(find(result, "write").operations().rejected()).isEqualTo(10);
+        assertThat(find(result, "write").throughput().opsPerSecond()).isZero();
+    }
+
+    @Test
+    void openLoadIsAccountedForToTheLastOperation() throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 3
+                            arrivals: 1000/s
+                            phases: {measure: {duration: 500ms}}
+                        """).result();
+        assertThat(find(result, "write").operations().scheduled()).isEqualTo(500);
+        assertThat(find(result, "write").load()).hasToString("constant 1000/s");
+        assertThat(find(result, "write").responseTime().count()).isEqualTo(500);
+    }
+
+    /** J. D. C. Little, Operations Research 9 (1961), 383-387: the rate times the mean service time is the concurrency. */
+    @Test
+    void aClosedLoadKeepsLittlesLawInAPhaseOfTwoOperations() throws Exception {
+        RunResult result = run("""
+                        rounds: 1
+                        targets: {planted: {store: planted, options: {delay: 105ms}}}
+                        workloads:
+                          write:
+                            operations: {write: 1}
+                            concurrency: 16
+                            phases: {measure: {duration: 300ms}}
+                        """).result();
+        Measurement measured = find(result, "write");
+        double meanSeconds = measured.serviceTime().mean() / 1e9;
+        assertThat(measured.throughput().opsPerSecond() * meanSeconds).isCloseTo(16, Percentage.withPercentage(10));
+    }
+}

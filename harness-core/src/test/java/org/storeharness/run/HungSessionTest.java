@@ -1,0 +1,144 @@
+package org.storeharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.engine.RunControl;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.saved.SavedRuns;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.StoreDrivers;
+
+/** A store one of whose calls never returns, beside one that is well. */
+@Tag("slow")
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HungSessionTest {
+    private static final String PLAN = """
+            rounds: 2
+            operationTimeout: 10ms
+            targets: {hung: {store: pliable}, well: {store: memory}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 2
+                phases: {measure: {operations: 100}}
+            """;
+
+    private static final CallBounds SHORT = new CallBounds(
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            Duration.ofMillis(200));
+
+    @TempDir
+    private Path directory;
+
+    private final RunControl control = new RunControl();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"open", "facts"})
+    void aRunThatCannotBeginSaysWhichCallHangs(String call) {
+        String what = call.equals("open") ? "the opening of hung" : "the call " + call + " of hung";
+        assertThatThrownBy(() -> run(call))
+                .isInstanceOf(RunException.class)
+                .hasMessage(what + " did not end within 1s");
+        assertThat(directory.resolve("data")).as("left there").isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "counters, the run ended early: the call counters of hung",
+        "openSession, the run ended early: the opening of session 0 of hung",
+        "session.close, could not be cleaned up: the closing of session 0 of hung",
+        "cleanup, could not be cleaned up: the clean-up of hung",
+        "close, could not be cleaned up: the closing of hung",
+    })
+    void aCallThatHangsIsNamedAndTheRunEnds(String call, String line) {
+        assertThat(lines(call)).contains(line + " did not end within 1s");
+    }
+
+    @Tag("exhaustive")
+    @ParameterizedTest
+    @CsvSource({
+        "foreignObjects, the run ended early: the call foreignObjects of hung",
+        "settle, the run ended early: the call settle of hung",
+        "beginStep, the run ended early: the call beginStep of hung",
+        "prepareCache, the run ended early: the call prepareCache of hung",
+        "audit, could not be audited: the call audit of hung",
+        "objectsByServer, could not be audited: the call objectsByServer of hung",
+    })
+    void anyOtherCallThatHangsIsNamedAsWell(String call, String line) {
+        assertThat(lines(call)).contains(line + " did not end within 1s");
+    }
+
+    @Test
+    void aPollThatHangsEndsTheRunAndIsNamed() {
+        assertThat(lines("session.poll"))
+                .anyMatch(line -> line.matches("write in round 1: a poll of worker 0 had not returned after \\d+ms: its"
+                        + " thread was abandoned, and the run ended early"));
+    }
+
+    @Test
+    void aProcessThatWasToldToEndWaitsLessForTheCleanUp() {
+        control.interrupt();
+        assertThat(lines("cleanup")).contains("could not be cleaned up: the clean-up of hung did not end within 200ms");
+    }
+
+    /** The lines about a run that ended and can be read back. */
+    private List<String> lines(String call) {
+        try {
+            HarnessRun.RunOutcome outcome = run(call);
+            RunResult result = SavedRuns.read(outcome.directory().path());
+            assertThat(result).isEqualTo(outcome.result());
+            assertThat(directory.resolve("data")).as("left there").isEmptyDirectory();
+            return result.warnings().stream().map(CautionText::message).toList();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private HarnessRun.RunOutcome run(String call) throws Exception {
+        PliableDriver hung = new PliableDriver((target, called) -> {
+            if (called.equals(call)) {
+                Thread.sleep(Duration.ofHours(1).toMillis());
+            }
+        });
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(PLAN, "hung.yaml"),
+                null,
+                directory.resolve("out"),
+                Files.createDirectories(directory.resolve("data")),
+                new RunRequest.Build("1", "abc"),
+                List.of(),
+                null);
+        return new HarnessRun(
+                        request,
+                        StoreDrivers.of(List.of(hung, new MemoryDriver())),
+                        control,
+                        RunListener.SILENT,
+                        SiteOpener.THIS_MACHINE,
+                        new SystemClock(),
+                        SHORT)
+                .execute();
+    }
+}

@@ -1,0 +1,194 @@
+package org.storeharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.EndedOperation;
+import org.storeharness.engine.OperationWatch;
+import org.storeharness.engine.RunControl;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.Profiler;
+import org.storeharness.run.stage.RunProfile;
+import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreDrivers;
+
+/** What a run has a profiler record: its measured phases, and nothing else. */
+class ProfiledRunTest {
+    private static final String PLAN = """
+            rounds: 2
+            calibration: 1s
+            operationTimeout: 10m
+            targets: {one: {store: pliable}, two: {store: pliable}}
+            workloads:
+              write:
+                operations: {write: 1}
+                concurrency: 2
+                phases: {measure: {operations: 20}, warmUp: {operations: 10}}
+              read:
+                operations: {read: 1}
+                concurrency: 1
+                phases: {measure: {operations: 30}, warmUp: {operations: 10}, fill: 40}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final AtomicLong now = new AtomicLong();
+    private final RunControl control = new RunControl();
+    private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, Integer> watched = new ConcurrentHashMap<>();
+    private volatile boolean recording;
+
+    private final class VirtualClock implements Clock {
+        @Override
+        public long nanos() {
+            return now.get();
+        }
+
+        @Override
+        public void pause(long nanos) {
+            now.addAndGet(nanos);
+        }
+    }
+
+    private final class TellingProfiler implements Profiler {
+        @Override
+        public RunProfile open(Path runDirectory, Consumer<Caution> cautions) {
+            told.add("open");
+            return new RunProfile() {
+                @Override
+                public PhaseProfile begin(List<StageId> stages) {
+                    String tags =
+                            String.join("+", stages.stream().map(StageId::tag).toList());
+                    told.add("begin " + tags);
+                    recording = true;
+                    return new TellingPhase(stages);
+                }
+
+                @Override
+                public void close() {
+                    told.add("close");
+                }
+            };
+        }
+
+        @Override
+        public Optional<Caution> caution() {
+            return Optional.of(Caution.of(CautionCode.PROFILED).with("profiler", "telling"));
+        }
+    }
+
+    private final class TellingPhase implements PhaseProfile {
+        private final List<StageId> stages;
+
+        TellingPhase(List<StageId> stages) {
+            this.stages = stages;
+        }
+
+        @Override
+        public @Nullable OperationWatch watch(int stage) {
+            String tag = stages.get(stage).tag();
+            return new OperationWatch() {
+                @Override
+                public void starts(int slot) {}
+
+                @Override
+                public void ended(EndedOperation operation, Outcome outcome, long endNanos) {
+                    watched.merge(tag, 1, Integer::sum);
+                }
+            };
+        }
+
+        @Override
+        public void starts(long leadNanos) {}
+
+        @Override
+        public void end(boolean kept) {
+            recording = false;
+            told.add(kept ? "kept" : "thrown away");
+        }
+    }
+
+    private RunResult run(String plan, PliableDriver.Plant plant) throws Exception {
+        return new HarnessRun(
+                        TestRunRequest.of(
+                                PlanFiles.parse(plan, "profiled.yaml"),
+                                null,
+                                directory.resolve("out"),
+                                Files.createDirectories(directory.resolve("data")),
+                                new RunRequest.Build("1", "abc"),
+                                List.of(),
+                                null,
+                                new TellingProfiler()),
+                        StoreDrivers.of(List.of(PliableDriver.blocking(plant))),
+                        control,
+                        RunListener.SILENT,
+                        SiteOpener.THIS_MACHINE,
+                        new VirtualClock(),
+                        CallBounds.USUAL)
+                .execute()
+                .result();
+    }
+
+    private void works(String called) {
+        if (called.startsWith("session.") && !called.equals("session.close")) {
+            now.addAndGet(10_000_000);
+        }
+    }
+
+    @Test
+    void exactlyTheMeasuredPhasesAreRecordedAndTheirOperationsWatched() throws Exception {
+        RunResult result = run(PLAN, (target, called) -> works(called));
+        List<String> expected = new ArrayList<>(List.of("open"));
+        Map<String, Integer> operations = new TreeMap<>();
+        result.results().forEach(measured -> {
+            String tag = new StageId(measured.target(), measured.cell(), measured.round()).tag();
+            expected.addAll(List.of("begin " + tag, "kept"));
+            operations.put(tag, measured.cell().workload().equals("write") ? 20 : 30);
+        });
+        expected.add("close");
+        assertThat(operations).hasSize(8);
+        assertThat(told).containsExactlyElementsOf(expected);
+        assertThat(new TreeMap<>(watched)).isEqualTo(operations);
+    }
+
+    @Test
+    void theFiguresOfAProfiledRunAreNotToBeQuoted() throws Exception {
+        RunResult result = run(PLAN, (target, called) -> works(called));
+        assertThat(result.run().valid()).isFalse();
+        assertThat(result.warnings()).extracting(Caution::code).contains(CautionCode.PROFILED);
+    }
+
+    @Test
+    void thePhaseThatAnInterruptionCutsOffIsThrownAway() throws Exception {
+        run(PLAN, (target, called) -> {
+            works(called);
+            if (recording && called.equals("session.read")) {
+                control.interrupt();
+            }
+        });
+        assertThat(told).hasSize(4).startsWith("open").endsWith("thrown away", "close");
+    }
+}

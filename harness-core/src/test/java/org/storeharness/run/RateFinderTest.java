@@ -1,0 +1,146 @@
+package org.storeharness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.engine.RunControl;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.json.ResultJson;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.SustainableRate;
+import org.storeharness.result.measurement.SustainableRate.Trial;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.unit.InvalidValueException;
+
+class RateFinderTest {
+    @TempDir
+    private Path directory;
+
+    private Path data;
+
+    @BeforeEach
+    void makeTheDataDirectory() throws IOException {
+        data = Files.createDirectory(directory.resolve("data"));
+    }
+
+    private HarnessRun.RunOutcome find(String objective, String plan, RunListener listener, RunControl control)
+            throws RunException {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(plan, "test.yaml"),
+                RateObjective.parse(objective),
+                directory.resolve("out"),
+                data,
+                new RunRequest.Build("1", "abc"),
+                List.of(),
+                null);
+        return new HarnessRun(
+                        request, StoreDrivers.of(List.of(new PlantedDriver(), new MemoryDriver())), control, listener)
+                .execute();
+    }
+
+    private RunResult find(String objective, String plan) throws RunException {
+        return find(objective, plan, RunListener.SILENT, new RunControl()).result();
+    }
+
+    /** One server that takes 4 ms for each operation cannot do more than 250 of them in a second. */
+    @Test
+    @Tag("slow")
+    @Tag("serial")
+    void theRateOfAStoreWithOneServerIsBelowItsCapacityAndEveryTrialIsInTheResult() throws Exception {
+        RunResult result = find("p90<30ms", """
+                rounds: 2
+                targets: {queue: {store: planted, options: {service: 4ms}}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 800ms}}}
+                """);
+        SustainableRate rate = result.rates().get(0);
+        assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
+        assertThat(rate.opsPerSecond()).isBetween(50L, 255L);
+        assertThat(rate.failed()).isGreaterThan(rate.opsPerSecond());
+        assertThat(rate.alwaysHeld()).isLessThanOrEqualTo(rate.opsPerSecond());
+        assertThat(rate.trials()).isGreaterThanOrEqualTo(2);
+        assertThat(result.results()).hasSameSizeAs(rate.tried());
+        for (Trial trial : rate.tried()) {
+            Measurement measured = result.results().get(trial.round() - 1);
+            assertThat(measured.round()).isEqualTo(trial.round());
+            assertThat(measured.load())
+                    .hasToString(trial.opsPerSecond() == null ? "closed" : "constant " + trial.opsPerSecond() + "/s");
+        }
+        assertThat(result.results().stream().filter(rate::includes)).hasSize(rate.trials());
+        assertThat(result.comparisons()).isEmpty();
+    }
+
+    @Test
+    @Tag("slow")
+    void whereNoRateMeetsTheObjectiveTheRunIsNotValidAndSaysSo() throws Exception {
+        HarnessRun.RunOutcome outcome = find("p50<1us", """
+                rounds: 1
+                targets: {queue: {store: planted, options: {service: 10us}}}
+                workloads:
+                  read: {operations: {read: 1}, concurrency: 1, phases: {fill: 10, measure: {operations: 40}}}
+                """, RunListener.SILENT, new RunControl());
+        RunResult result = outcome.result();
+        assertThat(result.run().complete()).isTrue();
+        assertThat(result.run().valid()).isFalse();
+        assertThat(CautionText.invalidReasons(result))
+                .containsExactly("queue: no rate was found at which read meets p50<1us");
+        SustainableRate rate = result.rates().get(0);
+        assertThat(rate.opsPerSecond()).isNull();
+        double closed = rate.tried().get(0).achievedOpsPerSecond();
+        assertThat(rate.failed()).as("a hundredth of %s", closed).isEqualTo((long) Math.ceil(closed / 100));
+        assertThat(rate.tried().get(1).finding()).matches(".*p50 was \\d+\\.\\d{3} ms");
+        assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
+    }
+
+    @Test
+    void aSearchThatIsStoppedKeepsItsTrialsAndIsNotComplete() throws Exception {
+        RunControl control = new RunControl();
+        RunListener stopper = new RunListener() {
+            @Override
+            public void tried(Stage stage, Trial trial) {
+                if (trial.round() == 3) {
+                    control.abort();
+                }
+            }
+        };
+        RunResult result = find("p50<1s", """
+                rounds: 2
+                targets: {a: {store: memory}, b: {store: memory}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 40}}}
+                """, stopper, control).result();
+        assertThat(result.run().complete()).isFalse();
+        assertThat(result.rates())
+                .hasSize(2)
+                .allSatisfy(rate -> assertThat(rate.opsPerSecond()).isNull());
+        assertThat(result.results().stream().map(Measurement::target).limit(4).distinct())
+                .as("trials take turns")
+                .hasSize(2);
+    }
+
+    @Test
+    void anObjectiveForOperationsThatAWorkloadDoesNotHaveIsRefused() {
+        assertThatThrownBy(() -> find("read.p99<1ms", """
+                        targets: {a: {store: memory}}
+                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+                        """))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("write has no read: got 'read.p99<1ms'");
+        assertThat(data).isEmptyDirectory();
+    }
+}

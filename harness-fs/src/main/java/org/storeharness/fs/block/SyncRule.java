@@ -1,0 +1,67 @@
+package org.storeharness.fs.block;
+
+import java.io.IOException;
+import org.storeharness.plan.Durability;
+import org.storeharness.fs.options.FsBlockOptions;
+import org.storeharness.fs.options.SyncMode;
+
+/**
+ * Says when the writes of a session are synced.
+ *
+ * @param mode how writes are synced
+ * @param writesPerSync the number of writes after which a separate call syncs; 0 for never
+ */
+public record SyncRule(SyncMode mode, long writesPerSync) {
+
+    /** The rule of a target: by its options, and where these leave it open, by its durability. */
+    public static SyncRule of(FsBlockOptions options, Durability requested) {
+        if (options.sync().isOpenOption()) {
+            return new SyncRule(options.sync(), 0);
+        }
+        long every = options.syncEvery() == 0 && requested == Durability.DURABLE ? 1 : options.syncEvery();
+        return new SyncRule(options.sync(), every);
+    }
+
+    /** Whether every acknowledged write is synced. */
+    public boolean syncsEveryWrite() {
+        return mode.isOpenOption() || writesPerSync == 1;
+    }
+
+    /** Whether a sync follows the session's write of this number, counted from 1. */
+    boolean isDueAfter(long write) {
+        return writesPerSync > 0 && write % writesPerSync == 0;
+    }
+
+    /**
+     * Syncs a file if a sync is due.
+     *
+     * @param write the number of the session's last write, counted from 1
+     */
+    void syncIfDue(long write, BlockIo files, int file) throws IOException {
+        if (isDueAfter(write)) {
+            files.sync(file, metadata());
+        }
+    }
+
+    /** Whether a sync covers the metadata of the file too, not only its data. */
+    boolean metadata() {
+        return mode == SyncMode.FSYNC;
+    }
+
+    /** A suffix for the description of a write: {@code , fdatasync}. */
+    public String text() {
+        return switch (mode) {
+            case DSYNC -> ", opened with O_DSYNC";
+            case SYNC -> ", opened with O_SYNC";
+            case FDATASYNC -> text("fdatasync");
+            case FSYNC -> text("fsync");
+        };
+    }
+
+    private String text(String call) {
+        if (writesPerSync == 0) {
+            return "";
+        }
+        return writesPerSync == 1 ? ", " + call : ", " + call + " after every " + writesPerSync + " of a session";
+    }
+}

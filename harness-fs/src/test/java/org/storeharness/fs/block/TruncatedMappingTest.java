@@ -1,0 +1,128 @@
+package org.storeharness.fs.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.plan.Durability;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.Store;
+import org.storeharness.store.TestOperation;
+import org.storeharness.fs.FsStoreFixtures;
+
+/**
+ * Files that are cut short under their mapping end operations as with the other engines. The JVM's error comes at another
+ * place once the code is compiled, so some of the operations before the cut are enough for that.
+ */
+class TruncatedMappingTest {
+    private static final int SIZE = FsStoreFixtures.SIZE;
+    private static final int BLOCKS = 8;
+    private static final String BEHIND_THE_END = "the file ends before the block";
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 300, 20_000})
+    void readsBehindTheNewEndAreMisses(int before) throws Exception {
+        try (Store store = mapped();
+                Session session = filled(store)) {
+            for (int i = 0; i < before; i++) {
+                assertEnds(session, TestOperation.read(SIZE, i % BLOCKS), Outcome.OK, "");
+            }
+            truncate(SIZE);
+            for (int key = 1; key < BLOCKS; key++) {
+                assertEnds(session, TestOperation.read(SIZE, key), Outcome.MISS, BEHIND_THE_END);
+            }
+            assertEnds(session, TestOperation.read(SIZE, 0), Outcome.OK, "");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 300, 20_000})
+    void updatesBehindTheNewEndAreMissesAndMakeTheFileNoLonger(int before) throws Exception {
+        try (Store store = mapped();
+                Session session = filled(store)) {
+            for (int i = 0; i < before; i++) {
+                assertEnds(session, TestOperation.update(SIZE, 1, i % BLOCKS), Outcome.OK, "");
+            }
+            truncate(SIZE);
+            for (int key = 1; key < BLOCKS; key++) {
+                assertEnds(session, TestOperation.update(SIZE, 1, key), Outcome.MISS, BEHIND_THE_END);
+            }
+            assertEnds(session, TestOperation.update(SIZE, 1, 0), Outcome.OK, "");
+            assertThat(blocks()).hasSize(SIZE);
+        }
+    }
+
+    @Test
+    void aFileThatIsEmptiedMissesItsFirstBlockToo() throws Exception {
+        try (Store store = mapped();
+                Session session = filled(store)) {
+            assertEnds(session, TestOperation.read(SIZE, 0), Outcome.OK, "");
+            truncate(0);
+            assertEnds(session, TestOperation.update(SIZE, 1, 0), Outcome.MISS, BEHIND_THE_END);
+            assertEnds(session, TestOperation.read(SIZE, 0), Outcome.MISS, BEHIND_THE_END);
+        }
+    }
+
+    @Test
+    void aBlockThatTheNewEndCutsIsCorrupt() throws Exception {
+        int large = 4 * SIZE;
+        try (Store store = FsStoreFixtures.open(
+                new FsBlockDriver(),
+                FsStoreFixtures.context(directory, Durability.RELAXED, large),
+                Map.of("engine", "mmap"))) {
+            store.prepare();
+            try (Session session = FsStoreFixtures.session(store)) {
+                assertEnds(session, TestOperation.write(large, 0), Outcome.OK, "");
+                assertEnds(session, TestOperation.read(large, 0), Outcome.OK, "");
+                truncate(SIZE);
+                assertEnds(session, TestOperation.read(large, 0), Outcome.CORRUPT, "ends after 4096 B of the block");
+            }
+        }
+    }
+
+    private Store mapped() throws Exception {
+        return FsStoreFixtures.open(
+                new FsBlockDriver(),
+                FsStoreFixtures.context(directory, Durability.RELAXED, SIZE),
+                Map.of("engine", "mmap"));
+    }
+
+    private static Session filled(Store store) throws Exception {
+        store.prepare();
+        Session session = FsStoreFixtures.session(store);
+        for (int key = 0; key < BLOCKS; key++) {
+            assertEnds(session, TestOperation.write(SIZE, key), Outcome.OK, "");
+        }
+        return session;
+    }
+
+    private static void assertEnds(Session session, TestOperation operation, Outcome outcome, String reason) {
+        assertThat(FsStoreFixtures.perform(session, operation).outcome())
+                .as(operation.reason())
+                .isEqualTo(outcome);
+        if (!reason.isEmpty()) {
+            assertThat(operation.reason()).contains(reason);
+        }
+    }
+
+    private void truncate(long length) throws IOException {
+        try (FileChannel channel = FileChannel.open(blocks(), StandardOpenOption.WRITE)) {
+            channel.truncate(length);
+        }
+    }
+
+    private Path blocks() {
+        return FsStoreFixtures.place(directory).resolve("blocks-0");
+    }
+}

@@ -1,0 +1,150 @@
+package org.storeharness.http;
+
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.store.StoreException;
+
+/**
+ * The client side of TLS, with Java's own implementation.
+ *
+ * @param context makes connections
+ * @param verifies whether certificates must be valid for the names of the servers
+ */
+public record Tls(SSLContext context, boolean verifies) {
+    /**
+     * A certificate with its key, both files in PEM form.
+     *
+     * @param certificate a certificate, followed by those of its authorities
+     * @param key its private key in PKCS #8 form, without a password
+     */
+    public record Identity(Path certificate, Path key) {
+        /** The error for files that cannot be used. */
+        public StoreException unusable(Exception e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            return new StoreException(
+                    "the certificate in " + certificate + " with the key in " + key + " cannot be used: " + cause
+                            + "; give PEM files, the key in PKCS #8 form without a password"
+                            + " (openssl pkcs8 -topk8 -nocrypt converts others)",
+                    e);
+        }
+    }
+
+    /**
+     * Makes a client that trusts servers with valid certificates for their names.
+     *
+     * @param authority a PEM file with the certificates of the authority; {@code null} for the authorities that Java trusts
+     * @param identity the client's certificate; {@code null} for none
+     * @throws StoreException if a file cannot be used
+     */
+    public static Tls verifying(@Nullable Path authority, @Nullable Identity identity) throws StoreException {
+        try {
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(authority == null ? null : keyStore(authority));
+            return new Tls(context(builder().trustManager(trust), identity), true);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new StoreException(
+                    "the certificates in " + authority + " cannot be used: " + e.getMessage()
+                            + "; give a file with certificates in PEM form (option tlsAuthority)",
+                    e);
+        }
+    }
+
+    /**
+     * Makes a client that trusts every server.
+     *
+     * @param identity the client's certificate; {@code null} for none
+     * @throws StoreException if its files cannot be used
+     */
+    public static Tls insecure(@Nullable Identity identity) throws StoreException {
+        return new Tls(context(builder().trustManager(new TrustAllManager()), identity), false);
+    }
+
+    /** The engine of a connection to this server. */
+    public SSLEngine engine(Endpoint server) {
+        SSLEngine engine = context.createSSLEngine(server.host(), server.port());
+        engine.setUseClientMode(true);
+        if (verifies) {
+            SSLParameters parameters = engine.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            engine.setSSLParameters(parameters);
+        }
+        return engine;
+    }
+
+    private static SslContextBuilder builder() {
+        return SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+    }
+
+    private static SSLContext context(SslContextBuilder builder, @Nullable Identity identity) throws StoreException {
+        try {
+            if (identity != null) {
+                builder.keyManager(
+                        identity.certificate().toFile(), identity.key().toFile());
+            }
+            return ((JdkSslContext) builder.build()).context();
+        } catch (SSLException | IllegalArgumentException e) {
+            throw identity == null
+                    ? new StoreException("TLS cannot be used: " + e.getMessage(), e)
+                    : identity.unusable(e);
+        }
+    }
+
+    private static KeyStore keyStore(Path authority) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        int count = 0;
+        try (InputStream in = Files.newInputStream(authority)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("authority-" + count++, certificate);
+            }
+        }
+        if (count == 0) {
+            throw new IOException("the file has no certificate");
+        }
+        return store;
+    }
+
+    /** An extended trust manager, because Java adds checks of its own to others. */
+    private static final class TrustAllManager extends X509ExtendedTrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, java.net.Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.storeharness.postgres.connection;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.postgres.options.PostgresOptions;
+
+/**
+ * The schema that a target works in. It is named after the run and the target, and its comment marks it with both. Only a
+ * schema with that mark is removed.
+ *
+ * @param name its name, not quoted
+ * @param mark its comment
+ */
+public record RunSchema(String name, RunMark mark) {
+    private static final int MAX_NAME_LENGTH = 63;
+    private static final String SIZE = "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c"
+            + " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = ? AND c.relkind IN ('r', 'm')";
+    private static final String LOCK_TIMEOUT = "SET lock_timeout = '10s'";
+
+    public static RunSchema of(StoreContext context) {
+        String name = "harness_" + context.runId() + "_" + context.target();
+        if (name.length() > MAX_NAME_LENGTH) {
+            CRC32 checksum = new CRC32();
+            checksum.update(context.target().getBytes(StandardCharsets.UTF_8));
+            name = "harness_" + context.runId() + "_" + Long.toHexString(checksum.getValue());
+        }
+        return new RunSchema(name, new RunMark(context.runId(), context.target()));
+    }
+
+    /** The table of the objects, quoted for SQL. */
+    public String table() {
+        return quoted() + ".objects";
+    }
+
+    /**
+     * Creates and marks the schema with its table, in one transaction. Does nothing if this target has done so before.
+     *
+     * @param options the kind of table
+     * @throws StoreException if a schema of that name exists without the mark
+     */
+    public void create(Connection connection, PostgresOptions options) throws SQLException, StoreException {
+        if (isOwnedByThisTarget(connection)) {
+            return;
+        }
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("CREATE SCHEMA " + quoted());
+            statement.execute("COMMENT ON SCHEMA " + quoted() + " IS " + mark.literal());
+            for (String definition : new TableDefinition(table(), options).statements()) {
+                statement.execute(definition);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    /**
+     * Drops the table and the schema if the schema has the mark. If the schema contains anything else, both stay and the drop
+     * fails.
+     */
+    public void drop(Connection connection) throws SQLException {
+        if (!isMarked(connection)) {
+            return;
+        }
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(LOCK_TIMEOUT);
+            statement.execute("DROP TABLE IF EXISTS " + table());
+            statement.execute("DROP SCHEMA " + quoted());
+            connection.commit();
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        }
+    }
+
+    /** Whether there is a schema of this name with this mark. */
+    public boolean isMarked(Connection connection) throws SQLException {
+        return mark.text().equals(comment(connection));
+    }
+
+    /** The bytes of all tables in it, with their indexes. */
+    public long bytes(Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(SIZE)) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? rows.getLong(1) : 0;
+            }
+        }
+    }
+
+    private boolean isOwnedByThisTarget(Connection connection) throws SQLException, StoreException {
+        String comment = comment(connection);
+        if (comment == null) {
+            return false;
+        }
+        if (!comment.equals(mark.text())) {
+            throw new StoreException(
+                    "the schema " + quoted() + " exists and is not marked as this run's (its comment is '" + comment
+                            + "'); it is left alone: choose another run id, or drop it yourself");
+        }
+        return true;
+    }
+
+    /** The schema's comment, empty if it has none, null if there is no such schema. */
+    private @Nullable String comment(Connection connection) throws SQLException {
+        String query = "SELECT coalesce(obj_description(oid, 'pg_namespace'), '') FROM pg_namespace WHERE nspname = ?";
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? rows.getString(1) : null;
+            }
+        }
+    }
+
+    private String quoted() {
+        return '"' + name.replace("\"", "\"\"") + '"';
+    }
+}

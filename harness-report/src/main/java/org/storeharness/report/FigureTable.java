@@ -1,0 +1,64 @@
+package org.storeharness.report;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.statistics.Summary;
+
+/**
+ * A table of figures.
+ *
+ * @param axis the quantity whose values name the rows; {@code null} where targets name them
+ * @param columns the columns without that of the names
+ * @param rows the rows, each with a figure for each column
+ */
+public record FigureTable(@Nullable String axis, List<Column> columns, List<Row> rows) {
+    /**
+     * A column.
+     *
+     * @param header its title with the unit
+     * @param left whether its figures are aligned on the left, as text is
+     */
+    public record Column(String header, boolean left) {}
+
+    /**
+     * A row.
+     *
+     * @param rank the place of the row in the order of a ranking; empty in other tables
+     */
+    public record Row(String rank, String name, List<Figure> figures) {
+        /** A row of a table without an order. */
+        public Row(String name, List<Figure> figures) {
+            this("", name, figures);
+        }
+    }
+
+    /**
+     * A figure and its spread.
+     *
+     * @param value {@code -} if it is not known
+     * @param spread {@code ±4%}, or a mark that the table explains; empty if there is none
+     */
+    public record Figure(String value, String spread) {
+        /** A figure without a spread, or a text. */
+        public static Figure of(String value) {
+            return new Figure(value, "");
+        }
+
+        /** A median over the rounds in that unit. */
+        static Figure of(@Nullable Summary summary, double unit) {
+            return summary == null
+                    ? new Figure("-", "")
+                    : new Figure(FigureFormatter.number(summary.median() / unit), FigureFormatter.spread(summary));
+        }
+    }
+
+    /** The title of the column of names. */
+    public String corner() {
+        return axis == null ? "target" : axis;
+    }
+
+    /** Whether the order of the rows is a ranking. */
+    public boolean isRanked() {
+        return rows.stream().anyMatch(row -> !row.rank().isEmpty());
+    }
+}

@@ -1,0 +1,231 @@
+package org.storeharness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Durability;
+import org.storeharness.report.Ranking.Place;
+import org.storeharness.report.Ranking.Standing;
+import org.storeharness.report.FigureTable.Column;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.report.FigureTable.Row;
+import org.storeharness.result.Metric;
+import org.storeharness.result.Obstacle;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Throughput;
+import org.storeharness.statistics.Summary;
+import org.storeharness.unit.EnumSpelling;
+
+/** Makes the table that answers which target is ahead: a row for each, best first, with its figures and its ratio to the best. */
+public final class RankingTable {
+    /** The mark of a target that is better than all others of its column. */
+    static final String BEST = "*";
+
+    /** The mark of a target that no target above it is shown to differ from. */
+    static final String SAME = "=";
+
+    /** The mark of a target on which there is no verdict. */
+    static final String UNDECIDED = "?";
+
+    /** The mark of a target that is not comparable with the others. */
+    static final String NOT_COMPARABLE = "!";
+
+    private static final Set<String> CHANGES = Set.of("write", "update", "delete");
+
+    private final Ranking ranking;
+    private final List<Column> columns = new ArrayList<>();
+
+    /** They are by place, in the order of the columns. */
+    private final List<List<Figure>> figures = new ArrayList<>();
+
+    private RankingTable(Ranking ranking) {
+        this.ranking = ranking;
+        ranking.places().forEach(place -> figures.add(new ArrayList<>()));
+    }
+
+    static Section of(Ranking ranking) {
+        return new Section(title(ranking), new RankingTable(ranking).table(), List.of(), "");
+    }
+
+    /** {@code write 1KiB, concurrency 16, durable}; under open load {@code read 4KiB, poisson 500/s}. */
+    public static String title(Ranking ranking) {
+        CellResults cell = ranking.results();
+        List<Durability> durabilities = cell.rows().stream()
+                .map(row -> row.target().facts().durability())
+                .distinct()
+                .toList();
+        return cell.cell().workload()
+                + (cell.runsScripts() ? "" : " " + cell.cell().size())
+                + ", "
+                + (cell.isOpenLoad()
+                        ? cell.cell().load()
+                        : "concurrency " + cell.cell().concurrency())
+                + (durabilities.size() == 1 && changesData(cell) ? ", " + EnumSpelling.of(durabilities.get(0)) : "");
+    }
+
+    private static boolean changesData(CellResults cell) {
+        return cell.rows().stream()
+                .flatMap(row -> row.rounds().stream())
+                .anyMatch(round -> !round.scripts().isEmpty()
+                        || round.kinds().keySet().stream().anyMatch(CHANGES::contains));
+    }
+
+    private FigureTable table() {
+        boolean compared = ranking.isRanked() || ranking.places().stream().anyMatch(place -> place.obstacle() != null);
+        CellResults cell = ranking.results();
+        column(
+                cell.runsScripts() ? "transactions/s" : "objects/s",
+                place -> Figure.of(place.row().rate(Throughput::objectsPerSecond), 1));
+        if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
+            TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p50)));
+            percentile(ShownPercentile.P50, unit);
+            if (cell.isOpenLoad() || !compared) {
+                tail().ifPresent(tail -> percentile(tail, unit));
+            }
+        }
+        ranking.paced().forEach(this::paced);
+        if (compared) {
+            columns.add(new Column("times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), true));
+            for (int i = 0; i < figures.size(); i++) {
+                figures.get(i).add(Figure.of(ofBest(ranking.places().get(i))));
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < figures.size(); i++) {
+            Place place = ranking.places().get(i);
+            rows.add(new Row(compared ? rank(place) : "", place.name(), figures.get(i)));
+        }
+        return new FigureTable(null, columns, rows);
+    }
+
+    private void column(String header, Function<Place, Figure> figure) {
+        columns.add(new Column(header, false));
+        for (int i = 0; i < figures.size(); i++) {
+            figures.get(i).add(figure.apply(ranking.places().get(i)));
+        }
+    }
+
+    private void percentile(ShownPercentile percentile, TimeScale unit) {
+        column(percentile.label + " " + unit.label(), place -> time(place.row().time(percentile.of), unit, ""));
+    }
+
+    /** A percentile that a column may show. */
+    private enum ShownPercentile {
+        P99("p99", Latency::p99),
+        P95("p95", Latency::p95),
+        P90("p90", Latency::p90),
+        P50("p50", Latency::p50);
+
+        private final String label;
+        private final Function<Latency, @Nullable Number> of;
+
+        ShownPercentile(String label, Function<Latency, @Nullable Number> of) {
+            this.label = label;
+            this.of = of;
+        }
+    }
+
+    /** The percentile that the verdicts of an open load are about. */
+    private static ShownPercentile deciding(Ranking ranking) {
+        return ranking.metric() == Metric.RESPONSE_TIME_P50 ? ShownPercentile.P50 : ShownPercentile.P99;
+    }
+
+    /** What decides, if it is p99; else the highest percentile above the median that has enough samples at every target. */
+    private Optional<ShownPercentile> tail() {
+        if (ranking.metric() == Metric.RESPONSE_TIME_P99) {
+            return Optional.of(ShownPercentile.P99);
+        }
+        List<TargetRow> rows = ranking.results().rows().stream()
+                .filter(row -> row.time(Latency::p50) != null)
+                .toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Stream.of(ShownPercentile.P99, ShownPercentile.P95, ShownPercentile.P90)
+                        .filter(percentile -> rows.stream().allMatch(row -> row.time(percentile.of) != null))
+                        .findFirst();
+    }
+
+    private static Figure time(@Nullable Summary nanos, TimeScale unit, String mark) {
+        return new Figure(Figure.of(nanos, unit.nanos()).value(), mark);
+    }
+
+    /**
+     * A column for the same work at a constant rate: {@code p99 ms at 2,400/s}, or the median where operations are too few for a p99. Its
+     * figures have the marks of its own verdicts, which are about the same percentile.
+     */
+    private void paced(Ranking paced) {
+        ShownPercentile decided = deciding(paced);
+        TimeScale unit =
+                TimeScale.of(paced.places().stream().map(place -> place.row().time(decided.of)));
+        String rate = FigureFormatter.number(Objects.requireNonNull(paced.scheduledPerSecond()));
+        column(
+                decided.label + " " + unit.label() + " at " + rate + "/s",
+                place -> paced.place(place.name())
+                        .map(there -> time(
+                                there.row().time(decided.of),
+                                unit,
+                                place.standing() == Standing.NOT_RANKED ? "" : mark(paced, there)))
+                        .orElse(Figure.of("-")));
+    }
+
+    /** What verdicts say of one of several figures: {@code *} best, {@code =} one of the best. */
+    static String mark(Ranking ranking, Place place) {
+        List<Place> leaders = ranking.leaders();
+        if (place.standing() == Standing.UNDECIDED) {
+            return UNDECIDED;
+        } else if (place.standing() == Standing.NOT_RANKED && place.obstacle() != null) {
+            return NOT_COMPARABLE;
+        }
+        return !leaders.contains(place) ? "" : leaders.size() == 1 ? BEST : SAME;
+    }
+
+    /** The place in the order: a number, or a mark. */
+    public static String rank(Place place) {
+        return switch (place.standing()) {
+            case NUMBERED -> String.valueOf(place.number());
+            case TIED -> SAME;
+            case UNDECIDED -> UNDECIDED;
+            case NOT_RANKED -> "-";
+        };
+    }
+
+    /** {@code 0.21 (0.19 to 0.24)}, and whatever the order does not say; of a target that is not ranked, why. */
+    private static String ofBest(Place place) {
+        Obstacle obstacle = place.obstacle();
+        if (obstacle != null) {
+            return VerdictText.shortly(obstacle, place.name());
+        }
+        String ratio = place.best() == null ? place.standing() == Standing.NOT_RANKED ? "-" : "1" : ratio(place.best());
+        return Stream.concat(Stream.of(ratio), place.reservations().stream().map(RankingTable::reservation))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code 0.21 (0.19 to 0.24)}; {@code or less} where the client was the limit of the other, which may be faster than shown. */
+    public static String ratio(PairVerdict found) {
+        Double ratio = found.ratio();
+        Double low = found.low();
+        Double high = found.high();
+        return ratio == null
+                ? "-"
+                : VerdictText.ratio(ratio)
+                        + (low == null || high == null
+                                ? ""
+                                : " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")")
+                        + (found.isOtherBound() ? " or less" : "");
+    }
+
+    private static String reservation(PairVerdict found) {
+        return switch (found.verdict()) {
+                    case FASTER, SLOWER -> "better than ";
+                    case EQUIVALENT, NO_DIFFERENCE_SHOWN -> "not shown to differ from ";
+                    case TOO_FEW_ROUNDS, NOT_COMPARABLE -> "no verdict against ";
+                }
+                + found.other();
+    }
+}

@@ -1,0 +1,130 @@
+package org.storeharness.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.report.Section.Item;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.statistics.SweepAnalysis;
+import org.storeharness.statistics.SweepCurves;
+
+/**
+ * What a report says, whatever its format. It is built once from a result; writers choose the order and the layout, and leave
+ * nothing out.
+ *
+ * @param answer what a reader wants to know first; all that follows is detail
+ * @param invalidReasons why the figures may not be quoted; empty if they may
+ * @param facts the run and the machine, each by its name
+ * @param directory the run directory; {@code null} if there is none
+ * @param targets what each target is, by its name
+ * @param matrix who is better than whom at what; empty where nothing was compared
+ * @param verdicts the verdicts, or why there are none; empty where nothing was compared
+ * @param rates the highest sustained rates; empty unless the run looked for them
+ * @param cells the tables with their notes, in the order of measuring
+ * @param hosts the tables of the hosts, in the order of measuring; empty on one machine
+ * @param groups what workloads that ran at the same time did together; empty if none did
+ * @param legend how to read the figures of the tables
+ * @param sweeps the curves of sweeps, with where they cross; the points of response times against throughput
+ * @param cautions the cautions of a run that do not make it invalid, with their severities
+ */
+public record ReportDocument(
+        Answer answer,
+        List<String> invalidReasons,
+        Map<String, String> facts,
+        @Nullable String directory,
+        Map<String, String> targets,
+        Section matrix,
+        Section verdicts,
+        Section rates,
+        List<Section> cells,
+        List<Section> hosts,
+        Section groups,
+        String legend,
+        List<Section> sweeps,
+        Section cautions) {
+    private static final String LEGEND =
+            "Figures are medians over the rounds, ± half of the distance from the lowest to the highest round, in % of the "
+                    + "median; max is the longest of all rounds. A percentile with fewer than 10 samples above it in any round is not known (-).";
+
+    /** The document of a report. */
+    public static ReportDocument of(Report report) {
+        RunResult result = report.result();
+        Map<String, String> targets = new LinkedHashMap<>();
+        result.targets().forEach(target -> targets.put(target.name(), RunFacts.of(target)));
+        List<Ranking> rankings = Ranking.of(result);
+        List<SweepCurves> sweeps = SweepAnalysis.curvesOf(result);
+        Section rates = RateSection.of(result);
+        Section groups = GroupSection.of(result);
+        List<CellResults> cells = CellResults.of(result);
+        return new ReportDocument(
+                Answer.of(result, rankings, sweeps, rates, groups),
+                CautionText.invalidReasons(result),
+                RunFacts.of(result),
+                report.directory() == null ? null : report.directory().toString(),
+                targets,
+                VerdictMatrix.of(result, rankings),
+                VerdictSection.of(result),
+                rates,
+                cells.stream()
+                        .map(cell -> CellSection.of(
+                                cell, result.run().plan().shedding().after()))
+                        .toList(),
+                HostSection.of(result, cells),
+                groups,
+                LEGEND,
+                Stream.concat(sweeps.stream().map(SweepSection::of), CurveSection.points(result).stream())
+                        .toList(),
+                Section.list("Cautions", cautions(result), ""));
+    }
+
+    /** The cautions that do not make the run invalid. */
+    private static List<Item> cautions(RunResult result) {
+        return sameOnHosts(result, caution -> !caution.invalidates()).stream()
+                .map(cautions -> new Item(
+                        CautionText.subject(cautions.get(0)),
+                        CautionText.message(cautions),
+                        List.of(),
+                        cautions.get(0).severity()))
+                .toList();
+    }
+
+    /** The cautions of a kind, those together that say the same of several hosts. */
+    static List<List<Caution>> sameOnHosts(RunResult result, Predicate<Caution> kind) {
+        Map<SeenOnHosts, List<Caution>> same = new LinkedHashMap<>();
+        result.warnings().stream()
+                .filter(kind)
+                .forEach(caution -> same.computeIfAbsent(SeenOnHosts.of(caution), any -> new ArrayList<>())
+                        .add(caution));
+        return List.copyOf(same.values());
+    }
+
+    /** What cautions of several hosts have in common; of others itself. */
+    private record SeenOnHosts(
+            CautionCode code,
+            String subject,
+            String workload,
+            @Nullable Caution alone) {
+        static SeenOnHosts of(Caution caution) {
+            return new SeenOnHosts(
+                    caution.code(),
+                    CautionText.subject(caution),
+                    caution.text("workload"),
+                    caution.has("host") ? null : caution);
+        }
+    }
+
+    /** The facts and the run directory. */
+    public Map<String, String> factsWithDirectory() {
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        if (directory != null) {
+            all.put("run directory", directory);
+        }
+        return all;
+    }
+}

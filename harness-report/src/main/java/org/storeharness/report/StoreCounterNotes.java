@@ -1,0 +1,106 @@
+package org.storeharness.report;
+
+import static org.storeharness.environment.filesystem.BackingDevice.FLUSHES;
+import static org.storeharness.environment.filesystem.BackingDevice.READS;
+import static org.storeharness.environment.filesystem.BackingDevice.READ_BYTES;
+import static org.storeharness.environment.filesystem.BackingDevice.READ_NANOS;
+import static org.storeharness.environment.filesystem.BackingDevice.WRITES;
+import static org.storeharness.environment.filesystem.BackingDevice.WRITE_NANOS;
+import static org.storeharness.environment.filesystem.BackingDevice.WRITTEN_BYTES;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.StoreActivity;
+
+/** Notes on the counters of a store and of the block device under it, over all rounds of a target in a cell. */
+public final class StoreCounterNotes {
+    private static final Set<String> DEVICE_COUNTERS =
+            Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES);
+
+    private final TargetRow row;
+    private final Map<String, Long> device = new LinkedHashMap<>();
+    private final Map<String, Long> server = new LinkedHashMap<>();
+    private long operations;
+    private long objects;
+
+    /** The payload of the rounds for which the device's counters are known. */
+    private long payloadBytes;
+
+    private StoreCounterNotes(TargetRow row) {
+        this.row = row;
+        row.rounds().forEach(this::add);
+        server.values().removeIf(growth -> growth <= 0);
+    }
+
+    /** A line on the device, if it is known, and one or two on the server's counters, if any grew. */
+    public static List<String> of(TargetRow row) {
+        StoreCounterNotes notes = new StoreCounterNotes(row);
+        List<String> lines = new ArrayList<>();
+        if (!notes.device.isEmpty()) {
+            lines.add(notes.device());
+        }
+        if (!notes.server.isEmpty() && notes.objects > 0) {
+            lines.add(notes.server(row.runsScripts() ? "transaction" : "object", notes.objects));
+            if (notes.operations != notes.objects) {
+                lines.add(notes.server("operation", notes.operations));
+            }
+        }
+        return lines;
+    }
+
+    private void add(Measurement round) {
+        StoreActivity activity = round.storeActivity();
+        if (activity != null) {
+            operations += activity.operations();
+            objects += activity.objects();
+            payloadBytes += activity.counters().containsKey(READ_BYTES) ? round.payloadBytes() : 0;
+            activity.counters()
+                    .forEach((name, growth) ->
+                            (DEVICE_COUNTERS.contains(name) ? device : server).merge(name, growth, Long::sum));
+        }
+    }
+
+    private String device() {
+        String flushes =
+                device.containsKey(FLUSHES) ? ", " + FigureFormatter.count(device.get(FLUSHES)) + " flushes" : "";
+        return row.target().name() + " device: for " + mebibytes(payloadBytes) + " of payload it read "
+                + transferred(READ_BYTES, READS, READ_NANOS) + " and wrote "
+                + transferred(WRITTEN_BYTES, WRITES, WRITE_NANOS) + flushes;
+    }
+
+    /** {@code 256 MiB (1.00 x) in 65,536 transfers of 71.2 µs}; the time is the mean from when the kernel queued one. */
+    private String transferred(String bytesName, String transfersName, String nanosName) {
+        long bytes = device.getOrDefault(bytesName, 0L);
+        long transfers = device.getOrDefault(transfersName, 0L);
+        String ratio = payloadBytes == 0 ? "" : String.format(Locale.ROOT, " (%.2f x)", (double) bytes / payloadBytes);
+        String each = transfers == 0 || !device.containsKey(nanosName)
+                ? ""
+                : " of "
+                        + FigureFormatter.number(
+                                (double) device.get(nanosName) / transfers / FigureFormatter.NANOS_PER_MICRO)
+                        + " µs";
+        return mebibytes(bytes) + ratio + " in " + FigureFormatter.count(transfers) + " transfers" + each;
+    }
+
+    private static String mebibytes(long bytes) {
+        return FigureFormatter.number(bytes / FigureFormatter.MIB) + " MiB";
+    }
+
+    private String server(String unit, long units) {
+        return row.target().name() + " server, per " + unit + ": "
+                + server.entrySet().stream()
+                        .map(counter -> counter.getKey() + " " + perUnit((double) counter.getValue() / units))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Counters per object are often far below 1. */
+    private static String perUnit(double value) {
+        return value >= 0.995 ? FigureFormatter.number(value) : String.format(Locale.ROOT, "%.4f", value);
+    }
+}

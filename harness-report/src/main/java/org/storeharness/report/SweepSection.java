@@ -1,0 +1,57 @@
+package org.storeharness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.storeharness.report.FigureTable.Column;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.report.FigureTable.Row;
+import org.storeharness.report.Section.Item;
+import org.storeharness.statistics.Summary;
+import org.storeharness.statistics.SweepCurves;
+import org.storeharness.statistics.SweepCurves.Crossover;
+import org.storeharness.statistics.SweepCurves.SweepAxis;
+import org.storeharness.unit.EnumSpelling;
+
+/** Makes the table of a sweep: a column of throughput for each target, a row for each value of the axis. */
+public final class SweepSection {
+    private SweepSection() {}
+
+    static Section of(SweepCurves curves) {
+        List<Column> columns = curves.curves().keySet().stream()
+                .map(target -> new Column(target, false))
+                .toList();
+        List<Row> rows = new ArrayList<>();
+        for (String point : curves.points()) {
+            List<Figure> figures = new ArrayList<>();
+            for (Map<String, Summary> curve : curves.curves().values()) {
+                figures.add(Figure.of(curve.get(point), 1));
+            }
+            rows.add(new Row(point, figures));
+        }
+        return new Section(
+                title(curves, "objects/s"), new FigureTable(axis(curves), columns, rows), crossovers(curves), "");
+    }
+
+    /** {@code concurrency} or {@code size}. */
+    public static String axis(SweepCurves curves) {
+        return EnumSpelling.of(curves.axis());
+    }
+
+    /** {@code write by concurrency (closed load, 1KiB): objects/s}. */
+    public static String title(SweepCurves curves, String figure) {
+        String fixed = curves.axis() == SweepAxis.CONCURRENCY ? curves.fixed() : "concurrency " + curves.fixed();
+        return curves.workload() + " by " + axis(curves) + " (" + curves.load() + " load, " + fixed + "): " + figure;
+    }
+
+    private static List<Item> crossovers(SweepCurves curves) {
+        String unit = curves.axis() == SweepAxis.CONCURRENCY ? "concurrency " : "";
+        List<Item> sentences = new ArrayList<>();
+        for (Crossover crossover : curves.crossovers()) {
+            sentences.add(Item.of(crossover.before() + " is ahead of " + crossover.after() + " up to " + unit
+                    + crossover.from() + ", behind it from " + unit + crossover.to() + " on"
+                    + (crossover.significant() ? "" : " (by the medians; verdicts do not show it)")));
+        }
+        return sentences.isEmpty() ? List.of(Item.of("no curves cross")) : sentences;
+    }
+}

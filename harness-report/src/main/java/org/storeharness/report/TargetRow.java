@@ -1,0 +1,98 @@
+package org.storeharness.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.Metric;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.Throughput;
+import org.storeharness.statistics.Summary;
+
+/**
+ * The results of one target in one cell over all rounds.
+ *
+ * @param target the target
+ * @param rounds its measurements, one at least
+ */
+public record TargetRow(TargetResult target, List<Measurement> rounds) {
+    /** One of the rates over the rounds. */
+    public Summary rate(ToDoubleFunction<Throughput> value) {
+        return Summary.of(
+                rounds.stream().map(Measurement::throughput).mapToDouble(value).toArray());
+    }
+
+    /**
+     * A time in nanoseconds over the rounds: the response time under open load, the service time under closed load.
+     * {@code null} if it is not known in every round, as a percentile with too few samples is.
+     */
+    public @Nullable Summary time(Function<Latency, @Nullable Number> value) {
+        return time(rounds.stream().map(Measurement::headline).toList(), value);
+    }
+
+    /** The longest time of all rounds, in nanoseconds; {@code null} if no operation succeeded. */
+    public @Nullable Summary longest() {
+        return rounds.stream()
+                .map(Measurement::headline)
+                .filter(times -> times.count() > 0)
+                .max(Comparator.comparing(Latency::max))
+                .map(times -> Summary.of(times.max()))
+                .orElse(null);
+    }
+
+    /** One of the figures of a latency in each round; {@code null} if it is not known in every round. */
+    public static @Nullable Summary time(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
+        List<@Nullable Number> times = rounds.stream()
+                .<@Nullable Number>map(latency -> latency.count() == 0 ? null : value.apply(latency))
+                .toList();
+        return times.contains(null)
+                ? null
+                : Summary.of(times.stream()
+                        .mapToDouble(time -> Objects.requireNonNull(time).doubleValue())
+                        .toArray());
+    }
+
+    /** The median of the metric; {@code null} if it is not known in every round. */
+    public @Nullable Double median(Metric metric) {
+        List<@Nullable Double> values =
+                rounds.stream().<@Nullable Double>map(metric::valueIn).toList();
+        return values.contains(null)
+                ? null
+                : (Double) Summary.of(values.stream()
+                                .mapToDouble(value -> Objects.requireNonNull(value))
+                                .toArray())
+                        .median();
+    }
+
+    /** Whether the target is a stand-in. */
+    public boolean isStandIn() {
+        return target.facts().standIn();
+    }
+
+    /** Whether an operation was more than one object. */
+    public boolean isBatched() {
+        return rounds.stream()
+                .map(Measurement::throughput)
+                .anyMatch(throughput -> throughput.objectsPerSecond() > throughput.opsPerSecond() * 1.001);
+    }
+
+    /** Whether the operations were scripts. */
+    public boolean runsScripts() {
+        return !rounds.get(0).scripts().isEmpty();
+    }
+
+    /** The operations of all rounds. */
+    public OperationCounts operations() {
+        return rounds.stream().map(Measurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus);
+    }
+
+    /** The operations of all rounds that succeeded too late. */
+    public long overdueOperations() {
+        return rounds.stream().mapToLong(Measurement::overdueOperations).sum();
+    }
+}

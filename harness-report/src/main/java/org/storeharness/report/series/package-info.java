@@ -1,0 +1,3 @@
+/** Writes the figures of many runs in chronological order. */
+@org.jspecify.annotations.NullMarked
+package org.storeharness.report.series;

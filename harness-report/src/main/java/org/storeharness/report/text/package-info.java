@@ -1,0 +1,3 @@
+/** Writes reports for a terminal. */
+@org.jspecify.annotations.NullMarked
+package org.storeharness.report.text;

@@ -1,0 +1,69 @@
+package org.storeharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.store.StoreFacts;
+
+class CsvReportTest {
+    private static final String COLUMN = "client_cpu_seconds_per_operation";
+
+    @TempDir
+    Path directory;
+
+    /** The workers of a library that works on threads of its own use next to nothing. */
+    @Test
+    void theProcessorTimeOfWorkersIsLeftOutWhereOtherThreadsDoTheWork() throws IOException {
+        RunResult result = ReportFixtures.sweep();
+        assertThat(column(result)).isNotEmpty().doesNotContain("");
+        assertThat(column(withOtherThreads(result))).isNotEmpty().containsOnly("");
+    }
+
+    private List<String> column(RunResult result) throws IOException {
+        StringWriter text = new StringWriter();
+        ReportWriters.load().get("csv").write(new Report(result, directory), text);
+        List<String[]> rows =
+                text.toString().lines().map(line -> line.split(",", -1)).toList();
+        int column = Arrays.asList(rows.get(0)).indexOf(COLUMN);
+        return rows.stream().skip(1).map(row -> row[column]).toList();
+    }
+
+    private static RunResult withOtherThreads(RunResult of) {
+        return new RunResult(
+                of.schema(),
+                of.run(),
+                of.environment(),
+                of.hosts(),
+                of.targets().stream().map(CsvReportTest::withOtherThreads).toList(),
+                of.results(),
+                of.groups(),
+                of.blocks(),
+                of.rates(),
+                of.curves(),
+                of.comparisons(),
+                of.warnings());
+    }
+
+    private static TargetResult withOtherThreads(TargetResult of) {
+        StoreFacts facts = of.facts();
+        Map<String, String> settings = new HashMap<>(facts.settings());
+        settings.put(StoreFacts.OTHER_THREADS, "its own");
+        return new TargetResult(
+                of.name(),
+                of.store(),
+                of.batch(),
+                of.options(),
+                new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings),
+                of.audit());
+    }
+}

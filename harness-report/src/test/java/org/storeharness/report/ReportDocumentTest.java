@@ -1,0 +1,180 @@
+package org.storeharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Rounds;
+import org.storeharness.report.Section.Item;
+import org.storeharness.result.HostFixture;
+import org.storeharness.result.HostFixture.HostPart;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunInfo;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.Comparison;
+import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.measurement.BlockResult;
+import org.storeharness.result.measurement.BlockResult.BlockEnd;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.statistics.comparison.Comparer;
+
+/** What many hosts have in common is said once. */
+class ReportDocumentTest {
+    private final ResultFixture fixture =
+            new ResultFixture().target("fs").target("pg").rounds("fs", ResultFixture.WRITE, 10, 11);
+
+    private void standsStill(String target, String workload, String host) {
+        fixture.caution(Caution.of(CautionCode.CLIENT_STOOD_STILL, target)
+                .with("workload", workload)
+                .with("host", host)
+                .with("share", 0.25)
+                .with("maxNanos", 300_000_000));
+    }
+
+    /** 200 operations a round have no p99: the marks are those of the median, and so are the figures beside them. */
+    @Test
+    void aColumnShowsThePercentileThatDecidedItsMarks() {
+        Cell paced = new Cell("write-paced", Arrivals.parse("100/s"), 16, "1KiB");
+        double[] rates = {1_000, 1_010, 990, 1_005, 995, 1_002, 998, 1_001};
+        ResultFixture few = new ResultFixture().target("fs").target("pg").paced(paced, ResultFixture.WRITE);
+        for (String target : List.of("fs", "pg")) {
+            few.rounds(target, ResultFixture.WRITE, rates)
+                    .pacedRounds(
+                            target,
+                            paced,
+                            Arrays.stream(rates)
+                                    .map(rate -> rate * (target.equals("fs") ? 1_000 : 2_000))
+                                    .toArray());
+        }
+        RunResult result = few.build();
+        FigureTable table = Objects.requireNonNull(
+                ReportDocument.of(new Report(result.withComparisons(Comparer.compare(result)), null))
+                        .answer()
+                        .tables()
+                        .get(0)
+                        .table());
+        assertThat(table.columns()).extracting(FigureTable.Column::header).contains("p50 µs at 100/s");
+        assertThat(table.rows())
+                .extracting(row -> row.name() + " " + row.figures().get(1).value()
+                        + row.figures().get(1).spread())
+                .containsExactlyInAnyOrder("fs 900*", "pg 1,801");
+    }
+
+    @Test
+    void roundsOfWhichNoHostIsKnownAreNoPartOfTheTableOfHosts() {
+        fixture.hosts(HostFixture.hosts("a", "b"))
+                .add(HostFixture.shared(
+                        fixture.measurement("pg", ResultFixture.WRITE, 1, 1_000),
+                        HostPart.of("a", 1),
+                        HostPart.of("b", 1)))
+                .add(fixture.measurement("pg", ResultFixture.WRITE, 2, 3_000));
+        Section hosts =
+                ReportDocument.of(new Report(fixture.build(), null)).hosts().get(0);
+        assertThat(Objects.requireNonNull(hosts.table()).rows())
+                .extracting(row -> row.name() + " " + row.figures().get(0).value())
+                .containsExactly("pg a 500", "pg b 500", "pg all hosts 1,000", "pg average per host 500");
+    }
+
+    /** Fewer rounds than the first look has decide nothing; the first look would. */
+    @Test
+    void whatTheTimeLeftOpenIsSaidWithTheTimeThatWouldProbablyDecideIt() {
+        RunResult open = timedOut(5, 1.4);
+        assertThat(Comparer.compare(open)).extracting(Comparison::verdict).containsOnly(Verdict.TOO_FEW_ROUNDS);
+        assertThat(remarks(open))
+                .last()
+                .asString()
+                .matches(
+                        "1 comparison is still open at the end of --max-time 1m30s: --max-time 2m would probably decide it");
+        assertThat(remarks(timedOut(5, 1.005)))
+                .last()
+                .asString()
+                .isEqualTo(
+                        "1 comparison is still open at the end of --max-time 1m30s: more time would probably decide none of"
+                                + " them, the differences are too small for the noise");
+        assertThat(remarks(timedOut(9, 2))).noneMatch(line -> line.contains("--max-time"));
+    }
+
+    private static List<String> remarks(RunResult result) {
+        return ReportDocument.of(new Report(result.withComparisons(Comparer.compare(result)), null))
+                .answer()
+                .remarks()
+                .stream()
+                .map(Item::whole)
+                .toList();
+    }
+
+    /** A run of 90 s with as many rounds as it needs, which ended between two looks; the noise is a tenth. */
+    private static RunResult timedOut(int rounds, double ratio) {
+        double[] one = new double[rounds];
+        double[] other = new double[rounds];
+        for (int round = 0; round < rounds; round++) {
+            one[round] = 1_000;
+            other[round] = 1_000 * ratio * (1 + 0.15 * ((round * 5 + 2) % 9 - 4) / 4);
+        }
+        RunResult fixed = new ResultFixture()
+                .target("fs")
+                .target("pg")
+                .rounds("fs", ResultFixture.WRITE, one)
+                .rounds("pg", ResultFixture.WRITE, other)
+                .block(new BlockResult(List.of("write"), rounds, BlockEnd.MAX_TIME, List.of(), List.of(), List.of()))
+                .build();
+        RunInfo run = fixed.run();
+        RunInfo auto = new RunInfo(
+                run.id(),
+                run.harnessVersion(),
+                run.harnessCommit(),
+                run.command(),
+                run.tags(),
+                run.started(),
+                run.finished(),
+                true,
+                true,
+                List.of(),
+                List.of(),
+                run.plan().withRounds(Rounds.AUTO, Duration.ofSeconds(90)));
+        return new RunResult(
+                fixed.schema(),
+                auto,
+                fixed.environment(),
+                fixed.hosts(),
+                fixed.targets(),
+                fixed.results(),
+                fixed.groups(),
+                fixed.blocks(),
+                fixed.rates(),
+                fixed.curves(),
+                fixed.comparisons(),
+                fixed.warnings());
+    }
+
+    @Test
+    void aCautionAboutSeveralHostsIsOneLineThatNamesThem() {
+        for (String host : new String[] {"a", "b", "c"}) {
+            standsStill("fs", "write", host);
+        }
+        standsStill("fs", "read", "c");
+        standsStill("pg", "write", "b");
+        fixture.caution(Caution.of(CautionCode.RAN_OUT_OF_OBJECTS, "fs").with("workload", "write"));
+        fixture.caution(Caution.of(CautionCode.STEAL, "fs").with("host", "a").with("share", 0.1));
+        fixture.caution(Caution.of(CautionCode.STEAL, "fs").with("host", "b").with("share", 0.2));
+        ReportDocument document = ReportDocument.of(new Report(fixture.build(), null));
+        String cause = ": the process was paused for up to 300.0 ms at a time, 25.0 % of the phase in all";
+        assertThat(document.cautions().items())
+                .extracting(Item::whole)
+                .filteredOn(line -> line.contains("limit at"))
+                .containsExactly(
+                        "fs: the client may have been the limit at write on a" + cause + " (also b, c)",
+                        "fs: the client may have been the limit at read on c" + cause,
+                        "pg: the client may have been the limit at write on b" + cause);
+        assertThat(document.answer().notes()).isEqualTo(2);
+        assertThat(document.answer().cautions())
+                .extracting(Item::whole)
+                .contains("fs (also pg): the client may have been the limit at write on a" + cause + " (also b, c)");
+    }
+}

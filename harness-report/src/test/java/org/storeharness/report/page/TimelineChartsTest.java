@@ -1,0 +1,107 @@
+package org.storeharness.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunTimeline;
+import org.storeharness.result.RunTimeline.PhaseTimeline;
+
+class TimelineChartsTest {
+    private static final Map<String, Long> SCRIPTS = new TreeMap<>(Map.of("select", 75L, "update", 25L));
+
+    @Test
+    void bytesAndFlushesOfTheServersAreDrawnBySecondAndNothingElseOfThem() {
+        List<Chart> charts = TimelineCharts.of(
+                timeline(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
+                List.of("pg"));
+        assertThat(charts)
+                .extracting(Chart::id)
+                .containsExactly("time-throughput", "time-latency", "time-scripts", "time-bytes", "time-flushes");
+        assertThat(charts.get(3).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("pg: wal_bytes");
+            assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 2));
+        });
+        assertThat(charts.get(4).series()).singleElement().satisfies(line -> {
+            assertThat(line.name()).isEqualTo("pg: wal_fsyncs");
+            assertThat(line.points().get(0)).isEqualTo(Chart.Point.of(0.5, 700));
+        });
+    }
+
+    @Test
+    void countersThatNeverGrewAndUnknownTargetsAreNotDrawn() {
+        List<Chart> charts = TimelineCharts.of(
+                timeline(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"));
+        assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency", "time-scripts");
+    }
+
+    @Test
+    void scriptsHaveALineEach() {
+        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"));
+        assertThat(charts.get(2).series()).extracting(Chart.Series::name).containsExactly("pg: select", "pg: update");
+        assertThat(charts.get(2).series())
+                .extracting(line -> line.points().get(0))
+                .containsExactly(Chart.Point.of(0.5, 75), Chart.Point.of(0.5, 25));
+    }
+
+    private static Chart hostChart(Map<String, Long> hosts) {
+        RunTimeline.TimelinePoint two =
+                new RunTimeline.TimelinePoint(0, 2, 100, 0, 1_000L, null, null, Map.of(), Map.of(), hosts);
+        return TimelineCharts.of(timeline(two), List.of("fs", "pg")).stream()
+                .filter(one -> one.id().startsWith("time-hosts"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theHostsOfATargetHaveALineEachAndSoHasOneThatStandsStill() {
+        Chart chart = hostChart(new TreeMap<>(Map.of("a", 70L, "b", 30L, "c", 0L)));
+        assertThat(chart.id()).isEqualTo("time-hosts-1");
+        assertThat(chart.title()).isEqualTo("Operations per second over time by host: pg");
+        assertThat(chart.series()).extracting(Chart.Series::name).containsExactly("a", "b", "c");
+        assertThat(chart.series())
+                .extracting(line -> line.points().get(0))
+                .containsExactly(Chart.Point.of(1, 35), Chart.Point.of(1, 15), Chart.Point.of(1, 0));
+    }
+
+    @Test
+    void noTwoOfThirtyTwoHostsAreDrawnAlike() {
+        Map<String, Long> hosts = new TreeMap<>();
+        for (int i = 10; i < 42; i++) {
+            hosts.put("host" + i, 50L);
+        }
+        assertThat(hostChart(hosts).series())
+                .hasSize(32)
+                .extracting(line -> line.colour() + " " + line.style())
+                .doesNotHaveDuplicates();
+    }
+
+    /** The colour of a target is the same in all charts, so lines of one target differ in how they are drawn. */
+    @Test
+    void linesHaveTheColourOfTheirTargetAndThoseOfTheHarnessNoTargets() {
+        RunTimeline.TimelinePoint both = point(0, Map.of("wal_bytes", 5e6, "device_bytes", 7e6));
+        RunTimeline.TimelinePoint withClient = new RunTimeline.TimelinePoint(
+                1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of(), Map.of());
+        List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"));
+        for (Chart chart : charts) {
+            int colour = chart.id().equals("time-client") ? -1 : 1;
+            assertThat(chart.series())
+                    .as(chart.id())
+                    .allSatisfy(line -> assertThat(line.colour()).isEqualTo(colour));
+            assertThat(chart.series()).extracting(Chart.Series::style).doesNotHaveDuplicates();
+        }
+        assertThat(charts).extracting(Chart::id).contains("time-bytes", "time-scripts", "time-client");
+    }
+
+    private static RunTimeline timeline(RunTimeline.TimelinePoint... points) {
+        return new RunTimeline(
+                List.of(new PhaseTimeline("pg", ResultFixture.WRITE, 1, true, 0, List.of(points))), List.of());
+    }
+
+    private static RunTimeline.TimelinePoint point(int second, Map<String, Double> server) {
+        return new RunTimeline.TimelinePoint(second, second + 1, 100, 0, 1_000L, null, null, server, SCRIPTS, Map.of());
+    }
+}

@@ -1,0 +1,139 @@
+package org.storeharness.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.plan.Durability;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportFixtures;
+import org.storeharness.report.ReportDocument;
+import org.storeharness.report.Section.Item;
+import org.storeharness.result.CautionFixture;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.RunTimeline;
+
+/** The answer fits on a screen. */
+class TextReportTest {
+    @Test
+    void fourTargetsAndTwoWorkloadsTakeTwentyFiveLinesAndTheAnswerTheFirstTen() throws IOException {
+        List<String> lines = written(cautioned(), false).lines().toList();
+
+        assertThat(lines).hasSizeLessThanOrEqualTo(25).allMatch(line -> line.length() <= 100);
+        assertThat(lines.subList(0, 10))
+                .filteredOn(line -> line.matches("  [0-9=?-]  .*"))
+                .hasSize(2 * 4);
+        assertThat(lines).filteredOn(line -> line.startsWith("! ")).hasSize(3);
+        assertThat(lines)
+                .anyMatch(line ->
+                        line.matches("and \\d+ more, and \\d+ notes that affect no verdict: harness report -v"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 80, 60})
+    void noCautionIsCut(int columns) throws IOException {
+        RunResult result = cautioned();
+        String text = written(result, false, columns).replaceAll("\\s+", " ");
+        List<Item> cautions = ReportDocument.of(new Report(result, Path.of("runs", "x")))
+                .answer()
+                .cautions();
+        assertThat(cautions).hasSize(3).allMatch(caution -> text.contains("! " + caution.whole()));
+        assertThat(text).doesNotContain("...");
+    }
+
+    @Test
+    void targetsWithTheSameCautionShareALine() throws IOException {
+        assertThat(written(cautioned(), false))
+                .containsPattern("! fs \\(also pg\\): the client may have been the limit");
+    }
+
+    @Test
+    void onlyATerminalSeesColours() throws IOException {
+        RunResult result = ReportFixtures.compare();
+        String plain = written(result, false);
+        String coloured = written(result, true);
+
+        assertThat(plain).doesNotContain("\u001b");
+        assertThat(coloured).contains("\u001b[32m  1  postgres-batch").contains("\u001b[2m  -  seaweed");
+        assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain);
+    }
+
+    /** No other target is there to be compared with, so that no table marks it. */
+    @Test
+    void aStandInThatIsAloneIsSaidToBeOne() throws IOException {
+        RunResult result = new ResultFixture()
+                .target("seaweed", 1, Durability.DURABLE, "SeaweedFS stand-in on loopback", true)
+                .rounds("seaweed", ResultFixture.WRITE, 100, 101)
+                .caution(Caution.of(CautionCode.STAND_IN)
+                        .about("seaweed")
+                        .with("product", "SeaweedFS stand-in on loopback"))
+                .build();
+        assertThat(written(result, false)).contains("! seaweed: is SeaweedFS stand-in on loopback");
+    }
+
+    /** The title has a line of its own, and a text at the end goes on below itself. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 72, 60})
+    void aNarrowTerminalShowsTheSameInLinesThatFit(int columns) throws IOException {
+        for (RunResult result : List.of(cautioned(), ReportFixtures.sweep(), ReportFixtures.notes())) {
+            String usual = written(result, false);
+            String narrow = written(result, false, columns);
+            assertThat(narrow.lines()).allMatch(line -> line.length() <= columns);
+            assertThat(words(narrow)).containsAll(figures(usual));
+        }
+    }
+
+    /** The figures of the tables: what stands beside a spread. */
+    private static List<String> figures(String report) {
+        return words(report).stream()
+                .filter(word -> word.matches("[0-9,.]+"))
+                .filter(word -> report.contains(word + " ±"))
+                .toList();
+    }
+
+    private static List<String> words(String report) {
+        return List.of(report.strip().split("\\s+"));
+    }
+
+    private static String written(RunResult result, boolean coloured) throws IOException {
+        return written(result, coloured, Report.USUAL_COLUMNS);
+    }
+
+    private static String written(RunResult result, boolean coloured, int columns) throws IOException {
+        StringWriter text = new StringWriter();
+        new TextReport()
+                .write(new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, coloured, columns), text);
+        return text.toString();
+    }
+
+    /** The comparison with every caution that leaves a run valid. */
+    private static RunResult cautioned() {
+        RunResult plain = ReportFixtures.compare();
+        List<Caution> cautions = new ArrayList<>(plain.warnings());
+        CautionFixture.ofEveryCode().stream()
+                .filter(caution -> !caution.invalidates())
+                .forEach(cautions::add);
+        return new RunResult(
+                plain.schema(),
+                plain.run(),
+                plain.environment(),
+                plain.hosts(),
+                plain.targets(),
+                plain.results(),
+                plain.groups(),
+                plain.blocks(),
+                plain.rates(),
+                plain.curves(),
+                plain.comparisons(),
+                cautions);
+    }
+}

@@ -1,0 +1,81 @@
+package org.storeharness.s3clients;
+
+import java.time.Duration;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Outcome;
+import org.storeharness.http.OperationFailure;
+import org.storeharness.s3.object.LibrarySetup;
+import org.storeharness.s3.object.S3Error;
+
+/**
+ * A failed call of a library.
+ *
+ * @param status the status of the response; 0 if there was none
+ * @param error what the service said; empty if nothing
+ * @param failure how the operation ends
+ * @param unheard whether the connection was closed before anything of an answer came
+ */
+public record CallFailure(int status, String error, OperationFailure failure, boolean unheard) {
+    private static final int NOT_FOUND = 404;
+    private static final int LONGEST = 300;
+
+    /**
+     * The failure that a response tells.
+     *
+     * @param call the call, without keys, so that equal failures are counted together
+     * @param retryAfterSeconds how long the service asks to wait; 0 if it does not ask
+     */
+    public static CallFailure answered(String call, int status, String code, String message, long retryAfterSeconds) {
+        StringBuilder reason = new StringBuilder(call).append(" answered ").append(status);
+        String said = new S3Error(code, message).toString();
+        if (!said.isEmpty()) {
+            reason.append(": ").append(said);
+        }
+        if (retryAfterSeconds > 0) {
+            reason.append(" (Retry-After: ").append(retryAfterSeconds).append(" s)");
+        }
+        boolean missing = status == NOT_FOUND && !code.equals("NoSuchBucket");
+        Outcome outcome = missing ? Outcome.MISS : S3Error.outcome(status);
+        return new CallFailure(
+                status,
+                code,
+                new OperationFailure(outcome, reason.toString(), Duration.ofSeconds(retryAfterSeconds)),
+                false);
+    }
+
+    /** The failure of a call that got no response. */
+    public static CallFailure unanswered(String call, Outcome outcome, Throwable cause) {
+        String said = cause.getClass().getSimpleName() + ": " + String.valueOf(cause.getMessage());
+        String line = said.replaceAll("\\s+", " ");
+        return new CallFailure(
+                0,
+                "",
+                OperationFailure.of(
+                        outcome,
+                        call + " failed: " + (line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line)),
+                false);
+    }
+
+    /** The same of a connection that was closed before anything of an answer came, as a service closes an idle one. */
+    public CallFailure asUnheard() {
+        return new CallFailure(status, error, failure, true);
+    }
+
+    /** Ends the operation with it; what the service or the library said is shown without the credentials. */
+    void end(Completion completion, LibrarySetup setup) {
+        if (!failure.retryAfter().isZero()) {
+            completion.retryAfter(failure.retryAfter());
+        }
+        completion.fail(failure.outcome(), setup.withoutKey(failure.reason()));
+    }
+
+    /** Whether the service may have done what was requested. */
+    boolean mayHaveTakenEffect() {
+        return status == 0 ? failure.outcome() != Outcome.REJECTED : S3Error.mayHaveTakenEffect(status);
+    }
+
+    /** One retry-after header's value in seconds; 0 if it is none. */
+    public static long seconds(String header) {
+        return header.matches("\\d{1,6}") ? Long.parseLong(header) : 0;
+    }
+}

@@ -1,0 +1,237 @@
+package org.storeharness.s3;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.storeharness.store.StoreException;
+import org.storeharness.s3.bytes.Bytes;
+import org.storeharness.s3.BucketListing.ListedItem;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.SharedSetup;
+
+/** The requests to one bucket that are not measured. Each waits for its response. Used by any thread, one at a time. */
+public final class BucketClient {
+    private static final String LOOK_FOR = "look for";
+    private static final String REMOVE = "remove";
+    private static final int MISSING = 404;
+    private static final int ELSEWHERE = 301;
+
+    private final SharedSetup setup;
+    private final BucketEndpoint place;
+    private final String bucket;
+    private final RetryPatience patience;
+
+    /**
+     * @param patience how often a request is sent
+     */
+    public BucketClient(SharedSetup setup, BucketEndpoint place, String bucket, RetryPatience patience) {
+        this.setup = setup;
+        this.place = place;
+        this.bucket = bucket;
+        this.patience = patience;
+    }
+
+    /** The same bucket with another patience. */
+    public BucketClient with(RetryPatience other) {
+        return new BucketClient(setup, place, bucket, other);
+    }
+
+    /**
+     * The names of all buckets of these credentials.
+     *
+     * @param setup whose first place is the service, without a bucket
+     */
+    public static List<String> namesOfAll(SharedSetup setup) throws StoreException {
+        BucketEndpoint service = setup.places().get(0);
+        String name = "the buckets at " + service.service();
+        try (BucketCalls calls = new BucketCalls(setup, service, name, RetryPatience.NONE)) {
+            return new BucketListing(calls).buckets();
+        }
+    }
+
+    /** The bucket and its service, for people. */
+    public String name() {
+        return "bucket " + bucket + " at " + place.service();
+    }
+
+    /**
+     * Makes the bucket.
+     *
+     * @throws RequestRefusedException if it was certainly not made
+     * @throws StoreException if it cannot be made, or exists
+     */
+    public void create() throws StoreException {
+        String region = setup.options().region();
+        String where =
+                "<CreateBucketConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><LocationConstraint>"
+                        + region + "</LocationConstraint></CreateBucketConfiguration>";
+        try (BucketCalls calls = calls()) {
+            ServiceReply reply =
+                    calls.ofBucket("make", "PUT", Map.of(), region.equals("us-east-1") ? null : bytes(where));
+            requireOk(calls, "make", reply);
+        }
+    }
+
+    /**
+     * Whether the bucket is there.
+     *
+     * @throws StoreException if the service does not answer, or does not tell
+     */
+    public boolean exists() throws StoreException {
+        try (BucketCalls calls = calls()) {
+            ServiceReply reply = calls.ofBucket(LOOK_FOR, "HEAD", Map.of(), null);
+            if (reply.ok() || reply.status() == ELSEWHERE) {
+                return true;
+            }
+            if (reply.status() == MISSING) {
+                return false;
+            }
+            // the response to HEAD has no body; that to a listing says why it was refused
+            Map<String, String> query = Map.of("list-type", "2", "max-keys", "1");
+            ServiceReply listing = calls.ofBucket(LOOK_FOR, "GET", query, null);
+            if (listing.misses(Set.of("NoSuchBucket"))) {
+                return false;
+            }
+            throw calls.refused(LOOK_FOR, listing.ok() ? reply : listing);
+        }
+    }
+
+    /**
+     * Removes the bucket. Does nothing if it is gone.
+     *
+     * @return false if it is not empty
+     */
+    public boolean remove() throws StoreException {
+        try (BucketCalls calls = calls()) {
+            ServiceReply reply = calls.ofBucket(REMOVE, "DELETE", Map.of(), null);
+            if (reply.error().code().equals("BucketNotEmpty")) {
+                return false;
+            }
+            if (!reply.misses(Set.of("NoSuchBucket"))) {
+                requireOk(calls, REMOVE, reply);
+            }
+            return true;
+        }
+    }
+
+    /** Writes a small object. */
+    public void write(String key, String content) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            ServiceRequest request = ServiceRequest.of("PUT", calls.path(key), Map.of(), Map.of(), bytes(content));
+            requireOk(calls, "write into", calls.send("write into", request));
+        }
+    }
+
+    /**
+     * Reads a small object; empty if it, or the bucket, is not there.
+     *
+     * @throws StoreException if anything but S3 says that it is not there
+     */
+    public Optional<String> read(String key) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            ServiceReply reply = calls.send("read", ServiceRequest.of("GET", calls.path(key), Map.of()));
+            if (reply.misses(Set.of("NoSuchKey", "NoSuchBucket"))) {
+                return Optional.empty();
+            }
+            requireOk(calls, "read", reply);
+            return Optional.of(reply.body());
+        }
+    }
+
+    /** The first keys with a prefix, up to a number. */
+    public List<String> firstKeys(String prefix, int number) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            return new BucketListing(calls)
+                    .objects(prefix, Integer.toString(number), Map.of()).items().stream()
+                            .map(ListedItem::key)
+                            .toList();
+        }
+    }
+
+    /** What keys with a prefix have in front of their first slash, each once. */
+    public List<String> firstParts(String prefix) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            return new BucketListing(calls).firstParts(prefix);
+        }
+    }
+
+    /** Whether there are versions of objects with a prefix, or delete markers. */
+    public boolean hasVersions(String prefix) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            return !new BucketListing(calls).versions(prefix, Map.of()).items().isEmpty();
+        }
+    }
+
+    /** Whether there are uploads of keys with a prefix that were not completed, as far as the service lists them. */
+    public boolean hasUploads(String prefix) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            return !new BucketListing(calls).uploads(prefix, Map.of()).items().isEmpty();
+        }
+    }
+
+    /**
+     * Whether the service lists uploads in parts.
+     *
+     * @throws StoreException if it offers that, but not to these credentials
+     */
+    public boolean listsUploads(String prefix) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            return new BucketListing(calls).listsUploads(prefix);
+        }
+    }
+
+    /**
+     * Aborts all uploads of keys with a prefix that were not completed.
+     *
+     * @param own which keys may be touched
+     * @throws StoreException if one remains
+     */
+    public void abortUploads(String prefix, Predicate<String> own) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            BucketListing listing = new BucketListing(calls);
+            ObjectRemoval removal = new ObjectRemoval(calls);
+            new RemovalPasses(calls, "uploads in parts", from -> listing.uploads(prefix, from), removal::abort)
+                    .run(own, "");
+        }
+    }
+
+    /**
+     * Removes all objects with a prefix, in all versions, and their delete markers.
+     *
+     * @param own which keys may be removed
+     * @param stays the key of an object that stays; empty for none
+     * @throws StoreException if anything else remains
+     */
+    public void removeAll(String prefix, Predicate<String> own, String stays) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            BucketListing listing = new BucketListing(calls);
+            ObjectRemoval removal = new ObjectRemoval(calls);
+            new RemovalPasses(calls, "objects", from -> listing.versions(prefix, from), removal::removeObjects)
+                    .run(own, stays);
+        }
+    }
+
+    /** Waits as between two attempts of a request. */
+    public void pause(int attempts) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            calls.pause(attempts);
+        }
+    }
+
+    private BucketCalls calls() {
+        return new BucketCalls(setup, place, name(), patience);
+    }
+
+    private static void requireOk(BucketCalls calls, String doing, ServiceReply reply) throws StoreException {
+        if (!reply.ok()) {
+            throw calls.refused(doing, reply);
+        }
+    }
+
+    private static Bytes bytes(String text) {
+        return new Bytes(16).add(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

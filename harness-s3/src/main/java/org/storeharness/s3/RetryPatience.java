@@ -1,0 +1,34 @@
+package org.storeharness.s3;
+
+/**
+ * How often a request is sent before its failure counts, where a service was overloaded or a connection broke.
+ *
+ * @param attempts the number of times
+ * @param pauses waits between them
+ */
+public record RetryPatience(int attempts, RetryPauses pauses) {
+    private static final long FIRST_MILLIS = 250;
+    private static final int DOUBLINGS = 4;
+
+    /** A failure counts at once: for what a user waits for. */
+    public static final RetryPatience NONE = new RetryPatience(1, Thread::sleep);
+
+    /** For what must not stay undone: 6 attempts, with pauses of 250 ms to 4 s that double. */
+    public static final RetryPatience OF_CLEAN_UP = new RetryPatience(6, Thread::sleep);
+
+    /** Waits. */
+    @FunctionalInterface
+    public interface RetryPauses {
+        void sleep(long millis) throws InterruptedException;
+    }
+
+    /**
+     * Waits before the next attempt.
+     *
+     * @param made the number of attempts so far
+     * @throws InterruptedException if nobody waits for the request any more
+     */
+    void pause(int made) throws InterruptedException {
+        pauses.sleep(FIRST_MILLIS << Math.min(made - 1, DOUBLINGS));
+    }
+}

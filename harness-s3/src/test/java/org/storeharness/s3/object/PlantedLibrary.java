@@ -1,0 +1,45 @@
+package org.storeharness.s3.object;
+
+import java.util.Map;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.s3.options.ClientChoice;
+
+/** A library that says by whom it was loaded. In one class, so that one entry of a jar is all of it. */
+public final class PlantedLibrary implements ClientLibrary, SessionFactory {
+    private boolean ofTheThread;
+
+    @Override
+    public ClientChoice choice() {
+        return ClientChoice.MINIO;
+    }
+
+    @Override
+    public SessionFactory open(LibrarySetup setup) {
+        ofTheThread =
+                Thread.currentThread().getContextClassLoader() == getClass().getClassLoader();
+        return this;
+    }
+
+    @Override
+    public Store.Threading threading() {
+        return Store.Threading.BLOCKING;
+    }
+
+    @Override
+    public void describe(Map<String, String> settings) {
+        settings.put(
+                "loaded by",
+                getClass().getClassLoader().getClass().getSimpleName() + ", which is " + (ofTheThread ? "" : "not ")
+                        + "that of the thread");
+    }
+
+    @Override
+    public Session open(SessionContext context) {
+        throw new UnsupportedOperationException("planted");
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,11 @@
+package org.storeharness.seaweed.client;
+
+/** When the stand-in replaces SeaweedFS. */
+public enum LoopbackUse {
+    /** If no master is named and no {@code weed} binary is found. */
+    AUTO,
+    /** Always. */
+    ALWAYS,
+    /** Never: without SeaweedFS the target is refused. */
+    NEVER
+}

@@ -1,0 +1,86 @@
+package org.storeharness.seaweed.operation;
+
+import io.netty.bootstrap.Bootstrap;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.unit.InvalidValueException;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.http.BadResponseException;
+import org.storeharness.http.Endpoint;
+import org.storeharness.http.Tls;
+
+/** The servers of one session. There are few, so they are searched one by one. Confined to the session's thread. */
+public final class RemoteServers {
+    private final Bootstrap bootstrap;
+    private final int depth;
+    private final @Nullable Tls tls;
+    private final ClientCounters counters;
+    private final List<RemoteServer> primaries = new ArrayList<>();
+    private int current;
+    private final List<RemoteServer> volumeServers = new ArrayList<>();
+
+    /**
+     * @param main the master, or the filer
+     * @param masters the masters that the options name, which may include {@code main}; may be empty
+     * @param depth the maximum number of requests in flight
+     * @param tls how connections are secured; {@code null} for plain HTTP
+     */
+    public RemoteServers(
+            Endpoint main,
+            List<Endpoint> masters,
+            Bootstrap bootstrap,
+            int depth,
+            @Nullable Tls tls,
+            ClientCounters counters) {
+        this.bootstrap = bootstrap;
+        this.depth = depth;
+        this.tls = tls;
+        this.counters = counters;
+        primaries.add(server(main));
+        for (Endpoint master : masters) {
+            if (!master.equals(main)) {
+                primaries.add(server(master));
+            }
+        }
+    }
+
+    /** The master that requests go to now, or the filer. */
+    public RemoteServer primary() {
+        return primaries.get(current);
+    }
+
+    /** Notes that a server does not answer: if it is the current master, requests go to the next named master from now on. */
+    public void reportFailure(RemoteServer server) {
+        if (primaries.size() > 1 && server == primary()) {
+            current = (current + 1) % primaries.size();
+            counters.masterChanged();
+        }
+    }
+
+    private RemoteServer server(Endpoint endpoint) {
+        return new RemoteServer(endpoint, bootstrap, depth, tls, counters.requests());
+    }
+
+    /**
+     * The volume server whose {@code HOST:PORT} is in the bytes {@code from} to {@code to} (exclusive).
+     *
+     * @throws BadResponseException if they are no address
+     */
+    public RemoteServer byName(byte[] text, int from, int to) throws BadResponseException {
+        for (int i = 0; i < volumeServers.size(); i++) {
+            if (volumeServers.get(i).isNamed(text, from, to)) {
+                return volumeServers.get(i);
+            }
+        }
+        String name = new String(text, from, to - from, StandardCharsets.ISO_8859_1);
+        try {
+            RemoteServer server = server(Endpoint.parse(name));
+            volumeServers.add(server);
+            return server;
+        } catch (InvalidValueException e) {
+            throw new BadResponseException("'" + name + "' as the address of a volume server");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.storeharness.environment;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processor time of every process that is seen from here, to tell what other programs took from a run. Reading it reads a file for
+ * each process: some milliseconds, so that it is done before a phase and after it, not within. Immutable.
+ */
+public final class ProgramTimes {
+    private static final int PARENT = 1;
+    private static final int USER = 11;
+    private static final int SYSTEM = 12;
+    private static final int STARTED = 19;
+
+    /** The parent of the kernel's own threads, some of which do the work of this process. */
+    private static final long KERNEL = 2;
+
+    /** The parent of processes that left theirs. */
+    private static final long FIRST = 1;
+
+    private final Map<Long, Program> programs;
+    private final @Nullable CpuTicks machine;
+
+    private record Program(String name, long parent, long started, long ticks) {}
+
+    /**
+     * What others used in a time.
+     *
+     * @param share of the machine's processor time, 0 to 1
+     * @param busiest the name of the program that used most of it
+     */
+    public record OtherPrograms(double share, String busiest) {}
+
+    private ProgramTimes(Map<Long, Program> programs, @Nullable CpuTicks machine) {
+        this.programs = programs;
+        this.machine = machine;
+    }
+
+    /** Reads the times as they are now; nothing is known where the system does not have them. */
+    public static ProgramTimes read(SystemFiles files) {
+        Map<Long, Program> programs = new HashMap<>();
+        for (String name : files.list("proc")) {
+            Long pid = KernelText.number(name);
+            if (pid != null) {
+                files.text("proc/" + name + "/stat")
+                        .flatMap(ProgramTimes::parse)
+                        .ifPresent(program -> programs.put(pid, program));
+            }
+        }
+        return new ProgramTimes(programs, CpuTicks.read(files).orElse(null));
+    }
+
+    /** The name is in parentheses, and may contain some. */
+    private static Optional<Program> parse(String stat) {
+        int end = stat.lastIndexOf(')');
+        String[] fields = stat.substring(end + 1).strip().split(" ");
+        if (end < 0 || fields.length <= STARTED) {
+            return Optional.empty();
+        }
+        Long parent = KernelText.number(fields[PARENT]);
+        Long user = KernelText.number(fields[USER]);
+        Long system = KernelText.number(fields[SYSTEM]);
+        Long started = KernelText.number(fields[STARTED]);
+        return parent == null || user == null || system == null || started == null
+                ? Optional.empty()
+                : Optional.of(new Program(stat.substring(stat.indexOf('(') + 1, end), parent, started, user + system));
+    }
+
+    /**
+     * What was used since then by processes that are neither this one nor started by it, as servers of its stores are. A server that
+     * left its parent, as the embedded PostgreSQL does, is known by its start after that of this process.
+     *
+     * @param own the id of this process
+     * @return empty if it is not known
+     */
+    public Optional<OtherPrograms> othersSince(ProgramTimes earlier, long own) {
+        if (machine == null || earlier.machine == null || !programs.containsKey(own)) {
+            return Optional.empty();
+        }
+        Map<String, Long> used = new HashMap<>();
+        programs.forEach((pid, program) -> {
+            if (!belongsTo(pid, own)) {
+                used.merge(program.name(), program.ticks() - earlier.ticks(pid, program.started()), Long::sum);
+            }
+        });
+        long total = machine.since(earlier.machine).total();
+        return total <= 0
+                ? Optional.empty()
+                : used.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .map(busiest -> new OtherPrograms(Math.min(1, (double) sum(used) / total), busiest.getKey()));
+    }
+
+    private static long sum(Map<String, Long> used) {
+        return used.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private long ticks(long pid, long started) {
+        Program program = programs.get(pid);
+        return program == null || program.started() != started ? 0 : program.ticks();
+    }
+
+    /** Whether a process is this one or the kernel's, was started by one of them, or by a daemon that is younger than this one. */
+    private boolean belongsTo(long pid, long own) {
+        long at = pid;
+        // A process may get another parent while the files are read, so that no length is certain
+        for (int i = 0; i < programs.size() && at > 0; i++) {
+            Program program = programs.get(at);
+            if (at == own || at == KERNEL || program != null && isYoungDaemon(program, own)) {
+                return true;
+            }
+            at = program == null ? 0 : program.parent();
+        }
+        return false;
+    }
+
+    private boolean isYoungDaemon(Program program, long own) {
+        Program self = programs.get(own);
+        return program.parent() == FIRST && self != null && program.started() > self.started();
+    }
+}

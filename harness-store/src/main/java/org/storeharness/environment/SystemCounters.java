@@ -1,0 +1,98 @@
+package org.storeharness.environment;
+
+import java.lang.management.ManagementFactory;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot of the counters of the kernel and the JVM. Take one before and one after a stage, the later one while its
+ * threads are still alive, and compare them with {@link #since}. Taking one reads two files for each thread, which
+ * takes about a millisecond. Safe for any thread.
+ */
+public final class SystemCounters {
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MICROS_PER_SECOND = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final int MAJOR_FAULTS_AFTER_NAME = 9;
+
+    private final long takenNanos;
+    private final @Nullable Long processCpuNanos;
+    private final @Nullable CpuTicks cpuTicks;
+    private final @Nullable Long throttledNanos;
+    private final GarbageCollections collections;
+    private final ThreadUsage threads;
+    private final PressureStallInfo pressure;
+    private final TcpCounters tcp;
+    private final @Nullable Long majorFaults;
+
+    private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
+        takenNanos = nanoClock.getAsLong();
+        processCpuNanos = processCpuNanos();
+        cpuTicks = CpuTicks.read(files).orElse(null);
+        throttledNanos = CgroupCpu.read(files).throttledNanos();
+        collections = GarbageCollections.now();
+        threads = ThreadUsage.read(files);
+        pressure = PressureStallInfo.read(files);
+        tcp = TcpCounters.read(files);
+        majorFaults = majorFaults(files.text("proc/self/stat").orElse(""));
+    }
+
+    /** Takes the counters now. */
+    public static SystemCounters take(SystemFiles files, LongSupplier nanoClock) {
+        return new SystemCounters(files, nanoClock);
+    }
+
+    /** The changes from an earlier snapshot to this one. */
+    public CountersDelta since(SystemCounters earlier) {
+        return new CountersDelta(
+                (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
+    }
+
+    private CountersDelta.ProcessDelta processSince(SystemCounters earlier) {
+        return new CountersDelta.ProcessDelta(
+                seconds(processCpuNanos, earlier.processCpuNanos, NANOS_PER_SECOND),
+                threads.cpuSecondsSince(earlier.threads),
+                threads.workerDelaySecondsSince(earlier.threads),
+                seconds(throttledNanos, earlier.throttledNanos, NANOS_PER_SECOND),
+                collections.count() - earlier.collections.count(),
+                (collections.pauseMillis() - earlier.collections.pauseMillis()) / MILLIS_PER_SECOND,
+                threads.involuntarySwitchesSince(earlier.threads),
+                difference(majorFaults, earlier.majorFaults));
+    }
+
+    private CountersDelta.MachineDelta machineSince(SystemCounters earlier) {
+        CpuTicks ticks = cpuTicks == null || earlier.cpuTicks == null ? null : cpuTicks.since(earlier.cpuTicks);
+        return new CountersDelta.MachineDelta(
+                ticks == null ? null : ticks.busyShare(),
+                ticks == null ? null : ticks.stealShare(),
+                seconds(pressure.cpuMicros(), earlier.pressure.cpuMicros(), MICROS_PER_SECOND),
+                seconds(pressure.ioMicros(), earlier.pressure.ioMicros(), MICROS_PER_SECOND),
+                seconds(pressure.memoryMicros(), earlier.pressure.memoryMicros(), MICROS_PER_SECOND),
+                difference(tcp.retransmitted(), earlier.tcp.retransmitted()),
+                null,
+                null);
+    }
+
+    private static @Nullable Long processCpuNanos() {
+        long nanos =
+                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                        ? system.getProcessCpuTime()
+                        : -1;
+        return nanos < 0 ? null : nanos;
+    }
+
+    /** The program's name precedes the counters, in parentheses, and may contain any character. */
+    static @Nullable Long majorFaults(String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split("\\s+");
+        return fields.length <= MAJOR_FAULTS_AFTER_NAME ? null : KernelText.number(fields[MAJOR_FAULTS_AFTER_NAME]);
+    }
+
+    private static @Nullable Long difference(@Nullable Long later, @Nullable Long earlier) {
+        return later == null || earlier == null ? null : Math.max(0, later - earlier);
+    }
+
+    private static @Nullable Double seconds(@Nullable Long later, @Nullable Long earlier, double perSecond) {
+        Long difference = difference(later, earlier);
+        return difference == null ? null : difference / perSecond;
+    }
+}

@@ -1,0 +1,17 @@
+package org.storeharness.store;
+
+import java.nio.ByteBuffer;
+import org.apiguardian.api.API;
+
+/** Compares content with what this run wrote under a key. Used by one thread. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+@FunctionalInterface
+public interface ContentCheck {
+    /**
+     * What the first bytes of the buffer are.
+     *
+     * @param content its position and limit may be changed
+     * @param length the number of bytes
+     */
+    ObjectState check(ByteBuffer content, long key, int length);
+}

@@ -1,0 +1,75 @@
+package org.storeharness.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+
+/** What a run made and did not remove. It was seen, and carries the run's mark. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public interface Leftover {
+    /** What it is, as users call it: {@code schema}. */
+    String kind();
+
+    /** Its name and where it is. */
+    String place();
+
+    /** Its size in bytes; empty if it is not known. */
+    OptionalLong bytes();
+
+    /**
+     * Removes it if it still carries the mark. Does nothing if it is gone.
+     *
+     * @throws StoreException if something of it remains; names it
+     */
+    void remove() throws StoreException;
+
+    /**
+     * Where a run noted something there is something, but not with the run's mark: whose it is nobody knows. Not that of a server that does
+     * not answer.
+     */
+    final class UnmarkedException extends StoreException {
+        private static final long serialVersionUID = 1L;
+
+        public UnmarkedException(String message) {
+            super(message);
+        }
+    }
+
+    /** Removes something. */
+    @FunctionalInterface
+    interface Removal {
+        /**
+         * @throws StoreException if something of it remains; names it
+         */
+        void run() throws StoreException;
+    }
+
+    /** A directory. Its size is that of the files in it; links are not followed. */
+    record OfDirectory(String kind, Path path, Removal removal) implements Leftover {
+        @Override
+        public String place() {
+            return path.toString();
+        }
+
+        @Override
+        public OptionalLong bytes() {
+            try (Stream<Path> entries = Files.walk(path)) {
+                return OptionalLong.of(entries.filter(entry -> Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS))
+                        .mapToLong(entry -> entry.toFile().length())
+                        .sum());
+            } catch (IOException | UncheckedIOException e) {
+                return OptionalLong.empty();
+            }
+        }
+
+        @Override
+        public void remove() throws StoreException {
+            removal.run();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package org.storeharness.store;
+
+import org.apiguardian.api.API;
+
+/** A point that an operation passes; its time is measured from the operation's start. */
+@API(status = API.Status.EXPERIMENTAL, since = "0.1")
+public enum OperationPart {
+    /** A pooled connection was handed out. */
+    POOL_WAIT_OVER,
+    /** A connection was established. */
+    CONNECTED,
+    /** An id for the object was assigned. */
+    ASSIGNED,
+    /** The first byte of the response arrived. */
+    FIRST_BYTE
+}

@@ -1,0 +1,38 @@
+package org.storeharness.architecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The rules that every module keeps. A module's test extends this and adds its own. */
+public abstract class ArchitectureContract {
+    /** The classes of this module; those of the others are under their own tests. */
+    protected static final JavaClasses PRODUCT = ArchitectureRules.module();
+
+    private final List<ArchRule> moduleRules;
+
+    protected ArchitectureContract(ArchRule... moduleRules) {
+        this.moduleRules = List.of(moduleRules);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theRuleHolds() {
+        return Stream.concat(
+                        moduleRules.stream(),
+                        Stream.of(
+                                        ArchitectureRules.NO_CYCLES,
+                                        ArchitectureRules.NO_JUNIT,
+                                        ArchitectureRules.NO_LARGE_PACKAGE,
+                                        ArchitectureRules.EVERY_PACKAGE_IS_NULL_MARKED,
+                                        ArchitectureRules.WHAT_OTHERS_USE_HAS_A_STATUS,
+                                        ArchitectureRules.ONE_CLOCK,
+                                        ArchitectureRules.THE_PROCESS_BELONGS_TO_THE_COMMAND_LINE,
+                                        ArchitectureRules.ONE_PLACE_FOR_JSON,
+                                        ArchitectureRules.THE_SAME_TEXT_IN_EVERY_LOCALE)
+                                .map(rule -> rule.allowEmptyShould(true)))
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(PRODUCT)));
+    }
+}

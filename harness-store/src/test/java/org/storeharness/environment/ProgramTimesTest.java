@@ -1,0 +1,87 @@
+package org.storeharness.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramTimesTest {
+    private static final long OWN = 100;
+
+    @TempDir
+    private Path root;
+
+    @Test
+    void whatThisProcessAndItsServersUsedIsNotThatOfOthers() throws IOException {
+        machine(0);
+        process(OWN, "java", 1, 15, 1_000);
+        process(101, "guard (sh)", OWN, 16, 10);
+        process(102, "postgres", 101, 17, 500);
+        process(40, "kworker/0:1", 2, 0, 70);
+        process(200, "stress", 1, 8, 9_000);
+        ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
+        machine(1_000);
+        process(OWN, "java", 1, 15, 1_048);
+        process(102, "postgres", 101, 17, 600);
+        process(40, "kworker/0:1", 2, 0, 100);
+        process(200, "stress", 1, 8, 9_500);
+        process(201, "cc1 (x) y", 200, 20, 300);
+        ProgramTimes after = ProgramTimes.read(new SystemFiles(root));
+        assertThat(after.othersSince(before, OWN)).contains(new ProgramTimes.OtherPrograms(0.8, "stress"));
+        assertThat(after.othersSince(before, 77))
+                .as("a process that it does not see")
+                .isEmpty();
+    }
+
+    @Test
+    void aProcessWhoseNumberIsUsedAgainHasUsedOnlyItsOwnTime() throws IOException {
+        machine(0);
+        process(OWN, "java", 1, 5, 0);
+        process(50, "sh", 1, 2, 0);
+        process(200, "old", 50, 8, 9_000);
+        ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
+        machine(1_000);
+        process(200, "new", 50, 30, 100);
+        assertThat(ProgramTimes.read(new SystemFiles(root)).othersSince(before, OWN))
+                .contains(new ProgramTimes.OtherPrograms(0.1, "new"));
+    }
+
+    /** An embedded PostgreSQL is one: on a machine that it kept busy it was named as a program to be stopped. */
+    @Test
+    void aServerThatLeftThisProcessIsNotAmongTheOthers() throws IOException {
+        machine(0);
+        process(OWN, "java", 1, 15, 0);
+        process(200, "stress", 1, 8, 0);
+        process(300, "postgres", 1, 25, 0);
+        process(301, "postgres", 300, 26, 0);
+        ProgramTimes before = ProgramTimes.read(new SystemFiles(root));
+        machine(1_000);
+        process(200, "stress", 1, 8, 100);
+        process(300, "postgres", 1, 25, 300);
+        process(301, "postgres", 300, 26, 400);
+        assertThat(ProgramTimes.read(new SystemFiles(root)).othersSince(before, OWN))
+                .contains(new ProgramTimes.OtherPrograms(0.1, "stress"));
+    }
+
+    @Test
+    void aMachineWithoutTheseFilesSaysNothing() {
+        ProgramTimes nothing = ProgramTimes.read(new SystemFiles(root));
+        assertThat(nothing.othersSince(nothing, OWN)).isEmpty();
+    }
+
+    private void machine(long idleTicks) throws IOException {
+        Files.createDirectories(root.resolve("proc"));
+        Files.writeString(root.resolve("proc/stat"), "cpu  0 0 0 " + idleTicks + " 0 0 0 0 0 0\n");
+    }
+
+    private void process(long pid, String name, long parent, long started, long ticks) throws IOException {
+        Path directory = Files.createDirectories(root.resolve("proc").resolve(String.valueOf(pid)));
+        Files.writeString(
+                directory.resolve("stat"),
+                pid + " (" + name + ") S " + parent + " 0 0 0 0 0 0 0 0 0 " + ticks + " 0 0 0 20 0 1 0 " + started
+                        + " 0 0\n");
+    }
+}

@@ -1,0 +1,115 @@
+package org.storeharness.run;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Setting;
+import org.storeharness.store.BlockingSession;
+import org.storeharness.store.Marks;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreFacts;
+
+/** A store whose operations take a planted service time, each session on its own; it keeps nothing. */
+public final class SleepingDriver implements StoreDriver<SleepingDriver.SleepingOptions> {
+    /**
+     * @param service the mean service time
+     * @param exponential whether service times are exponentially distributed
+     */
+    public record SleepingOptions(
+            @Setting(help = "The mean service time", defaultValue = "5ms")
+            Duration service,
+
+            @Setting(help = "Whether service times are exponentially distributed", defaultValue = "false")
+            boolean exponential) {}
+
+    @Override
+    public String name() {
+        return "sleeping";
+    }
+
+    @Override
+    public String description() {
+        return "A store that sleeps";
+    }
+
+    @Override
+    public Class<SleepingOptions> optionsType() {
+        return SleepingOptions.class;
+    }
+
+    @Override
+    public Store open(SleepingOptions options, StoreContext context) {
+        return new SleepingStore(options);
+    }
+
+    private record SleepingStore(SleepingOptions options) implements Store {
+        @Override
+        public StoreFacts facts() {
+            return new StoreFacts("sleeping", "memory", Durability.VOLATILE, false, Map.of());
+        }
+
+        @Override
+        public Threading threading() {
+            return Threading.BLOCKING;
+        }
+
+        @Override
+        public boolean supports(OperationKind kind) {
+            return kind == OperationKind.WRITE;
+        }
+
+        @Override
+        public void prepare() {}
+
+        @Override
+        public Session openSession(SessionContext context) {
+            return new SleepingSession(options);
+        }
+
+        @Override
+        public void cleanup() {}
+
+        @Override
+        public void close() {}
+    }
+
+    /** What a sleep is too long is taken from the next one, so that the mean is the planted one. */
+    private static final class SleepingSession implements BlockingSession {
+        private static final long MOST_LATE_NANOS = 500_000;
+
+        private final SleepingOptions options;
+        private long lateNanos;
+
+        SleepingSession(SleepingOptions options) {
+            this.options = options;
+        }
+
+        @Override
+        public Outcome execute(Operation operation, Marks marks) {
+            double mean = options.service().toNanos();
+            double drawn = options.exponential()
+                    ? -mean * Math.log(1 - ThreadLocalRandom.current().nextDouble())
+                    : mean;
+            long begin = System.nanoTime();
+            long end = begin + Math.round(drawn) - lateNanos;
+            for (long left = end - begin; left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+            lateNanos =
+                    Math.min(MOST_LATE_NANOS, Math.max(0, System.nanoTime() - begin - Math.round(drawn) + lateNanos));
+            return Outcome.OK;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

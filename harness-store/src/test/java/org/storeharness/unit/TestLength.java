@@ -1,0 +1,14 @@
+package org.storeharness.unit;
+
+/** How often a test repeats what it does: a representative number by default, all of it with the profile {@code exhaustive}. */
+public final class TestLength {
+    /** Whether the profile {@code exhaustive} is active. */
+    public static final boolean EXHAUSTIVE = Boolean.getBoolean("tests.exhaustive");
+
+    private TestLength() {}
+
+    /** The first number by default, the second with the profile {@code exhaustive}. */
+    public static int of(int representative, int exhaustive) {
+        return EXHAUSTIVE ? exhaustive : representative;
+    }
+}
