@@ -2,8 +2,8 @@ package org.storeharness.result;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.StoreFacts;
 
 /**
  * A target that was measured.

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.ReportFixtures;
-import org.storeharness.result.ResultFixture;
-import org.storeharness.result.RunResult;
-import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement.FailureExample;
 
 class ResultJsonTest {

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.RunDiff;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.statistics.comparison.Differ;
 import org.storeharness.statistics.Replicates;
+import org.storeharness.statistics.comparison.Differ;
 
 /** Runs of one target that golden files and the tests of gates compare. */
 public final class DiffFixtures {

@@ -3,8 +3,8 @@ package org.storeharness.report;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.ResultFixture;
@@ -21,9 +21,9 @@ import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.result.measurement.SustainableRate.Trial;
 import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
-import org.storeharness.store.AuditSummary;
 
 /** The results that golden files show. */
 public final class ReportFixtures {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.storeharness.result.RunResult;
-import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.ClientPoint;
 import org.storeharness.result.RunTimeline.Distribution;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.RunTimeline.Quantile;
 import org.storeharness.result.RunTimeline.TimelinePoint;
+import org.storeharness.result.measurement.Measurement;
 
 /** Makes the timeline of a result: a warm-up before each measurement, one phase after the other. */
 public final class TimelineFixture {

@@ -3,8 +3,8 @@ package org.storeharness.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;

@@ -21,8 +21,8 @@ import org.storeharness.json.SelftestFile;
 import org.storeharness.run.HarnessRun.RunOutcome;
 import org.storeharness.run.RunRequest;
 import org.storeharness.run.saved.RunRegistry;
-import org.storeharness.run.stage.Profiler;
 import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.stage.Profiler;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.InvalidValueException;
 

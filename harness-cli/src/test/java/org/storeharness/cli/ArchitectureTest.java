@@ -27,7 +27,9 @@ class ArchitectureTest extends ArchitectureContract {
 
     ArchitectureTest() {
         super(
+                ArchitectureRules.product(),
                 ArchitectureRules.NO_COMMAND_LINE,
+                ArchitectureRules.NO_SIMPLE_NAME_TWICE,
                 ArchitectureRules.NO_LOCKS_ON_THE_WAY_OF_AN_OPERATION,
                 ArchitectureRules.NO_SYNCHRONIZED_METHODS_ON_THE_WAY_OF_AN_OPERATION,
                 ONE_PLACE_FOR_JGROUPS,

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.process.FreePorts;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.process.FreePorts;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.StoreException;
 
 /** The directories and servers that documented commands are run on here; a server is there from the first command that needs it. */
 final class DocumentedCommandPlaces implements AutoCloseable {

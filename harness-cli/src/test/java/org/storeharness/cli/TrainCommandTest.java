@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.json.ResultJson;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.store.StoreDrivers;
 

@@ -2,10 +2,10 @@ package org.storeharness.engine;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.FailurePolicy;
-import org.storeharness.plan.Workload;
 import org.storeharness.plan.Extent;
+import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.ReadShape;
+import org.storeharness.plan.Workload;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.unit.ExactShare;
 import org.storeharness.unit.HostShare;

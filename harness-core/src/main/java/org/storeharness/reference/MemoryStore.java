@@ -13,10 +13,10 @@ import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.store.SharedPlace;
 
 /**
  * Keeps objects in a concurrent map. Batches are not atomic for readers of single objects. Stores of one process may share the map;

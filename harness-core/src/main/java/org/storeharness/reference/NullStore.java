@@ -7,9 +7,9 @@ import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.store.SharedPlace;
 
 /** Completes every operation at once and keeps nothing. */
 record NullStore(Threading threading) implements Store {

@@ -19,10 +19,10 @@ import org.storeharness.run.site.HostTools;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.HostShare;
 

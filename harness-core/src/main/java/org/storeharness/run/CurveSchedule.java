@@ -2,8 +2,8 @@ package org.storeharness.run;
 
 import java.time.Duration;
 import java.util.List;
-import org.storeharness.plan.Plan;
 import org.storeharness.plan.CurveGoal;
+import org.storeharness.plan.Plan;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 

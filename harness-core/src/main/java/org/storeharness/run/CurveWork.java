@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.storeharness.plan.Plan;
-import org.storeharness.plan.Workload;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Phases;
+import org.storeharness.plan.Plan;
 import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Rate;
 

@@ -16,9 +16,9 @@ import org.storeharness.environment.filesystem.MarkedDirectory;
 import org.storeharness.environment.filesystem.ProbeFile;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.InvalidValueException;
 

@@ -14,30 +14,30 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
-import org.storeharness.plan.Plan;
 import org.storeharness.plan.CurveGoal;
+import org.storeharness.plan.Plan;
 import org.storeharness.plan.SearchGoal;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.WarmedWork;
+import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.run.measure.CautionCollector;
-import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.statistics.comparison.Comparer;
-import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.statistics.comparison.CurveAnalysis;
-import org.storeharness.store.StoreFacts;
+import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.StoreFacts;
 
 /** Collects the result of a run; writes it at the start and after every round, so that a crash loses one round at most. */
 final class ResultJournal implements TrialSeries.TrialJournal {

@@ -10,9 +10,9 @@ import org.storeharness.run.saved.NotedPlace;
 import org.storeharness.run.saved.ScratchTree;
 import org.storeharness.run.saved.ServerLeftover;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.unit.InvalidValueException;
 
 /** Finds what runs noted and left. */

@@ -5,15 +5,15 @@ import java.util.function.Consumer;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.WallTime;
 import org.storeharness.json.JsonLinesWriter;
-import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.ServerInterval;
-import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.result.measurement.Caution;
 import org.storeharness.run.measure.ClientBottleneckDetector;
 import org.storeharness.run.measure.ClientLog;
 import org.storeharness.run.measure.HostLog;
 import org.storeharness.run.measure.StoreMonitor;
 import org.storeharness.run.phase.PhaseObservers;
 import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.sample.IntervalLog;
 

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.RunTimeline.Quantile;
+import org.storeharness.result.measurement.Latency;
 
 /** Computes the latency figures of a result from histograms. */
 public final class Latencies {

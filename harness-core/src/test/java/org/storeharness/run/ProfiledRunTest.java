@@ -25,12 +25,12 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
+import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.PhaseProfile;
 import org.storeharness.run.stage.Profiler;
-import org.storeharness.run.stage.RunProfile;
-import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.RunProfile;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreDrivers;
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.Comparison.Verdict;
-import org.storeharness.result.ComparisonUnit;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 

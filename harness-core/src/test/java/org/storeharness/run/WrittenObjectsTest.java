@@ -14,14 +14,14 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;
-import org.storeharness.report.Report;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.Report;
 import org.storeharness.report.ReportDocument;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.StoreDrivers;
 
 /** What stores acknowledge is looked at, without an audit. */
 class WrittenObjectsTest {

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.DirectIo.Support;
 import org.storeharness.environment.filesystem.DirectoryTree;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
+import org.storeharness.fs.block.EngineSelection;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.options.IoEngine;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.block.EngineSelection;
-import org.storeharness.fs.object.FsDriver;
-import org.storeharness.fs.options.IoEngine;
 
 /** The contract of stores, for both kinds of file stores, through the page cache and past it. */
 class FileStoreContractTest {

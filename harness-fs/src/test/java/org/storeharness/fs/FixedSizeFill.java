@@ -1,8 +1,8 @@
 package org.storeharness.fs;
 
 import java.nio.ByteBuffer;
-import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.Fill;
+import org.storeharness.store.StoreContractTest;
 import org.storeharness.workload.ObjectContent;
 
 /** Objects of one size, with the contents that {@link org.storeharness.store.TestOperation} knows. */

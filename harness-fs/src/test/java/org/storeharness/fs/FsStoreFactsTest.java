@@ -9,13 +9,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.filesystem.FileSystemKind;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.object.FsDriver;
 
 /** What a store says of itself. */
 class FsStoreFactsTest {

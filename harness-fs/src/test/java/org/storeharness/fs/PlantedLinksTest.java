@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.fs.block.EngineSelection;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.options.IoEngine;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.block.EngineSelection;
-import org.storeharness.fs.object.FsDriver;
-import org.storeharness.fs.options.IoEngine;
 
 /** A link that somebody puts in place of a file of the run is not followed, wherever the file is opened. */
 class PlantedLinksTest {

@@ -13,20 +13,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.metadata.MetadataDriver;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.metadata.MetadataDriver;
-import org.storeharness.fs.object.FsDriver;
 
 /** Two processes of a run in one directory. */
 class SharedDirectoryTest {

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
-import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.object.FsDriver;
 
 /** Places that a run is refused at, each with one line that names the place and the way out. */
 class UnusableDirectoryTest {

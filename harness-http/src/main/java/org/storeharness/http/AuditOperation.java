@@ -2,9 +2,9 @@ package org.storeharness.http;
 
 import java.nio.ByteBuffer;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Operation;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
+import org.storeharness.store.Operation;
 
 /**
  * The read of one object by an audit, which nothing asks for at a certain time. Reused for the next object. Confined to one thread; it reads no

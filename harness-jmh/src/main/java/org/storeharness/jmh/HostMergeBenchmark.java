@@ -23,19 +23,19 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.StageId;
-import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.run.measure.HostLog;
 import org.storeharness.run.site.SiteJson;
+import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
+import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
-import org.storeharness.sample.IntervalLog;
-import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.Latencies;
 import org.storeharness.store.Outcome;
 
 /**

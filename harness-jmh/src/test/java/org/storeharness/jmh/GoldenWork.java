@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.storeharness.plan.Durability;
+import org.storeharness.fs.io.UringSupport;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.unit.Rate;
 import org.storeharness.workload.OperationSource;
-import org.storeharness.fs.io.UringSupport;
 
 /**
  * Performs operations of each hot path in a JVM of its own and prints the bytes that one allocates. Before and after the

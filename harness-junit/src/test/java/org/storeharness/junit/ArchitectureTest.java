@@ -6,6 +6,6 @@ import org.storeharness.architecture.ArchitectureRules;
 /** The rules of the architecture hold in this module. */
 class ArchitectureTest extends ArchitectureContract {
     ArchitectureTest() {
-        super(ArchitectureRules.USES_THE_API_ALONE);
+        super(ArchitectureRules.module(), ArchitectureRules.USES_THE_API_ALONE);
     }
 }

@@ -4,12 +4,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import org.storeharness.store.CounterProbe;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresCounters;
 import org.storeharness.postgres.options.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.StoreException;
 
 /**
  * Reads a server's counters over a connection of its own, in one transaction that stays open: reading commits nothing, and

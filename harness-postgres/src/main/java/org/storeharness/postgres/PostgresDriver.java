@@ -4,17 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.script.BuiltinScripts;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 
 /** Opens PostgreSQL: the server that the options name, or an embedded one that the run starts and its targets share. */
 public final class PostgresDriver implements StoreDriver<PostgresOptions> {

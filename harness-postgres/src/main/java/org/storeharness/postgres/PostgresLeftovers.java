@@ -15,21 +15,21 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.postgres.connection.ConnectionFactory;
+import org.storeharness.postgres.connection.RunMark;
+import org.storeharness.postgres.connection.RunSchema;
+import org.storeharness.postgres.options.ConnectFailure;
+import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.postgres.connection.ConnectionFactory;
-import org.storeharness.postgres.connection.RunMark;
-import org.storeharness.postgres.options.ConnectFailure;
-import org.storeharness.postgres.options.PostgresEndpoint;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.connection.RunSchema;
-import org.storeharness.postgres.script.PgbenchTables;
 
 /** What runs left in servers that their options named: schemas and pgbench's tables. */
 final class PostgresLeftovers {

@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.options.ConnectFailure;
-import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.postgres.script.ScriptMix;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * How another process of a run reaches the server of a target. The password of a server that the run started is told as a detail, which

@@ -8,15 +8,6 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.store.CounterProbe;
-import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.options.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
@@ -27,6 +18,15 @@ import org.storeharness.postgres.script.ScriptClient;
 import org.storeharness.postgres.script.ScriptDurability;
 import org.storeharness.postgres.script.ScriptExecutor;
 import org.storeharness.postgres.script.ScriptMix;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
 
 /** Performs scripts in the language of pgbench, over existing tables or over pgbench's tables, which the run can create. */
 final class ScriptStore implements Store {

@@ -7,11 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
-import org.storeharness.store.CounterProbe;
-import org.storeharness.store.Session;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.postgres.connection.ConnectionBudget;
 import org.storeharness.postgres.connection.ConnectionCapacity;
 import org.storeharness.postgres.connection.ConnectionFactory;
@@ -19,10 +14,15 @@ import org.storeharness.postgres.connection.ConnectionProvider;
 import org.storeharness.postgres.connection.OperationExecutor;
 import org.storeharness.postgres.connection.PostgresCounters;
 import org.storeharness.postgres.options.ConnectFailure;
-import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.postgres.options.Maintenance;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.SqlFailure;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.Session;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
 
 /** The connections of one target to a server that was found usable, and what was found of that server. */
 final class ServerAccess implements AutoCloseable {

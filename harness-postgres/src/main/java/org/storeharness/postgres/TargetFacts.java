@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.DriverInfo;
 import org.storeharness.environment.filesystem.FileSystemKind;
 import org.storeharness.plan.Durability;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.store.StoreFacts;
 
 /** Describes a target for the result: the server's settings as the sessions have them, and how the sessions use it. */
 final class TargetFacts {

@@ -15,16 +15,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.TestOperation;
+import org.storeharness.postgres.connection.KeyCodec;
+import org.storeharness.postgres.connection.TableSql;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.KeyType;
-import org.storeharness.postgres.connection.KeyCodec;
-import org.storeharness.postgres.connection.TableSql;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.TestOperation;
 
 /** A session allocates no more for a row than the driver does for the same statements. */
 @ExtendWith(EmbeddedServerExtension.class)

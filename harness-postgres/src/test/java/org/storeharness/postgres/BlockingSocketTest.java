@@ -15,17 +15,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.TestOperation;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.SslMode;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.TestOperation;
+import org.storeharness.unit.EnumSpelling;
 
 /** A worker waits for a response in one blocking read, without the polling that a socket with a timeout needs. */
 @ExtendWith(EmbeddedServerExtension.class)

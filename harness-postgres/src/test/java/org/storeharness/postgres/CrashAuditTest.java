@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.KillableServer;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.postgres.fixture.TestRun;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.server.EmbeddedPostgresServer;
-import org.storeharness.postgres.server.KillableServer;
 
 /** A server is killed during a run and started again: acknowledged rows are intact, or are counted as lost. */
 @Tag("slow")

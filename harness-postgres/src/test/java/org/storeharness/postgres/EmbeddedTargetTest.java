@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -17,7 +18,6 @@ import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.postgres.fixture.StoreFixture;
 
 /** Targets that name no server. */
 @Timeout(180)

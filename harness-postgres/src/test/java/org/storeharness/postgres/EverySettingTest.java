@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.InstalledPostgres;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.TestRun;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.server.EmbeddedPostgresServer;
-import org.storeharness.postgres.server.InstalledPostgres;
 
 /** With every value of every setting, all kinds of operations succeed, and the audit finds every acknowledged row. */
 @ExtendWith(EmbeddedServerExtension.class)

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.InstalledPostgres;
+import org.storeharness.store.StoreException;
 
 /**
  * The contract held to a PostgreSQL that the harness did not bring: the one that {@code HARNESS_TEST_POSTGRES_URL} names

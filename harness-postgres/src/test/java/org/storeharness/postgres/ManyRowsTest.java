@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.TestRun;
-import org.storeharness.postgres.fixture.TestServer;
 
 /** The memory of the client and the fsyncs of the server for many rows. */
 @ExtendWith(EmbeddedServerExtension.class)

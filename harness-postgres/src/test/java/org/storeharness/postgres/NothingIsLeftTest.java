@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.postgres.fixture.TestRun;
 
 /** No process and no file of a server is left after a run, whether it succeeds or fails. */
 @Tag("slow")

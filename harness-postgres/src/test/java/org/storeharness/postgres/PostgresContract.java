@@ -7,13 +7,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.postgres.connection.RunSchema;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.connection.RunSchema;
 
 /** The contract of stores, held to one server. */
 abstract class PostgresContract extends StoreContractTest {

@@ -13,17 +13,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.Durability;
+import org.storeharness.postgres.connection.RunMark;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.postgres.connection.RunMark;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.script.PgbenchTables;
 
 @ExtendWith(EmbeddedServerExtension.class)
 class PostgresLeftoversTest {

@@ -28,16 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
+import org.storeharness.postgres.connection.RunSchema;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.StallingProxy;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.StallingProxy;
-import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.connection.RunSchema;
 
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)

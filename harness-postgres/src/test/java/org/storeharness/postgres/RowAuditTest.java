@@ -14,22 +14,22 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.postgres.connection.KeyCodec;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.options.KeyType;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.AcknowledgedObjects;
-import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
 import org.storeharness.workload.ObjectContent;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.options.KeyType;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.connection.KeyCodec;
 
 /** The audit finds exactly what was planted. */
 @ExtendWith(EmbeddedServerExtension.class)

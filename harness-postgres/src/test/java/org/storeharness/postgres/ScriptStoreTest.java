@@ -18,6 +18,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.Durability;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.stage.RunListener;
@@ -25,11 +30,6 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.fixture.TestRun;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.script.PgbenchTables;
 
 /** Scripts against a real server. */
 @ExtendWith(EmbeddedServerExtension.class)

@@ -13,18 +13,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** Two processes of a run at one server. */
 @ExtendWith(EmbeddedServerExtension.class)

@@ -14,15 +14,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
+import org.storeharness.postgres.server.KillableServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.server.EmbeddedPostgresServer;
-import org.storeharness.postgres.server.KillableServer;
 
 /** Encrypted connections to a server with a self-signed certificate. */
 @Tag("slow")

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.postgres.fixture.EmbeddedServerExtension;
+import org.storeharness.postgres.fixture.StoreFixture;
+import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.TestOperation;
-import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.fixture.TestServer;
 
 /** A session makes one system call to send what it has to say before the server answers, however many rows that is. */
 @ExtendWith(EmbeddedServerExtension.class)

@@ -12,18 +12,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.postgres.options.WriteMode;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** Every way to write and to read, over every kind of table. */
 @ExtendWith(EmbeddedServerExtension.class)

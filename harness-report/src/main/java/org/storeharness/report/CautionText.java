@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.storeharness.plan.Durability;
+import org.storeharness.result.Metric;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.Metric;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 

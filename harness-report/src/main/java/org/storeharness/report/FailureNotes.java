@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.storeharness.report.Section.Item;
-import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.Durations;
 
 /** Notes on operations of one target in one cell that failed, never started, or took too long. */

@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
-import org.storeharness.plan.Arrivals;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.Rate;
 

@@ -23,8 +23,8 @@ import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.ReadBack.Unread;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.storeharness.report.Ranking.Place;
 import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.report.FigureTable.Row;
-import org.storeharness.result.RunResult;
+import org.storeharness.report.Ranking.Place;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.Metric;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;
 
 /** Makes the table of who is better than whom at what: a row for each pair, a column for each figure that is compared. */

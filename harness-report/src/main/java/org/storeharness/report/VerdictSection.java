@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.report.Section.Item;
-import org.storeharness.result.RunResult;
-import org.storeharness.result.TargetResult;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
 
 /** States the verdicts of a run in the order of its tables, or why there are none. */
 final class VerdictSection {

@@ -6,11 +6,11 @@ import java.math.RoundingMode;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement.Cell;
 
 /** Makes the words of a verdict or of an obstacle from its values; numbers have three digits. */

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.result.CurveFixture;
-import org.storeharness.result.ResultFixture;
 import org.storeharness.result.IntervalEstimate;
 import org.storeharness.result.Knee;
+import org.storeharness.result.ResultFixture;
 import org.storeharness.result.ThroughputCurve;
 
 class CurveSectionTest {

@@ -21,8 +21,8 @@ import org.storeharness.report.series.HistoryFormat;
 import org.storeharness.report.series.RunHistory;
 import org.storeharness.report.series.ScaleFormat;
 import org.storeharness.result.RunResult;
-import org.storeharness.result.ScaleFixture;
 import org.storeharness.result.RunTimeline;
+import org.storeharness.result.ScaleFixture;
 import org.storeharness.statistics.comparison.ScaleAnalysis;
 import org.storeharness.unit.EnumSpelling;
 

@@ -6,15 +6,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.result.ResultFixture;
-import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 
 class VerdictTextTest {
     private static final String BEGINNING = "b and a are not comparable at write (concurrency 16, 1KiB): ";

@@ -6,18 +6,18 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.RequestCounters;
+import org.storeharness.http.RequestCounters.ServerFailures;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.s3.object.LibrarySetup;
+import org.storeharness.s3.object.ObjectKey;
+import org.storeharness.s3.object.ReadCheck;
+import org.storeharness.s3.options.GetForm;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.http.RequestCounters.ServerFailures;
-import org.storeharness.s3.object.LibrarySetup;
-import org.storeharness.s3.object.ObjectKey;
-import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
 
 /**
  * Performs operations by calls that end on threads of the library, which hand them back to the worker's thread: it takes them within

@@ -1,16 +1,16 @@
 package org.storeharness.s3clients;
 
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Completion;
-import org.storeharness.store.Operation;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.http.RequestCounters.ServerFailures;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.ObjectKey;
 import org.storeharness.s3.object.ReadCheck;
 import org.storeharness.s3.options.GetForm;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
 
 /** Performs operations by calls that block the worker's thread. Confined to the thread that created it. */
 public final class BlockingCallSession implements Session {

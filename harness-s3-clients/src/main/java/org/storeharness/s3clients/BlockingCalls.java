@@ -1,7 +1,7 @@
 package org.storeharness.s3clients;
 
-import org.storeharness.store.Operation;
 import org.storeharness.s3.object.ReadCheck;
+import org.storeharness.store.Operation;
 
 /** The calls of a library that return when the operation has ended. Used by one thread. */
 public interface BlockingCalls {

@@ -1,11 +1,11 @@
 package org.storeharness.s3clients;
 
 import java.time.Duration;
-import org.storeharness.store.Completion;
-import org.storeharness.store.Outcome;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.S3Error;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Outcome;
 
 /**
  * A failed call of a library.

@@ -3,8 +3,8 @@ package org.storeharness.s3clients;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.s3.object.LibrarySetup;
+import org.storeharness.store.StoreFacts;
 
 /**
  * What a reader has to know of a library.

@@ -3,8 +3,8 @@ package org.storeharness.s3clients;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import org.storeharness.store.Operation;
 import org.storeharness.s3.object.ReadCheck;
+import org.storeharness.store.Operation;
 
 /** Reads contents that a library hands out as streams. Used by one thread. */
 public final class ContentReader {

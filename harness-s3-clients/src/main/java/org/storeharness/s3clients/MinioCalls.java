@@ -15,12 +15,12 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import okhttp3.Response;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Operation;
-import org.storeharness.store.Outcome;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.ReadCheck;
 import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
 
 /** The operations of one session by {@code MinioClient}. */
 final class MinioCalls implements BlockingCalls {

@@ -17,9 +17,7 @@ import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
-import org.storeharness.store.Store;
-import org.storeharness.unit.Check;
-import org.storeharness.unit.DataSize;
+import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.ClientLibrary;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.SessionFactory;
@@ -27,7 +25,9 @@ import org.storeharness.s3.options.BucketAddressing;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
 import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.object.AccessKey;
+import org.storeharness.store.Store;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.DataSize;
 
 /** {@code MinioClient}: a call blocks its thread, while threads of OkHttp send and receive. */
 public final class MinioLibrary implements ClientLibrary {

@@ -3,11 +3,11 @@ package org.storeharness.s3clients;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.storeharness.http.RequestCounters;
+import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.SessionFactory;
 
 /** A library that is set up for one store. */
 public final class OpenedLibrary implements SessionFactory {

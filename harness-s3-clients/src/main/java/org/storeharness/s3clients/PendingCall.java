@@ -3,9 +3,9 @@ package org.storeharness.s3clients;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.s3.object.ReadCheck;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
-import org.storeharness.s3.object.ReadCheck;
 
 /**
  * An operation that a library performs on threads of its own. When it is released, its buffers are the engine's again, and what the

@@ -1,10 +1,6 @@
 package org.storeharness.s3clients;
 
 import java.util.List;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreException;
-import org.storeharness.unit.Check;
-import org.storeharness.unit.DataSize;
 import org.storeharness.s3.object.ClientLibrary;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.SessionFactory;
@@ -12,6 +8,10 @@ import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.ClientTuning;
 import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.DataSize;
 import software.amazon.awssdk.core.util.VersionInfo;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.S3CrtAsyncClientBuilder;

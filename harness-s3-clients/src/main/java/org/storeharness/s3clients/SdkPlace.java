@@ -2,9 +2,9 @@ package org.storeharness.s3clients;
 
 import java.net.URI;
 import java.util.function.Supplier;
+import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.options.BucketAddressing;
-import org.storeharness.s3.object.AccessKey;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;

@@ -2,9 +2,9 @@ package org.storeharness.s3clients;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Operation;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.ReadCheck;
+import org.storeharness.store.Operation;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.HeadObjectRequest;

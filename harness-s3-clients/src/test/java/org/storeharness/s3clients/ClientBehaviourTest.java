@@ -29,23 +29,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.BuiltInSessions;
+import org.storeharness.s3.object.LibrarySetup;
+import org.storeharness.s3.object.SessionFactory;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.ClientChoice;
+import org.storeharness.s3.options.PayloadForm;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.LibrarySetup;
-import org.storeharness.s3.object.SessionFactory;
-import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.ClientChoice;
-import org.storeharness.s3.options.PayloadForm;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.object.BuiltInSessions;
-import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.AccessKey;
 
 /** What each library makes of answers that a good service does not give, at a service that answers everything the same. */
 @Timeout(120)

@@ -9,16 +9,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.storeharness.s3.GatewayOfTest;
+import org.storeharness.s3.S3Driver;
+import org.storeharness.s3.VersityGateway;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
-import org.storeharness.s3.GatewayOfTest;
-import org.storeharness.s3.S3Driver;
-import org.storeharness.s3.VersityGateway;
-import org.storeharness.s3.options.S3Options;
 
 /**
  * The contract of stores, checked with a VersityGW through each client library. Its short form is {@link TunedClientsTest}: libraries take

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
-import org.storeharness.store.TestOperation;
 import org.storeharness.s3.object.ReadCheck;
 import org.storeharness.s3.options.GetForm;
+import org.storeharness.store.TestOperation;
 
 class PendingCallTest {
     /** The engine puts the content of its next operation into that buffer, which must not go to the key of this one. */

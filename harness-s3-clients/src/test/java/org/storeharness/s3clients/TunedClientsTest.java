@@ -15,6 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.GatewayOfTest;
+import org.storeharness.s3.S3Driver;
+import org.storeharness.s3.VersityGateway;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -24,10 +28,6 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.store.TestOperation;
-import org.storeharness.s3.GatewayOfTest;
-import org.storeharness.s3.S3Driver;
-import org.storeharness.s3.VersityGateway;
-import org.storeharness.s3.options.S3Options;
 
 /** Each library as its documents advise, at a VersityGW: contents of all sizes, uploads in parts, ranges, headers and conditions. */
 @Timeout(120)

@@ -1,9 +1,9 @@
 package org.storeharness.s3;
 
+import org.storeharness.http.AuditOperation;
 import org.storeharness.store.Completion;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
-import org.storeharness.http.AuditOperation;
 
 /** One of the reads that an audit has out at the same time. Reused for the next object. Confined to one thread. */
 final class AuditSlot implements Completion {

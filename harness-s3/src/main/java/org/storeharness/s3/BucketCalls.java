@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreException;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Error;
 import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.store.StoreException;
 
 /** Requests to one bucket, over connections that are kept until it is closed. Confined to the thread that made it. */
 final class BucketCalls implements AutoCloseable {

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.storeharness.store.StoreException;
-import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.BucketListing.ListedItem;
+import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.store.StoreException;
 
 /** The requests to one bucket that are not measured. Each waits for its response. Used by any thread, one at a time. */
 public final class BucketClient {

@@ -4,17 +4,17 @@ import io.netty.util.concurrent.Ticker;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.SessionContext;
+import org.storeharness.s3.object.ObjectKey;
+import org.storeharness.s3.object.S3Session;
+import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.AuditTally;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.SessionContext;
 import org.storeharness.unit.Durations;
-import org.storeharness.s3.object.ObjectKey;
-import org.storeharness.s3.object.S3Session;
-import org.storeharness.s3.object.SharedSetup;
 
 /**
  * Reads all acknowledged objects, several at a time, in a session of its own. Only an answer of the service counts: while there is none, or

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.storeharness.store.StoreException;
+import org.storeharness.s3.BucketListing.ListedItem;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.ContentChecksum;
-import org.storeharness.s3.BucketListing.ListedItem;
 import org.storeharness.s3.object.DeleteDocument;
+import org.storeharness.store.StoreException;
 
 /** Removes listed things, several at a time. Goes on behind what does not go. Confined to one thread. */
 final class ObjectRemoval {

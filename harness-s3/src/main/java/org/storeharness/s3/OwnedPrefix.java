@@ -3,10 +3,10 @@ package org.storeharness.s3;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.StoreException;
 import org.storeharness.s3.object.ObjectKey;
 import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.StoreException;
 
 /**
  * What a run owns at a service: a bucket of its own, or the keys with a prefix of its own in somebody's bucket. An object in it holds the

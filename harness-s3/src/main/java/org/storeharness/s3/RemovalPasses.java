@@ -3,9 +3,9 @@ package org.storeharness.s3;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.storeharness.store.StoreException;
 import org.storeharness.s3.BucketListing.ListedItem;
 import org.storeharness.s3.BucketListing.ListedPage;
+import org.storeharness.store.StoreException;
 
 /**
  * Goes through a listing and removes what it names, again and again until it names nothing: what a service does not remove at once goes with

@@ -2,9 +2,9 @@ package org.storeharness.s3;
 
 import java.util.List;
 import java.util.Locale;
-import org.storeharness.store.StoreException;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.store.StoreException;
 
 /**
  * Where a target of a run works: under a prefix of a bucket, or in a bucket of its own.

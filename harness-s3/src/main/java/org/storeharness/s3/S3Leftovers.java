@@ -10,16 +10,16 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.object.SharedSetup;
 
 /** Notes what a run makes at a service, and finds it again. A note has no credentials: those of the time of the search are used. */
 final class S3Leftovers {

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.RemoteServer;
-import org.storeharness.http.SessionLoop;
 import org.storeharness.http.RequestCounters;
+import org.storeharness.http.SessionLoop;
 import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.RequestSigner;
 import org.storeharness.s3.object.S3Requests;
 import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.RequestSigner;
 
 /**
  * Sends requests to one place and waits for their responses, over connections that are kept until it is closed. Confined to the thread

@@ -1,8 +1,8 @@
 package org.storeharness.s3;
 
 import java.util.Set;
-import org.storeharness.unit.Printable;
 import org.storeharness.s3.object.S3Error;
+import org.storeharness.unit.Printable;
 
 /**
  * What became of a request.

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.AccessKey;
 
 /** Services that are reached by TLS, and buckets that are named in the host's name. */
 @Timeout(120)

@@ -2,10 +2,10 @@ package org.storeharness.s3;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.storeharness.store.StoreException;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.store.StoreException;
 
 /** Has services keep the versions of objects, which no run does. */
 public final class BucketVersioning {

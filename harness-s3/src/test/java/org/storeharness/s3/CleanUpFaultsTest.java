@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.NotedLeftovers;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
+import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.s3.service.PlantedFault.PlantedRequest;
-import org.storeharness.s3.object.AccessKey;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.NotedLeftovers;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
 
 /** What is left of a run at a service that fails, lies or is another one, and what the user is told. */
 @Timeout(60)

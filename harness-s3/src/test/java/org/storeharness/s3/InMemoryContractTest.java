@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.AccessKey;
 
 /** The contract of stores, checked with a service in this JVM and a prefix in somebody's bucket. */
 class InMemoryContractTest extends StoreContractTest {

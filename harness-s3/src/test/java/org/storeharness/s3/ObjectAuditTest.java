@@ -15,17 +15,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.AccessKey;
 
 /** What an audit finds at a service whose objects are planted, on a clock that passes as it is asked. */
 @Timeout(60)

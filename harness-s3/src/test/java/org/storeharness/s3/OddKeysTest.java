@@ -14,11 +14,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.storeharness.unit.TestLength;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.UriEncoding;
 import org.storeharness.s3.object.OddKeys;
 import org.storeharness.s3.object.RequestSigner;
+import org.storeharness.unit.TestLength;
 
 /**
  * VersityGW takes what {@link RequestSigner} signs of generated odd keys, and gives it back: all but those that its directories of files

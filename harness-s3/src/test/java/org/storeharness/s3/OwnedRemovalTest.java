@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.AccessKey;
 
 /** What is left of a run at a service that keeps versions, and of what was there before. */
 @Timeout(60)

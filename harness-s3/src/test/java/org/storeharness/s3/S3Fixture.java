@@ -6,8 +6,15 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.BucketAddressing;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.options.ServiceUrl;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -16,13 +23,6 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.BucketAddressing;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.options.ServiceUrl;
-import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.AccessKey;
 
 /** A store at a service, and one session of it. */
 final class S3Fixture implements AutoCloseable {

@@ -9,16 +9,16 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.EphemeralPorts;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.object.AccessKey;
 
 /** A store that would need more connections to a service than the machine has ports for. */
 class S3PortsTest {

@@ -18,18 +18,18 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.OddKeys;
+import org.storeharness.s3.options.PayloadForm;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.TestLength;
-import org.storeharness.s3.options.PayloadForm;
-import org.storeharness.s3.object.AccessKey;
-import org.storeharness.s3.object.OddKeys;
 
 /** What a store does at a VersityGW: ways to upload and to read, and what is left of it. */
 @Timeout(600)

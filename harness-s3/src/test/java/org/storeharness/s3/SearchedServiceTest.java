@@ -19,16 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.service.InMemoryService;
+import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
-import org.storeharness.s3.object.AccessKey;
 
 /** What is found at a service of runs that left no record. */
 @Timeout(60)

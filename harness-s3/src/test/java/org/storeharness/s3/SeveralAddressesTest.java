@@ -21,18 +21,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.S3Session;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 import org.storeharness.store.TestOperation;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.object.S3Session;
-import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.AccessKey;
 
 /** Services whose names have several addresses, and connections that a service closes: what goes where, and what a result says of it. */
 @Timeout(120)

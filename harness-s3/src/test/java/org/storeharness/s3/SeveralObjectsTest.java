@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.AccessKey;
 
 /** Pages of listings, and requests that remove several objects. */
 @Timeout(60)

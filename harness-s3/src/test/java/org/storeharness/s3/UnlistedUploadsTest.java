@@ -16,8 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.CurrentKey;
+import org.storeharness.s3.object.SessionFactory;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.service.InMemoryService;
+import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -25,14 +33,6 @@ import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.object.CurrentKey;
-import org.storeharness.s3.object.SessionFactory;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
-import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.AccessKey;
 
 /** Clients at a service that lists no uploads in parts: one that makes none may work there. */
 @Timeout(60)

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.options.PayloadForm;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.s3.options.PayloadForm;
-import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.AccessKey;
 
 /** Uploads in every form at a service that checks lengths and checksums, and that uploads in parts announce theirs. */
 @Timeout(60)

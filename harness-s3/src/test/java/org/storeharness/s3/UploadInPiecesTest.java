@@ -21,18 +21,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.http.RequestCounters;
+import org.storeharness.http.Tls;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.S3Session;
+import org.storeharness.s3.object.SharedSetup;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.http.RequestCounters;
-import org.storeharness.http.Tls;
-import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.S3Options;
-import org.storeharness.s3.object.S3Session;
-import org.storeharness.s3.object.SharedSetup;
-import org.storeharness.s3.object.AccessKey;
 
 /** Uploads to servers that take the headers alone. */
 @Timeout(60)

@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.StoreException;
+import org.storeharness.seaweed.client.Placement;
+import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.seaweed.client.VolumeHoldings;
+import org.storeharness.seaweed.operation.SeaweedSession;
+import org.storeharness.seaweed.operation.SessionSetup;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.AuditTally;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.Durations;
-import org.storeharness.seaweed.client.VolumeHoldings;
-import org.storeharness.seaweed.client.Placement;
-import org.storeharness.seaweed.client.SeaweedOptions;
-import org.storeharness.seaweed.operation.SeaweedSession;
-import org.storeharness.seaweed.operation.SessionSetup;
 
 /**
  * Reads all copies of all acknowledged objects, several objects at a time, in a session of its own. An object is there if a copy of it is;

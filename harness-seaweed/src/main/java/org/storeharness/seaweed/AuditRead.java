@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.ContentCheck;
-import org.storeharness.store.ObjectState;
 import org.storeharness.http.AuditOperation;
 import org.storeharness.http.ErrorText;
 import org.storeharness.seaweed.client.VolumeHoldings;
 import org.storeharness.seaweed.operation.CopyCompletion;
+import org.storeharness.store.ContentCheck;
+import org.storeharness.store.ObjectState;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
 
 /**
  * The reads of one object by an audit: of every copy, or one through a filer. What a server has said of its copy stands; those that did

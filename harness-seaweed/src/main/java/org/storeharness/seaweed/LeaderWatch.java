@@ -1,8 +1,8 @@
 package org.storeharness.seaweed;
 
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.store.StoreException;
 
 /**
  * Checks during a run whether its master is still the leader. A master that has lost an election answers as before, but

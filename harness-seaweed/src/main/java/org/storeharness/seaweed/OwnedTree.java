@@ -8,10 +8,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.storeharness.store.StoreException;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerClient.FilerEntry;
 import org.storeharness.seaweed.operation.RequestPath;
+import org.storeharness.store.StoreException;
 
 /**
  * The directory that a run owns at a filer. A file in it, the mark, holds the run's id. What the run did not make there is not

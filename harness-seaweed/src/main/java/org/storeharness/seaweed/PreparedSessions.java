@@ -4,15 +4,15 @@ import io.netty.util.concurrent.Ticker;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.seaweed.operation.SeaweedSession;
+import org.storeharness.seaweed.operation.SessionSetup;
+import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.ContentCheck;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.AcknowledgedObjects;
-import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ContentCheck;
-import org.storeharness.seaweed.operation.SeaweedSession;
-import org.storeharness.seaweed.operation.SessionSetup;
 
 /** Opens the sessions of a store once it is prepared, and audits through them. */
 final class PreparedSessions {

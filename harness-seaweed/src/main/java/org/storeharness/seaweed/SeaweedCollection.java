@@ -12,11 +12,11 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
-import org.storeharness.store.StoreException;
 import org.storeharness.seaweed.client.HttpCalls.HttpReply;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.client.VolumeServer;
 import org.storeharness.seaweed.client.Placement;
+import org.storeharness.seaweed.client.VolumeServer;
+import org.storeharness.store.StoreException;
 
 /**
  * The collection that a run creates for itself, and deletes only if it created it. A master deletes a collection by name on

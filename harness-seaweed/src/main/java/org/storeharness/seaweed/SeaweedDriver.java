@@ -9,17 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.EphemeralPorts;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.http.NettyTransport;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.http.Endpoint;
+import org.storeharness.http.NettyTransport;
 import org.storeharness.http.Tls;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
@@ -33,6 +26,13 @@ import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 
 /**
  * Opens SeaweedFS as a store: the servers that the options name, else servers started from a {@code weed} binary, else the

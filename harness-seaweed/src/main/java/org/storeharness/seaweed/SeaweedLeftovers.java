@@ -11,15 +11,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.unit.EnumSpelling;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.LeaderFinder;
@@ -27,6 +20,13 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.MasterClient.VolumeStatus;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.server.VolumeDirectories;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Collections and directories of a filer that runs left in servers which their options named. The mark of a collection is its name,

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.Endpoint;
+import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.http.Endpoint;
-import org.storeharness.seaweed.client.SeaweedOptions;
 
 /** How another process of a run reaches the servers of a target: those that the run started by their addresses. */
 final class SeaweedPlace {

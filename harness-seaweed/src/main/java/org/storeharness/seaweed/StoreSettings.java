@@ -2,11 +2,11 @@ package org.storeharness.seaweed;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Durability;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.http.NettyTransport;
+import org.storeharness.plan.Durability;
 import org.storeharness.seaweed.client.ReadForm;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.unit.EnumSpelling;
 
 /** The settings that every target shows, as text for its result. */
 final class StoreSettings {

@@ -26,17 +26,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.storeharness.store.StoreContractTest;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
-import org.storeharness.workload.ObjectContent;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackCluster;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.ObjectState;
+import org.storeharness.store.StoreContractTest;
+import org.storeharness.store.StoreException;
+import org.storeharness.workload.ObjectContent;
 
 /** What the audit says where the master is stale or hangs, servers redirect, addresses are deaf or tokens are needed. */
 @Tag("slow")

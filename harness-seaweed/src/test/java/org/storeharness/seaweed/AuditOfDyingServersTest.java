@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.store.StoreContractTest;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
+import org.storeharness.seaweed.standin.DamagedVolumes;
+import org.storeharness.seaweed.standin.LoopbackCluster;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ObjectState;
+import org.storeharness.store.StoreContractTest;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 import org.storeharness.workload.ObjectContent;
-import org.storeharness.seaweed.standin.DamagedVolumes;
-import org.storeharness.seaweed.standin.LoopbackCluster;
 
 /** What the audit says of objects whose servers die, freeze, come back or differ: nothing is called lost that may be there. */
 @Tag("slow")

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.seaweed.standin.FaultKind;
+import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.AcknowledgedObjects;
-import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
 import org.storeharness.workload.ObjectContent;
-import org.storeharness.seaweed.standin.FaultKind;
 
 /** The audit finds exactly the injected faults. */
 @Timeout(60)

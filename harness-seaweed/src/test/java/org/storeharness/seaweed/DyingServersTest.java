@@ -12,12 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreException;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.standin.LoopbackCluster;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreException;
 
 /** A run whose volume servers die: it goes on with the others, and says what it cannot remove. */
 @Timeout(60)

@@ -10,13 +10,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.seaweed.standin.FaultInjector;
+import org.storeharness.seaweed.standin.FaultKind;
+import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.seaweed.standin.FaultInjector;
-import org.storeharness.seaweed.standin.FaultKind;
-import org.storeharness.seaweed.standin.Faults;
 
 /** Each fault of the stand-in is counted in the right outcome, exactly as often as it was injected. */
 @Timeout(120)

@@ -16,8 +16,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.http.Endpoint;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FilerClient;
+import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -25,17 +33,9 @@ import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.AuditSummary;
-import org.storeharness.store.ObjectState;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.workload.ObjectContent;
-import org.storeharness.http.Endpoint;
-import org.storeharness.seaweed.client.ClientSettings;
-import org.storeharness.seaweed.client.FilerClient;
-import org.storeharness.seaweed.client.SeaweedOptions;
-import org.storeharness.seaweed.standin.LoopbackOptions;
-import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Operations on objects by path, through a filer. */
 @Timeout(120)

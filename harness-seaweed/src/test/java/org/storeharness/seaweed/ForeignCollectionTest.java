@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.Outcome;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.Outcome;
 
 /** A run leaves another collection alone that has the name of the run's option. */
 @Timeout(60)

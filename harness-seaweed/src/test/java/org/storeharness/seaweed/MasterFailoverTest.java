@@ -12,9 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.HttpCalls;
@@ -23,6 +20,9 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.Topology;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** Several masters with one leader, and the volume servers that they name. */
 @Timeout(60)

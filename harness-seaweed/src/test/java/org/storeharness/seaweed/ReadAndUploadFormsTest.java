@@ -10,12 +10,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.seaweed.standin.LoopbackOptions;
-import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Ids in advance, ranges, headers, raw uploads and slow answers, against the stand-in. */
 @Timeout(120)

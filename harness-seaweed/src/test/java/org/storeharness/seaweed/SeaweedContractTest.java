@@ -6,16 +6,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.storeharness.http.Endpoint;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.http.Endpoint;
-import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.standin.LoopbackOptions;
-import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The contract of stores, checked with the stand-in. */
 class SeaweedContractTest extends StoreContractTest {

@@ -7,17 +7,17 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreContractTest;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreContractTest;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 
 /** The contract of stores, checked with the stand-in's filer. */
 class SeaweedFilerContractTest extends StoreContractTest {

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.SecurityFile;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** Operations on a filer that demands tokens signed with its keys. */
 @Timeout(60)

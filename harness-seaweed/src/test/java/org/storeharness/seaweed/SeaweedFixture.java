@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.seaweed.server.SeaweedServer;
+import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.seaweed.client.SeaweedOptions;
-import org.storeharness.seaweed.server.SeaweedServer;
-import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Opens a store for a test and performs operations on it, many at a time. */
 public final class SeaweedFixture implements AutoCloseable {

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 import org.storeharness.store.TestOperation;
-import org.storeharness.seaweed.standin.LoopbackOptions;
-import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** Operations on a server with signing keys. */
 @Timeout(60)

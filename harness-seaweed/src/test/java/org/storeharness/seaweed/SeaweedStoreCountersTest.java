@@ -12,12 +12,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** The counters of the client agree with those of each server. */
 @Timeout(120)

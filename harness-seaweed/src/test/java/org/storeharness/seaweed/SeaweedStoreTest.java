@@ -9,22 +9,22 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.http.Endpoint;
+import org.storeharness.http.NettyTransport;
+import org.storeharness.http.Transport;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.http.NettyTransport;
-import org.storeharness.http.Transport;
-import org.storeharness.http.Endpoint;
-import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.client.SeaweedOptions;
-import org.storeharness.seaweed.standin.LoopbackOptions;
-import org.storeharness.seaweed.standin.LoopbackServer;
 
 @Timeout(60)
 class SeaweedStoreTest {

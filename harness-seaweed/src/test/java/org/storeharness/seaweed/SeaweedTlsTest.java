@@ -30,14 +30,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.Tls;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
@@ -45,6 +40,11 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
+import org.storeharness.unit.InvalidValueException;
 
 /** Operations on master, volume servers and filer over TLS, with a certificate that this test makes. */
 @Timeout(120)

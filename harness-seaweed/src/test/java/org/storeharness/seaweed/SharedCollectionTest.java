@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.SharedPlace;
+import org.storeharness.store.StoreException;
 
 /** A host whose address of the master or of the filer leads to another SeaweedFS, as a loopback address does. */
 @Timeout(60)

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.client.Placement;
+import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.store.StoreException;
 
 /** Servers that accept connections and say nothing: what a run asks besides its operations waits for them a bounded time. */
 @Timeout(30)

@@ -9,12 +9,15 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The rules that every module keeps. A module's test extends this and adds its own. */
 public abstract class ArchitectureContract {
-    /** The classes of this module; those of the others are under their own tests. */
-    protected static final JavaClasses PRODUCT = ArchitectureRules.module();
-
+    private final JavaClasses classes;
     private final List<ArchRule> moduleRules;
 
-    protected ArchitectureContract(ArchRule... moduleRules) {
+    /**
+     * @param classes those of the module, or of all modules that it uses
+     * @param moduleRules hold beside those of every module
+     */
+    protected ArchitectureContract(JavaClasses classes, ArchRule... moduleRules) {
+        this.classes = classes;
         this.moduleRules = List.of(moduleRules);
     }
 
@@ -33,6 +36,6 @@ public abstract class ArchitectureContract {
                                         ArchitectureRules.ONE_PLACE_FOR_JSON,
                                         ArchitectureRules.THE_SAME_TEXT_IN_EVERY_LOCALE)
                                 .map(rule -> rule.allowEmptyShould(true)))
-                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(PRODUCT)));
+                .map(rule -> DynamicTest.dynamicTest(rule.getDescription(), () -> rule.check(classes)));
     }
 }

@@ -195,7 +195,7 @@ public final class ArchitectureRules {
     }
 
     /** The same of the module alone that is tested, which takes a fraction of the time. */
-    static JavaClasses module() {
+    public static JavaClasses module() {
         return importer().importPath(Path.of("target", "classes"));
     }
 

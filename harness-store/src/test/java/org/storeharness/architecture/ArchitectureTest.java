@@ -11,7 +11,7 @@ import org.storeharness.architecture.planted.large.FirstOfTooMany;
 import org.storeharness.architecture.planted.lower.LowerType;
 import org.storeharness.architecture.planted.upper.UpperType;
 
-class ArchitectureTest extends ArchitectureContract {
+class ArchitectureTest {
     @Test
     void theRulesForAClassFindWhatTheyForbid() {
         JavaClasses planted = new ClassFileImporter().importClasses(Planted.class);

@@ -16,7 +16,11 @@ import java.util.function.Consumer;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Setting;
+import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.AuditTally;
 import org.storeharness.store.BlockingSession;
+import org.storeharness.store.ContentCheck;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
@@ -28,10 +32,6 @@ import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.store.AcknowledgedObjects;
-import org.storeharness.store.AuditSummary;
-import org.storeharness.store.AuditTally;
-import org.storeharness.store.ContentCheck;
 
 /** A store in memory with planted faults, which counts what it did. */
 public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {

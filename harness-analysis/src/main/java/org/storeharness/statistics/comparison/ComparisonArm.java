@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.storeharness.result.Metric;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.Metric;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 

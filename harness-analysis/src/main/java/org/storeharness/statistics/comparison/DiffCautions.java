@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
-import org.storeharness.result.ComparisonUnit;
 
 /** Other differences between the runs of a diff, which may have caused the result. */
 final class DiffCautions {

@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.storeharness.plan.Workload;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ComparisonUnit;
+import org.storeharness.result.Difference;
+import org.storeharness.result.Difference.RegressionFinding;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
-import org.storeharness.result.Difference;
-import org.storeharness.result.Difference.RegressionFinding;
 import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunReference;
-import org.storeharness.statistics.comparison.DiffArm.TargetCell;
+import org.storeharness.result.RunResult;
 import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.RankSumDistribution;
 import org.storeharness.statistics.Replicates;
@@ -24,6 +23,7 @@ import org.storeharness.statistics.RoundValue;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
+import org.storeharness.statistics.comparison.DiffArm.TargetCell;
 import org.storeharness.unit.Check;
 
 /**

@@ -9,10 +9,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.storeharness.plan.Plan;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ComparisonUnit;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult.BlockEnd;
 import org.storeharness.statistics.InterimAnalysis;
 

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.plan.Plan;
-import org.storeharness.result.TargetResult;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.InterimAnalysis;
 

@@ -2,12 +2,12 @@ package org.storeharness.statistics.comparison;
 
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.statistics.comparison.DiffArm.TargetCell;
 import org.storeharness.statistics.Replicates;
+import org.storeharness.statistics.comparison.DiffArm.TargetCell;
 
 /** Whether runs did the same, by the rules of a diff. */
 public final class RunSettings {

@@ -5,13 +5,13 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.filesystem.BackingDevice;
-import org.storeharness.result.Metric;
 import org.storeharness.result.IntervalEstimate;
+import org.storeharness.result.Metric;
+import org.storeharness.result.ScalePoint;
+import org.storeharness.result.ScalePoint.ScaleBound;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.StoreActivity;
-import org.storeharness.result.ScalePoint;
-import org.storeharness.result.ScalePoint.ScaleBound;
 import org.storeharness.statistics.Summary;
 
 /**

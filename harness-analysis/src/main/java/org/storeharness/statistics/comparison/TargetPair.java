@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.storeharness.result.TargetResult;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.Metric;
+import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.statistics.HodgesLehmann;
 import org.storeharness.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
-import org.storeharness.statistics.HodgesLehmann;
 
 /**
  * Two targets that did the same work in the same rounds.

@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.Comparison.Verdict;
-import org.storeharness.result.Metric;
 import org.storeharness.result.Difference;
 import org.storeharness.result.Difference.RegressionFinding;
+import org.storeharness.result.Metric;
 import org.storeharness.statistics.ShiftEstimate;
 
 /**

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.result.EqualLoad;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
-import org.storeharness.result.EqualLoad;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.Rate;
 

@@ -9,10 +9,10 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.storeharness.result.ResultFixture;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
 import org.storeharness.unit.TestLength;
 
 /**

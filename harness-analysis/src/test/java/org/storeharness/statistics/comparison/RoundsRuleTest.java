@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
-import org.storeharness.result.ResultFixture;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.statistics.InterimAnalysis;
 import org.storeharness.statistics.comparison.MoreTime.Undecided;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
-import org.storeharness.statistics.InterimAnalysis;
 
 class RoundsRuleTest {
     private static final Set<String> WRITES = Set.of("write");

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.Metric;
-import org.storeharness.statistics.comparison.TestFamily.FinishedTest;
-import org.storeharness.statistics.comparison.TestFamily.PlannedTest;
-import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.HodgesLehmann;
 import org.storeharness.statistics.InterimAnalysis;
 import org.storeharness.statistics.ShiftEstimate;
+import org.storeharness.statistics.comparison.TestFamily.FinishedTest;
+import org.storeharness.statistics.comparison.TestFamily.PlannedTest;
+import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.unit.TestLength;
 
 /**

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.RunResult;
 import org.storeharness.statistics.Summary;
 
 /** What verdicts promise, counted over simulated runs; prints the figures. */

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.json.PlanFiles;
-import org.storeharness.plan.Durability;
-import org.storeharness.plan.Plan;
-import org.storeharness.plan.Target;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Phases;
+import org.storeharness.plan.Plan;
 import org.storeharness.plan.Rounds;
 import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.Target;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Rate;
 

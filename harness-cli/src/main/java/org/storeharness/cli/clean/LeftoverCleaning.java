@@ -23,8 +23,8 @@ import org.storeharness.run.saved.RunOwner.RunLife;
 import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.saved.ServerLeftover;
 import org.storeharness.store.Leftover;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.Printable;
 
 /**

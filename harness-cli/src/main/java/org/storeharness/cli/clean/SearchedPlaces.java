@@ -14,8 +14,8 @@ import org.storeharness.run.RunId;
 import org.storeharness.run.RunLeftovers;
 import org.storeharness.run.saved.RecordedRun;
 import org.storeharness.run.saved.RunRegistry;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
 import picocli.CommandLine.Option;
 

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
-import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
  * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. Fields that were not measured are

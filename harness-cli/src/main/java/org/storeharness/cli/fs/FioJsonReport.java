@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.storeharness.fs.fio.FioRunPlanner.JobDescription;
+import org.storeharness.fs.fio.JobOption;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
@@ -18,8 +20,6 @@ import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.SavedRun;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
-import org.storeharness.fs.fio.FioRunPlanner.JobDescription;
-import org.storeharness.fs.fio.JobOption;
 
 /**
  * A run as {@code fio --output-format=json} prints it, with an entry for each measurement. What a job file said of its jobs is

@@ -1,7 +1,7 @@
 package org.storeharness.cli.fs;
 
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.fs.metadata.MetadataPhase;
+import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options of {@code harness fs metadata} that select kinds of items. */

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.fs.fio.FioRunPlanner;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * A job file and the runs planned for it.

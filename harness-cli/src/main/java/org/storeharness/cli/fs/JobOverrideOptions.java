@@ -2,8 +2,8 @@ package org.storeharness.cli.fs;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.unit.Check;
 import org.storeharness.fs.fio.FioRunPlanner;
+import org.storeharness.unit.Check;
 import picocli.CommandLine.Option;
 
 /** Options that replace values of job files. */

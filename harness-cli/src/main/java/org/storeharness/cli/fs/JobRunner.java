@@ -14,8 +14,11 @@ import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.report.Report;
+import org.storeharness.fs.fio.FioRunPlanner;
+import org.storeharness.fs.fio.JobOption;
+import org.storeharness.fs.object.Leftovers;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.Report;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
@@ -25,9 +28,6 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Printable;
-import org.storeharness.fs.object.Leftovers;
-import org.storeharness.fs.fio.FioRunPlanner;
-import org.storeharness.fs.fio.JobOption;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.storeharness.environment.filesystem.BackingDevice;
 import org.storeharness.environment.filesystem.FileSystemKind;
+import org.storeharness.fs.io.FileFacts;
+import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.report.Report;
 import org.storeharness.report.text.TextPage;
@@ -19,8 +21,6 @@ import org.storeharness.statistics.Summary;
 import org.storeharness.statistics.comparison.PairedRatio;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.unit.Printable;
-import org.storeharness.fs.io.FileFacts;
-import org.storeharness.fs.options.FsBlockOptions;
 
 /** Prints what each rung costs compared with the one before, by the times of a call in the same rounds. */
 final class LadderTable {

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.result.RunHost;
@@ -20,7 +21,6 @@ import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.fs.metadata.MetadataPhase;
 
 /**
  * Prints mdtest's summary over the iterations, and below it the times of each phase. A rate is that of every report,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
@@ -14,7 +15,6 @@ import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.fs.fio.FioRunPlanner;
 
 /**
  * The figures of a job, or of several jobs that are reported together under the name of the first.

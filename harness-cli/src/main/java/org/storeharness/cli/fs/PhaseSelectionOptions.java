@@ -1,9 +1,9 @@
 package org.storeharness.cli.fs;
 
 import java.time.Duration;
+import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.fs.metadata.MetadataPhase;
 import picocli.CommandLine.Option;
 
 /** Options of {@code harness fs metadata} that select phases; without one all are run. */

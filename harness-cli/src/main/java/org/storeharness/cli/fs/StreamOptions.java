@@ -5,16 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.FileSystemKind;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
+import org.storeharness.fs.object.FreeSpace;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.fs.object.FreeSpace;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that write and read one file. */

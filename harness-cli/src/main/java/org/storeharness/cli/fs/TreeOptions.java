@@ -2,9 +2,9 @@ package org.storeharness.cli.fs;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.metadata.MetadataTree;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.fs.metadata.MetadataTree;
 import picocli.CommandLine.Option;
 
 /** Options of {@code harness fs metadata} for the number of items and their tree. */

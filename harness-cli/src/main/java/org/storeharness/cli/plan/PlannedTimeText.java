@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.storeharness.cli.progress.RoundText;
-import org.storeharness.plan.Plan;
-import org.storeharness.plan.Workload;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.run.Warmer;
 import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.Stages;
-import org.storeharness.run.Warmer;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.Rate;
 

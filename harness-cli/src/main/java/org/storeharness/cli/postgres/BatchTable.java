@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
 import org.storeharness.report.VerdictText;
 import org.storeharness.report.text.TextPage;
+import org.storeharness.result.Comparison;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
-import org.storeharness.result.Comparison;
 import org.storeharness.result.measurement.Measurement;
 
 /** Prints a line for each batch size, and whether larger batches write faster and need fewer fsyncs. */

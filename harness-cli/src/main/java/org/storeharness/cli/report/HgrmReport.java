@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriter;
 import org.storeharness.report.CautionText;
 import org.storeharness.report.FigureFormatter;
-import org.storeharness.sample.PhaseTotals;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriter;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalLogReader;
-import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Printable;
 
 /**

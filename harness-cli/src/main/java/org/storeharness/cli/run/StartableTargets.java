@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.run.stage.RunException;
 import org.storeharness.postgres.server.MissingLibraryException;
+import org.storeharness.run.stage.RunException;
 
 /** The targets of a shipped plan whose servers this machine can start: nobody asked for the others by name. */
 public final class StartableTargets {

@@ -12,11 +12,11 @@ import org.storeharness.cli.support.StartedGateway;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SimilarNames;
-import org.storeharness.s3.options.ClientChoice;
 import picocli.CommandLine.Option;
 
 /** Options of commands whose plan has targets of several stores: the targets to measure, and their servers. */

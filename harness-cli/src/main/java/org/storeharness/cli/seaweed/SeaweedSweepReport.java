@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.report.CautionText;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
-import org.storeharness.report.CautionText;
 import org.storeharness.report.text.TextPage;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Printable;
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.Endpoint;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.run.RunId;
@@ -15,11 +16,10 @@ import org.storeharness.run.ShutdownHook;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.saved.ScratchTree;
-import org.storeharness.store.StoreException;
-import org.storeharness.unit.InvalidValueException;
-import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * A SeaweedFS with its gateway for S3, started for a command whose targets are its volume servers and its gateway. Closing it stops the

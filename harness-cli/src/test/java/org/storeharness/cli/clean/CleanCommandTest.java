@@ -26,12 +26,12 @@ import org.storeharness.cli.HarnessProcess;
 import org.storeharness.run.RunLeftovers;
 import org.storeharness.run.saved.RecordedRun;
 import org.storeharness.run.saved.RunRegistry;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.StoreDrivers;
 import picocli.CommandLine;
 
 /** Runs in processes of their own, which are killed beside things of others. */

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.run.RunLeftovers;
 import org.storeharness.run.saved.RunRegistry;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.s3.S3Driver;
+import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.ClientLibraries;
 import org.storeharness.s3.service.InMemoryService;
-import org.storeharness.s3.object.AccessKey;
+import org.storeharness.store.StoreDrivers;
 
 /** A bucket that a run noted and that answers, but not with the mark of the run. */
 @Timeout(60)

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.storeharness.cli.fs.JobRunner.JobRunResult;
 import org.storeharness.cli.fs.BenchmarkTable.PlaceColumn;
+import org.storeharness.cli.fs.JobRunner.JobRunResult;
 import org.storeharness.cli.fs.WekatesterReport.JobFileResult;
+import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.report.Report;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.ResultFixture;
@@ -20,10 +21,9 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.Throughput;
+import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleTag;
-import org.storeharness.sample.Latencies;
-import org.storeharness.fs.fio.FioRunPlanner;
 
 /** What is printed of jobs from one host and from several. */
 class BenchmarkTableTest {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriters;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.fs.metadata.MetadataPhase;
 
 class MdtestReportTest {
     /** Two iterations, each with the rate over the time in which all tasks were active, not until the slowest ended. */

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemKind;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.fs.io.PageCache;
 
 /** Whole runs whose page cache is asked to be in a state. */

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.TestLength;
-import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 /**
  * Whatever a user writes, a command ends with 0, 1 or 2, a failure is told in a line, and no stack trace reaches the user.

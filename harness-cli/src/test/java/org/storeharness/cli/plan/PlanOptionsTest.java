@@ -11,10 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.json.PlanFiles;
-import org.storeharness.plan.Plan;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Plan;
 import picocli.CommandLine;
 
 class PlanOptionsTest {

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
 import org.storeharness.report.Report;
 import org.storeharness.report.VerdictText;
+import org.storeharness.result.Comparison;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
-import org.storeharness.result.Comparison;
 import org.storeharness.statistics.comparison.Comparer;
 
 class BatchTableTest {

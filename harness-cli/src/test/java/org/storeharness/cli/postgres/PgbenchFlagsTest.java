@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
-import org.storeharness.plan.Extent;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
+import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.TestLength;
-import org.storeharness.postgres.server.EmbeddedPostgresServer;
 
 class PostgresCommandsTest {
     @TempDir

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
-import org.storeharness.plan.Target;
 import org.storeharness.plan.Extent;
+import org.storeharness.plan.Target;
 
 class PostgresWorkloadsTest {
     private static Map<String, String> keys(String... work) {

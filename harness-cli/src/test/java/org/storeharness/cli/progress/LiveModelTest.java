@@ -17,12 +17,12 @@ import org.storeharness.environment.CountersDelta.ProcessDelta;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.ClientInterval;
-import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.run.stage.RoundsProgress;
 import org.storeharness.run.stage.Stage;
 

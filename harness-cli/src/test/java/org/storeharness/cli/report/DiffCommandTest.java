@@ -17,7 +17,7 @@ import org.storeharness.cli.CommandRun;
 /** The exit codes of a gate, on stored runs. */
 class DiffCommandTest {
     private static final Path RUNS =
-            Path.of("..", "harness-core", "src", "test", "resources", "org", "storeharness", "core", "report", "runs");
+            Path.of("..", "harness-report", "src", "test", "resources", "org", "storeharness", "report", "runs");
 
     @TempDir
     private Path directory;

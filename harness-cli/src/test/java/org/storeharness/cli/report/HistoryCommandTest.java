@@ -15,7 +15,7 @@ import org.storeharness.json.plain.PlainJson;
 
 class HistoryCommandTest {
     private static final Path RUNS =
-            Path.of("..", "harness-core", "src", "test", "resources", "org", "storeharness", "core", "report", "runs");
+            Path.of("..", "harness-report", "src", "test", "resources", "org", "storeharness", "report", "runs");
 
     @TempDir
     private Path directory;

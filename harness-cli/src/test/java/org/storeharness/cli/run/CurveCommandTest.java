@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.CurvePoint;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.ThroughputCurve;
 
 class CurveCommandTest {

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.Comparison;
+import org.storeharness.result.RunResult;
 
 /** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}. */
 class JudgingOptionsTest {

@@ -8,9 +8,9 @@ import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.postgres.server.MissingLibraryException;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
-import org.storeharness.postgres.server.MissingLibraryException;
 
 class StartableTargetsTest {
     private static final RunException MISSING = new RunException(

@@ -13,8 +13,8 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.store.AuditSummary;
 import org.storeharness.seaweed.standin.FaultInjector;
+import org.storeharness.store.AuditSummary;
 
 /** What a run of 60 operations, one at a time, counted and audited at a service with faults on the way to it. */
 record FaultyRun(OperationCounts counts, AuditSummary audit) {

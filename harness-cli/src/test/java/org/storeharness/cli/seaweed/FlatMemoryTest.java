@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.unit.TestLength;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.unit.TestLength;
 
 /**
  * The memory of a run does not grow with the number of ids: 10 thousand against 60 thousand, with the profile {@code

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
+import org.storeharness.http.Endpoint;
 import org.storeharness.json.ResultJson;
 import org.storeharness.process.FreePorts;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.store.StoreException;
-import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.store.StoreException;
 
 /** The server is killed as {@code kill -9} does it, in the middle of a run. */
 @Tag("slow")

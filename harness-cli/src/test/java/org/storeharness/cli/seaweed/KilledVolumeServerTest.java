@@ -20,11 +20,11 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
-import org.storeharness.store.AuditSummary;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.AuditSummary;
 
 /** Volume servers die in the middle of runs from the command line, alone: nothing foreign is lost, and nothing is called lost that is not. */
 @Tag("slow")

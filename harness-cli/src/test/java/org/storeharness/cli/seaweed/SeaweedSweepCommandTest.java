@@ -72,16 +72,4 @@ class SeaweedSweepCommandTest {
         int end = report.indexOf("\nRun directory");
         return report.substring(report.indexOf("Each round: "), end < 0 ? report.length() : end);
     }
-
-    @Test
-    void dataDirectoriesOnOneDeviceAreCalledOneDisk() throws Exception {
-        Path a = Files.createDirectory(directory.resolve("a"));
-        Path b = Files.createDirectory(directory.resolve("b"));
-        CommandRun run = sweep("--volumes=1", "--concurrency=1", "--rounds=1", "--data-dirs=" + a + "," + b);
-        assertThat(run.out())
-                .contains("data directories: " + a + ", " + b + "; 2 of them share the device ")
-                .contains("no more disks than one");
-        assertThat(a).isEmptyDirectory();
-        assertThat(b).isEmptyDirectory();
-    }
 }

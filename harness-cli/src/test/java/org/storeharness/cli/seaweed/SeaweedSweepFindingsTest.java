@@ -9,20 +9,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.report.Report;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.Trend;
-import org.storeharness.result.RunTimeline;
 
 class SeaweedSweepFindingsTest {
     private static final double[] EQUAL = {1_000, 1_010, 990, 1_005, 995, 1_000};

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.http.Endpoint;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.seaweed.server.WeedCluster;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.http.Endpoint;
-import org.storeharness.seaweed.server.WeedCluster;
 
 /** Small scripts stand in for {@code weed}. */
 @Timeout(60)

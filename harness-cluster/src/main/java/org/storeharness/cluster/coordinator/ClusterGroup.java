@@ -11,8 +11,8 @@ import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreException;
 
 /**
  * The open sessions of all agents. Used by the thread of the run.

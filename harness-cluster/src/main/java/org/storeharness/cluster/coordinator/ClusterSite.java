@@ -17,8 +17,8 @@ import org.storeharness.run.site.WorkerNumbering;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.SharedPlace;
+import org.storeharness.store.StoreException;
 
 /** The agents of a run. Used by the thread of the run. */
 final class ClusterSite implements Site {

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.plan.Workload;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
 import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.KeyIds;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
 
 /**

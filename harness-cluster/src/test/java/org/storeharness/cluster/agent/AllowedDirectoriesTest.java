@@ -15,19 +15,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.HostQuestion;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Setting;
+import org.storeharness.postgres.PostgresDriver;
+import org.storeharness.seaweed.SeaweedDriver;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.fs.object.FsDriver;
-import org.storeharness.postgres.PostgresDriver;
-import org.storeharness.seaweed.SeaweedDriver;
 
 /** What a plan may name on a host, and what a coordinator may replace in it. */
 class AllowedDirectoriesTest {

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.site.SiteOpener;
-import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.IntervalLogReader;
 import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.TotalsText;
 import org.storeharness.store.Operation;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.unit.TestLength;
-import org.storeharness.fs.object.FsDriver;
 
 /** Agents with six workers together do over the link exactly what one process with six workers does. */
 @Tag("slow")

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.agent.AgentEnd;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.store.Operation;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.fs.object.FsDriver;
 
 /** What becomes of a run whose agents cannot begin, are lost or fall silent. An operation of agent {@code b} is what sets the fault off. */
 @Timeout(60)

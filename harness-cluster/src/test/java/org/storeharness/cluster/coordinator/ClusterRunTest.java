@@ -15,18 +15,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;
+import org.storeharness.result.HostLogLine;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.HostLogLine;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.SavedRun;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.fs.object.FsDriver;
 
 /** Whole runs whose work agents do, over the real link. */
 @Timeout(60)

@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.result.RunResult;
-import org.storeharness.result.TargetResult;
-import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.AuditSummary;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.metadata.MetadataDriver;
 import org.storeharness.fs.object.FsDriver;
 import org.storeharness.postgres.PostgresDriver;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.seaweed.SeaweedDriver;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.StoreDriver;
 
 /** Every store that hosts can share, with three agents: they read, change and delete what others wrote, and nothing is lost. */
 @Tag("slow")

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.fs.object.FsDriver;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.fs.object.FsDriver;
 
 /** Agents practise a run's work before it counts, each in its own process. */
 @Tag("slow")

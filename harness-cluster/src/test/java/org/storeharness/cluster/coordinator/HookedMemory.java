@@ -11,12 +11,12 @@ import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.store.SharedPlace;
 
 /**
  * The store {@code memory} of one process of a test, which is told of each operation before it is done.

@@ -20,9 +20,9 @@ import org.storeharness.environment.CountersDelta;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseReport;
+import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
-import org.storeharness.sample.Latencies;
 
 /** Figures of a host that cannot be are no part of a result, and the host is named. */
 @Timeout(60)

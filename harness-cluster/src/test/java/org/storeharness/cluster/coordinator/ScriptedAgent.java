@@ -21,10 +21,10 @@ import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.PhaseReport;
+import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.TimeBins;
 import org.storeharness.sample.WorkerRecorder.Activity;
-import org.storeharness.sample.Latencies;
 import org.storeharness.workload.KeyChanges;
 import org.storeharness.workload.LongSet;
 

@@ -29,8 +29,8 @@ import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.run.site.WorkerNumbering;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.InvalidValueException;
 

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
-import org.storeharness.plan.Extent;
-import org.storeharness.plan.OperationKind;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
@@ -24,8 +24,8 @@ import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.statistics.Drift;
 import org.storeharness.statistics.RateBias;
-import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 
 /** Collects the cautions of a run over all its measurements. */

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.CountersDelta;
+import org.storeharness.environment.HiccupMeter;
+import org.storeharness.result.Metric;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.Metric;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Latency;
 

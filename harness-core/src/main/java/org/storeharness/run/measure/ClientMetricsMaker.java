@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Workload;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.ClientMetrics;
-import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.sample.Latencies;
+import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.Store.Threading;
 
 /** Makes the client's figures of a phase from its counters and its workers' samples. */

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.engine.Clock;
-import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CollectionPauses;
 import org.storeharness.environment.CountersDelta;
+import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.ProgramTimes;
 import org.storeharness.environment.SystemCounters;
-import org.storeharness.environment.YoungGeneration;
 import org.storeharness.environment.SystemFiles;
+import org.storeharness.environment.YoungGeneration;
 
 /**
  * Measures the harness itself on this machine during a phase, interval by interval. Used by the thread that runs the phase; hiccups

@@ -9,8 +9,8 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.EnumSpelling;
 
 /** Makes the common result of workloads that ran at the same time, over the time in which all of them were active. */

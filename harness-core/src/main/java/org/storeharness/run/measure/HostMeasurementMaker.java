@@ -7,8 +7,8 @@ import org.storeharness.result.measurement.HostClock;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.statistics.comparison.HostClients;
 
 /** Adds to a measurement what each of several hosts did of it. */

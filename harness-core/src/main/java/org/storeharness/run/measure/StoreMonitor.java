@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
 import org.storeharness.json.JsonLinesWriter;
-import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.ServerInterval;
-import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.result.measurement.Caution;
 import org.storeharness.run.measure.StoreCounterPoller.CounterReading;
+import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
 
 /**

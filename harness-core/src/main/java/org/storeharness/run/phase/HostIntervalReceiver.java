@@ -3,15 +3,15 @@ package org.storeharness.run.phase;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.ClientInterval;
 import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseTotals;
 
 /** Receives interval data from hosts during a phase, and reports those of each of several hosts. Used by the thread of the run. */
 final class HostIntervalReceiver implements PhaseListener {

@@ -3,11 +3,11 @@ package org.storeharness.run.phase;
 import java.util.function.Consumer;
 import org.storeharness.engine.WallTime;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.measure.ClientBottleneckDetector;
 import org.storeharness.run.measure.ClientLog;
 import org.storeharness.run.measure.HostLog;
 import org.storeharness.run.measure.StoreMonitor;
+import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.sample.IntervalLog;
 

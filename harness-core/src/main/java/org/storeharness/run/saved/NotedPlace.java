@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.StoreException;
 
 /**
  * The path of a directory that a run noted. What is not found there is gone only if the place can be seen in which it was made.

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.unit.FileErrorText;
 
 /**

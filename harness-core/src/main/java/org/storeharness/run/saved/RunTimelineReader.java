@@ -12,22 +12,22 @@ import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.plan.Plan;
-import org.storeharness.result.RunResult;
-import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.result.measurement.StageId;
 import org.storeharness.result.ClientInterval;
 import org.storeharness.result.HostLogLine;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.Distribution;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.RunTimeline.TimelinePoint;
 import org.storeharness.result.ServerInterval;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.StageId;
+import org.storeharness.sample.IntervalLogReader;
+import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseIntervals;
 import org.storeharness.sample.PhaseIntervals.Slice;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.IntervalLogReader;
-import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.Latencies;
 import org.storeharness.unit.Check;
 
 /** Reads the timeline of a run from its logs. Used by one thread. */

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.storeharness.json.ResultJson;
 import org.storeharness.json.DocumentException;
+import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.statistics.comparison.Differ;
 import org.storeharness.statistics.Replicates;
+import org.storeharness.statistics.comparison.Differ;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
 

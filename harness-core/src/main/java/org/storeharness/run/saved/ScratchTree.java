@@ -7,8 +7,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.storeharness.environment.filesystem.MarkedDirectory;
 import org.storeharness.store.Leftover;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.FileErrorText;
 
 /**

@@ -10,8 +10,8 @@ import org.storeharness.environment.SystemFiles;
 import org.storeharness.process.Polling;
 import org.storeharness.run.saved.RunOwner.RunLife;
 import org.storeharness.store.Leftover;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.StoreException;
 
 /**
  * A server whose run and whose guard were killed.

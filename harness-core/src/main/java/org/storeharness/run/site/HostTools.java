@@ -2,9 +2,9 @@ package org.storeharness.run.site;
 
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
+import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
-import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.RunProfile;
 
 /**

@@ -8,8 +8,8 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.run.stage.HungCallException;
 import org.storeharness.run.stage.PhaseProfile;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreException;
 
 /** The open sessions of this host. */
 final class LocalGroup implements OpenGroup {

@@ -15,10 +15,10 @@ import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
-import org.storeharness.sample.IntervalLog;
 import org.storeharness.store.StoreException;
 import org.storeharness.workload.KeyChanges;
 

@@ -2,8 +2,8 @@ package org.storeharness.run.site;
 
 import java.util.List;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreException;
 
 /** The stages of a concurrent group whose sessions are open, on all hosts of a site. Used by the thread of the run. */
 public interface OpenGroup {

@@ -2,8 +2,8 @@ package org.storeharness.run.site;
 
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Extent;
+import org.storeharness.plan.FailurePolicy;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.PhaseId;

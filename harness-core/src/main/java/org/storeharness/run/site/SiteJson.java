@@ -1,13 +1,13 @@
 package org.storeharness.run.site;
 
 import org.HdrHistogram.Histogram;
-import org.storeharness.json.RecordJson;
 import org.storeharness.json.DocumentException;
+import org.storeharness.json.RecordJson;
 import org.storeharness.json.TextConverters;
 import org.storeharness.sample.CompletionTimeline;
+import org.storeharness.sample.HistogramText;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.TimeBins;
-import org.storeharness.sample.HistogramText;
 import org.storeharness.sample.TotalsText;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.LongSet;

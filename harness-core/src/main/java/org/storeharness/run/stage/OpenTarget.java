@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Target;
-import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.Target;
 import org.storeharness.result.TargetResult;
+import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.UpdateVersions;
 

@@ -2,12 +2,12 @@ package org.storeharness.run.stage;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate.Trial;
-import org.storeharness.result.ClientInterval;
-import org.storeharness.result.IntervalSnapshot;
 
 /** Receives the progress of a run. Called by the thread of the run; must return quickly. */
 public interface RunListener {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Workload;
 import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.Workload;
 
 /** The blocks of a plan, which run one after the other, each with all its points of the sweep. */
 public final class Stages {

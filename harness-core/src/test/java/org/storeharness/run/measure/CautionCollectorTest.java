@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.TargetResult;
@@ -19,9 +19,9 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.StoreActivity;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreFacts;
 
 class CautionCollectorTest {
     /** Whose last operation ends after 2.001 s. */

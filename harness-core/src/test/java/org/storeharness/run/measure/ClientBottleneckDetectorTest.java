@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.CountersDelta;
+import org.storeharness.environment.HiccupMeter;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Severity;
 import org.storeharness.sample.Latencies;
 
 class ClientBottleneckDetectorTest {

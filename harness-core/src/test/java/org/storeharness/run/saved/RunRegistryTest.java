@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.run.saved.RunOwner.RunLife;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.LeftoverNotes;
 
 class RunRegistryTest {
     private static final Instant BEGAN = Instant.parse("2026-01-31T12:00:00Z");

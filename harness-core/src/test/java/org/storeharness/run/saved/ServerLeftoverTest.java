@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.StoreException;
 
 @Timeout(60)
 class ServerLeftoverTest {

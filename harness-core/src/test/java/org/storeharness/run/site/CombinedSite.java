@@ -12,8 +12,8 @@ import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.store.StoreException;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.HostShare;
 
 /** Several hosts in this process behind one site, named a, b, c and so on. What passes between the run and a host goes through its JSON form. */

@@ -21,13 +21,13 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.report.CautionText;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.HostLogLine;
+import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
-import org.storeharness.result.ClientInterval;
-import org.storeharness.result.HostLogLine;
-import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.PlantedDriver;
 import org.storeharness.run.RunRequest;
@@ -36,10 +36,10 @@ import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.CacheEvidence;
-import org.storeharness.store.AuditSummary;
 
 /** Whole runs whose work several hosts do. */
 @Timeout(120)

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
 
 @Timeout(60)
 class BoundedStoreTest {

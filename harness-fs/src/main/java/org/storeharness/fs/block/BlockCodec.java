@@ -1,11 +1,11 @@
 package org.storeharness.fs.block;
 
 import java.nio.ByteBuffer;
+import org.storeharness.fs.io.IoMode;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
-import org.storeharness.fs.io.IoMode;
 
 /**
  * Pads blocks before they are written and checks blocks after they were read. Used by one thread.

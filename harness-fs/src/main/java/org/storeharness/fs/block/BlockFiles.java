@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.Fill;
 import org.storeharness.fs.io.DirectorySync;
 import org.storeharness.fs.io.FileErrors;
+import org.storeharness.store.Fill;
+import org.storeharness.store.StoreException;
 
 /** Creates the files of blocks and writes to them. */
 public final class BlockFiles {

@@ -6,13 +6,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
-import org.storeharness.store.Operation;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.Fill;
-import org.storeharness.unit.DataSize;
-import org.storeharness.fs.object.FreeSpace;
 import org.storeharness.fs.io.FileErrors;
 import org.storeharness.fs.io.IoMode;
+import org.storeharness.fs.object.FreeSpace;
+import org.storeharness.store.Fill;
+import org.storeharness.store.Operation;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.DataSize;
 
 /** Writes the blocks of a fill, file by file in large chunks, and syncs the files. Used by one thread. */
 public record BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {

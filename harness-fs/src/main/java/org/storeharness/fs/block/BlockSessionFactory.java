@@ -6,12 +6,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntSupplier;
-import org.storeharness.store.Session;
-import org.storeharness.store.StoreException;
 import org.storeharness.fs.io.FileErrors;
 import org.storeharness.fs.io.IoMode;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.UringSettings;
+import org.storeharness.store.Session;
+import org.storeharness.store.StoreException;
 
 /**
  * Opens the sessions of a target, each with files of its own. Immutable; several threads may use it.

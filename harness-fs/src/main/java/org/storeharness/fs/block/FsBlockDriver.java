@@ -3,16 +3,16 @@ package org.storeharness.fs.block;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.store.Leftover;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 import org.storeharness.fs.object.TargetDirectory;
 import org.storeharness.fs.object.WorkDirectoryChecks;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.IoEngine;
+import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 
 /** The store {@code fs-block}: block I/O in one or more large files. The key of an object is the number of its block. */
 public final class FsBlockDriver implements StoreDriver<FsBlockOptions> {

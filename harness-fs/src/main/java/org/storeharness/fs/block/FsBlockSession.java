@@ -3,12 +3,12 @@ package org.storeharness.fs.block;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import org.storeharness.fs.io.FileErrors;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
-import org.storeharness.fs.io.FileErrors;
 
 /** A session with one outstanding operation: writes, overwrites or reads one block. */
 final class FsBlockSession implements BlockingSession {

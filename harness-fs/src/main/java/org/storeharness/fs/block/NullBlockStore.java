@@ -4,12 +4,12 @@ import java.util.Map;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.BlockingSession;
+import org.storeharness.store.Fill;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.store.Fill;
-import org.storeharness.store.SharedPlace;
 
 /** The store {@code fs-block} with the engine {@code null}: performs no I/O, to measure the harness itself. */
 final class NullBlockStore implements Store {

@@ -5,12 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import org.storeharness.fs.io.FileErrors;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
-import org.storeharness.fs.io.FileErrors;
 
 /**
  * A session with many outstanding operations on one thread, by a queue of the kernel.

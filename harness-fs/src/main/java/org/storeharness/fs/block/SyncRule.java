@@ -1,9 +1,9 @@
 package org.storeharness.fs.block;
 
 import java.io.IOException;
-import org.storeharness.plan.Durability;
 import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.SyncMode;
+import org.storeharness.plan.Durability;
 
 /**
  * Says when the writes of a session are synced.

@@ -3,9 +3,9 @@ package org.storeharness.fs.block;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
-import org.storeharness.fs.libc.CLibrary;
 
 /** The transfer of one slot, reused for each operation. */
 final class Transfer {

@@ -5,12 +5,12 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Operation;
+import org.storeharness.fs.io.Uring;
+import org.storeharness.fs.io.Uring.RingOperation;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.SyncMode;
 import org.storeharness.fs.options.UringSettings;
-import org.storeharness.fs.io.Uring;
-import org.storeharness.fs.io.Uring.RingOperation;
+import org.storeharness.store.Operation;
 
 /**
  * A ring of io_uring with open files. Transfers are submitted together when the queue is next asked for those that have ended;

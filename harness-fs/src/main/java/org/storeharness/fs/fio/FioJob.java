@@ -7,14 +7,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.KeyChoice;
-import org.storeharness.plan.SizeDistribution;
-import org.storeharness.store.CacheChoice;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 import org.storeharness.fs.options.UringSettings;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.store.CacheChoice;
 
 /**
  * A resolved job of a job file, with all of its clones.

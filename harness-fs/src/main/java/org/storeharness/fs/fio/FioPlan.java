@@ -6,22 +6,22 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.storeharness.fs.options.DirectIoChoice;
+import org.storeharness.fs.options.UringSettings;
+import org.storeharness.plan.Content;
 import org.storeharness.plan.Durability;
+import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Shedding;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.plan.WorkloadPlacement;
-import org.storeharness.plan.Extent;
-import org.storeharness.plan.Phases;
-import org.storeharness.plan.Shedding;
-import org.storeharness.plan.Content;
-import org.storeharness.plan.OperationKind;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.fs.options.DirectIoChoice;
-import org.storeharness.fs.options.UringSettings;
 
 /** Makes plans: one for sequential jobs on the same files, or one for concurrent jobs. */
 final class FioPlan {

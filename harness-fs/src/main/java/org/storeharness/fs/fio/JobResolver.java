@@ -3,11 +3,11 @@ package org.storeharness.fs.fio;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.plan.SizeDistribution;
-import org.storeharness.store.CacheChoice;
 import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.UringSettings;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.store.CacheChoice;
 
 /** Resolves the options of one section to a job. */
 final class JobResolver {

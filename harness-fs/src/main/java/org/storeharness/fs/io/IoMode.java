@@ -8,10 +8,10 @@ import java.util.Set;
 import org.storeharness.environment.filesystem.DirectIo;
 import org.storeharness.environment.filesystem.DirectIo.Support;
 import org.storeharness.environment.filesystem.FileSystemFacts;
+import org.storeharness.fs.options.DirectIoChoice;
 import org.storeharness.store.Operation;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
-import org.storeharness.fs.options.DirectIoChoice;
 
 /**
  * How files are opened: decided by the options, the filesystem and the size of the objects.

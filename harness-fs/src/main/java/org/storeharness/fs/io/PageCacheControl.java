@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemKind;
-import org.storeharness.store.StoreException;
+import org.storeharness.fs.io.PageCache.Pages;
+import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.io.PageCache.Pages;
 
 /** Brings the page cache into the state that a target requests, and measures its state. Used by one thread. */
 public final class PageCacheControl {

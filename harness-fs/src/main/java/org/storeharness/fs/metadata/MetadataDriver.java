@@ -1,13 +1,13 @@
 package org.storeharness.fs.metadata;
 
 import java.util.Optional;
+import org.storeharness.fs.object.TargetDirectory;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.fs.object.TargetDirectory;
 
 /** The store {@code fs-metadata}: trees, directories and files, without regard to content. */
 public final class MetadataDriver implements StoreDriver<MetadataOptions> {

@@ -12,13 +12,13 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.io.FileErrors;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
-import org.storeharness.fs.io.FileErrors;
 
 /** A task in a phase: each operation works on the next item. */
 final class MetadataSession implements BlockingSession {

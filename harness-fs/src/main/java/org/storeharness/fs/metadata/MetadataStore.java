@@ -11,22 +11,22 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.filesystem.FileSystemFacts;
-import org.storeharness.plan.Durability;
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
-import org.storeharness.store.CacheChoice;
-import org.storeharness.store.CacheEvidence;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.fs.object.DirectoryStore;
-import org.storeharness.fs.object.TargetDirectory;
 import org.storeharness.fs.io.FileErrors;
 import org.storeharness.fs.io.FileFacts;
 import org.storeharness.fs.io.IoMode;
 import org.storeharness.fs.io.PageCacheControl;
+import org.storeharness.fs.object.DirectoryStore;
+import org.storeharness.fs.object.TargetDirectory;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.store.CacheChoice;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
 
 /**
  * The store {@code fs-metadata} of one target. Each measurement performs one phase: {@link #beginStep}, which precedes it,

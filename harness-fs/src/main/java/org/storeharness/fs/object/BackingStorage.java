@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.BackingDevice;
 import org.storeharness.environment.filesystem.FileSystemFacts;
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
-import org.storeharness.store.CacheChoice;
 import org.storeharness.fs.io.FileErrors;
 import org.storeharness.fs.io.FileFacts;
 import org.storeharness.fs.io.IoMode;
 import org.storeharness.fs.io.PageCacheControl;
+import org.storeharness.store.CacheChoice;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
 
 /**
  * The storage under a target's directory, known once the directory exists.

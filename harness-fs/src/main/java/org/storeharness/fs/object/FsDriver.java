@@ -3,13 +3,13 @@ package org.storeharness.fs.object;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.fs.options.FsOptions;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.fs.options.FsOptions;
 
 /** The store {@code fs}: one file per object, in the run's own directory. */
 public final class FsDriver implements StoreDriver<FsOptions> {

@@ -15,14 +15,14 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Objects;
 import java.util.Set;
+import org.storeharness.fs.io.DirectorySync;
+import org.storeharness.fs.io.FileErrors;
+import org.storeharness.fs.io.IoMode;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
-import org.storeharness.fs.io.DirectorySync;
-import org.storeharness.fs.io.FileErrors;
-import org.storeharness.fs.io.IoMode;
 
 /** Creates, reads, replaces or deletes one file per operation. */
 final class FsSession implements BlockingSession {

@@ -12,24 +12,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.filesystem.FileSystemFacts;
-import org.storeharness.plan.Durability;
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.CounterProbe;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
-import org.storeharness.store.CacheEvidence;
-import org.storeharness.store.Fill;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.fs.io.DirectorySync;
 import org.storeharness.fs.io.FileErrors;
 import org.storeharness.fs.io.FileFacts;
 import org.storeharness.fs.io.IoMode;
-import org.storeharness.fs.options.FsOptions;
 import org.storeharness.fs.io.PageCacheControl;
+import org.storeharness.fs.options.FsOptions;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.Fill;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.EnumSpelling;
 
 /** The store {@code fs} of one target. */
 final class FsStore implements DirectoryStore {

@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemProbe;
 import org.storeharness.environment.filesystem.MarkedDirectory;
 import org.storeharness.environment.filesystem.ProbeFile;
 import org.storeharness.environment.filesystem.RemovalRule;
-import org.storeharness.environment.SystemFiles;
+import org.storeharness.fs.io.FileErrors;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.fs.io.FileErrors;
 
 /**
  * The directory {@code harness-<run>/<target>} in which a target of a run works. Each of the two levels has a marker file

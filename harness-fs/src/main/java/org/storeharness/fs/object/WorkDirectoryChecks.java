@@ -5,12 +5,12 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.OpenFileLimits;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.fs.io.FileErrors;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
-import org.storeharness.fs.io.FileErrors;
 
 /** Checks before anything is created that a run can work with files in a directory. */
 public final class WorkDirectoryChecks {

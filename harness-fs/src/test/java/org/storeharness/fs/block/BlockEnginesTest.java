@@ -20,6 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.fs.FixedSizeFill;
+import org.storeharness.fs.FsStoreFixtures;
+import org.storeharness.fs.io.SeccompFilter;
+import org.storeharness.fs.libc.CLibrary;
+import org.storeharness.fs.options.IoEngine;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
@@ -29,11 +34,6 @@ import org.storeharness.store.Store.Threading;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.fs.FixedSizeFill;
-import org.storeharness.fs.FsStoreFixtures;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.options.IoEngine;
-import org.storeharness.fs.io.SeccompFilter;
 
 /** What the engines do beyond the contract of stores. */
 class BlockEnginesTest {

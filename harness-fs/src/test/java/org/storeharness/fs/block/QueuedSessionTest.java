@@ -13,11 +13,11 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.fs.io.IoMode;
+import org.storeharness.fs.options.SyncMode;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.TestOperation;
-import org.storeharness.fs.io.IoMode;
-import org.storeharness.fs.options.SyncMode;
 
 /** How operations end where the kernel's queue reports errors, or fewer bytes than asked for. */
 class QueuedSessionTest {

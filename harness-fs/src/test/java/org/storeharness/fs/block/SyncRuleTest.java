@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.fs.options.FsBlockOptions;
 
 class SyncRuleTest {
     @Test

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
 import org.storeharness.store.TestOperation;
-import org.storeharness.fs.FsStoreFixtures;
 
 /**
  * Files that are cut short under their mapping end operations as with the other engines. The JVM's error comes at another

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.plan.Plan;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Plan;
 import org.storeharness.unit.InvalidValueException;
 
 /** What fio's own rules make of a job file's lines. */

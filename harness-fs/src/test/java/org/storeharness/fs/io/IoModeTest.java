@@ -9,8 +9,8 @@ import org.storeharness.environment.filesystem.DirectIo;
 import org.storeharness.environment.filesystem.DirectIo.Support;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemKind;
-import org.storeharness.store.StoreException;
 import org.storeharness.fs.options.DirectIoChoice;
+import org.storeharness.store.StoreException;
 
 class IoModeTest {
     private static final DirectIo HONOURED = new DirectIo(Support.YES, 4096, "");

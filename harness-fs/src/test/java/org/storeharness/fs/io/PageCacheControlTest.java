@@ -12,15 +12,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemKind;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.store.StoreException;
+import org.storeharness.fs.io.PageCacheControl.CacheAccess;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.CacheEvidence.CacheState;
-import org.storeharness.fs.io.PageCacheControl.CacheAccess;
+import org.storeharness.store.StoreException;
 
 class PageCacheControlTest {
     private static final int FILE_BYTES = 1 << 20;

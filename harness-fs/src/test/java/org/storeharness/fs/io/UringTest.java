@@ -19,9 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.fs.io.Uring.RingOperation;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.options.UringSettings;
-import org.storeharness.fs.io.Uring.RingOperation;
 
 /** What the kernel answers through a ring, errors among it, and why a ring may be refused. */
 class UringTest {

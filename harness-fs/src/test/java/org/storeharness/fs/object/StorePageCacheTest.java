@@ -13,24 +13,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.BackingDevice;
 import org.storeharness.environment.filesystem.DirectIo;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemKind;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.plan.Durability;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
-import org.storeharness.store.CacheEvidence.CacheState;
 import org.storeharness.fs.BuildDirectoryFactory;
 import org.storeharness.fs.FixedSizeFill;
 import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.io.PageCache;
+import org.storeharness.plan.Durability;
+import org.storeharness.store.CacheEvidence.CacheState;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.TestOperation;
 
 /** What stores of files know of the cache and the device under them. */
 class StorePageCacheTest {

@@ -11,15 +11,15 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.fs.FsStoreFixtures;
+import org.storeharness.fs.io.DirectorySync;
+import org.storeharness.fs.options.FsOptions;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.TestOperation;
-import org.storeharness.fs.FsStoreFixtures;
-import org.storeharness.fs.io.DirectorySync;
-import org.storeharness.fs.options.FsOptions;
 
 /** No object is acknowledged before every name that leads to it is synced. */
 class SyncedNamesTest {

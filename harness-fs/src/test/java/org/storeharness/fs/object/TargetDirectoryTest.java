@@ -13,17 +13,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.ProcessIdentity;
+import org.storeharness.fs.FsStoreFixtures;
+import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
-import org.storeharness.store.LeftoverNote;
-import org.storeharness.fs.FsStoreFixtures;
-import org.storeharness.fs.block.FsBlockDriver;
 
 /** What a run creates, whose it is, and what is left of it. */
 class TargetDirectoryTest {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.CacheChoice;
+import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
 
 class FsOptionsTest {

@@ -1,8 +1,8 @@
 package org.storeharness.postgres.connection;
 
+import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.postgres.options.PostgresEndpoint;
 
 /** Counts the connections that the targets of a run hold on one server at the same time. For the thread that opens them. */
 public final class ConnectionBudget implements AutoCloseable {

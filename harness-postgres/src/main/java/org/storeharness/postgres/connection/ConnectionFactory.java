@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreContext;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.store.StoreContext;
+import org.storeharness.unit.EnumSpelling;
 
 /**
  * Makes the connections of one target. Parameters in the endpoint's URL take precedence over those set here.

@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
-import org.storeharness.postgres.options.SqlFailure;
 
 /**
  * Gives each session a connection of its own; connections of closed sessions are used again. Sessions open and close on their

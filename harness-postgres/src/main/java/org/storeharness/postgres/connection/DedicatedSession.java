@@ -2,13 +2,13 @@ package org.storeharness.postgres.connection;
 
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
-import org.storeharness.postgres.options.SqlFailure;
 
 /**
  * A session with a connection of its own. When the connection is lost, the operation under way fails, and the next one first

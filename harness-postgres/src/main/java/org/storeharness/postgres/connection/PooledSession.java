@@ -3,13 +3,13 @@ package org.storeharness.postgres.connection;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
-import org.storeharness.postgres.options.SqlFailure;
 
 /**
  * A session that borrows a connection from a pool for every operation and returns it, as applications do. The wait for the

@@ -3,12 +3,12 @@ package org.storeharness.postgres.connection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.WriteMode;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.options.WriteMode;
 
 /** Writes, reads, updates and deletes rows over one connection. */
 public final class RowExecutor implements OperationExecutor {

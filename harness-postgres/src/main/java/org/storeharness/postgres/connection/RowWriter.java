@@ -1,8 +1,8 @@
 package org.storeharness.postgres.connection;
 
 import java.sql.SQLException;
-import org.storeharness.store.Operation;
 import org.storeharness.postgres.options.WriteMode;
+import org.storeharness.store.Operation;
 
 /** Writes the rows of an operation in one transaction, or none of them. */
 @FunctionalInterface

@@ -8,9 +8,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.postgres.options.PostgresOptions;
 
 /**
  * The schema that a target works in. It is named after the run and the target, and its comment marks it with both. Only a

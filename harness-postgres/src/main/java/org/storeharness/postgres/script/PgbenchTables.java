@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.connection.RunMark;
+import org.storeharness.store.StoreException;
 
 /**
  * The four tables of pgbench. If there are none, they can be created, with comments that mark them with the run's id; only tables

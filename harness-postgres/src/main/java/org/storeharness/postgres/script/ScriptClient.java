@@ -1,6 +1,5 @@
 package org.storeharness.postgres.script;
 
-
 /** A client of a script mix, whose variables keep their values from one script to the next. Confined to its session's thread. */
 public final class ScriptClient {
     private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;

@@ -12,13 +12,13 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
+import org.storeharness.postgres.connection.OperationExecutor;
+import org.storeharness.postgres.connection.PreparedStatements;
+import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
 import org.storeharness.store.Outcome;
-import org.storeharness.postgres.connection.OperationExecutor;
-import org.storeharness.postgres.connection.PreparedStatements;
-import org.storeharness.postgres.options.SqlFailure;
 
 /** Performs scripts over one connection. */
 public final class ScriptExecutor implements OperationExecutor {

@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.postgres.options.PostgresOptions;
 
 /**
  * The scripts of a target, with their variables.

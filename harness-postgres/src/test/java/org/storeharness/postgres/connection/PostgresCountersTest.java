@@ -10,17 +10,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.store.CounterProbe;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.TestOperation;
 import org.storeharness.postgres.PostgresStore;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.TestOperation;
 
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)

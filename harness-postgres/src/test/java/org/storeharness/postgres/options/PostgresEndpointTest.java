@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.store.StoreException;
 
 class PostgresEndpointTest {
     private static final String URL = "jdbc:postgresql://db.example:5433/shop?sslmode=require";

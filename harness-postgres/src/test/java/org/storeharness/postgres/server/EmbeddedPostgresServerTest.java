@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.UserCacheDirectory;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.store.StoreException;
 
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(180)

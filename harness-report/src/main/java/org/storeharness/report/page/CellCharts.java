@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.CellResults;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.TargetRow;
 import org.storeharness.report.page.Chart.Axis;
 import org.storeharness.report.page.Chart.Point;
@@ -14,12 +15,11 @@ import org.storeharness.report.page.Chart.Scale;
 import org.storeharness.report.page.Chart.Series;
 import org.storeharness.report.page.Chart.Style;
 import org.storeharness.report.page.Chart.Unit;
-import org.storeharness.report.FigureFormatter;
-import org.storeharness.result.measurement.Latency;
-import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.Distribution;
 import org.storeharness.result.RunTimeline.Quantile;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.Summary;
 
 /** The charts of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.storeharness.report.CurveSection;
 import org.storeharness.report.page.Chart.Axis;
 import org.storeharness.report.page.Chart.Point;
 import org.storeharness.report.page.Chart.Scale;
 import org.storeharness.report.page.Chart.Series;
 import org.storeharness.report.page.Chart.Style;
-import org.storeharness.report.CurveSection;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.CurvePoint;
 import org.storeharness.result.IntervalEstimate;
 import org.storeharness.result.Knee;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.ScalabilityFit.Residual;
 import org.storeharness.result.ThroughputCurve;
 

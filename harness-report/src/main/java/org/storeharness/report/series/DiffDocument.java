@@ -11,10 +11,10 @@ import org.storeharness.report.RunFacts;
 import org.storeharness.report.Section;
 import org.storeharness.report.Section.Item;
 import org.storeharness.report.VerdictText;
-import org.storeharness.result.measurement.Severity;
 import org.storeharness.result.Difference;
 import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunReference;
+import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.EnumSpelling;
 
 /**

@@ -3,8 +3,8 @@ package org.storeharness.report.series;
 import java.util.Objects;
 import org.storeharness.report.VerdictText;
 import org.storeharness.result.ComparisonUnit;
-import org.storeharness.result.Obstacle;
 import org.storeharness.result.Difference;
+import org.storeharness.result.Obstacle;
 
 /** Says in a sentence what a difference between runs is. */
 final class DifferenceText {

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.RunFacts;
-import org.storeharness.report.text.Csv;
-import org.storeharness.report.FigureFormatter;
+import org.storeharness.report.page.HtmlPage;
 import org.storeharness.report.series.RunHistory.CellFigures;
 import org.storeharness.report.series.RunHistory.RunEntry;
-import org.storeharness.report.page.HtmlPage;
+import org.storeharness.report.text.Csv;
 import org.storeharness.report.text.TextPage;
 import org.storeharness.result.RunInfo;
 

@@ -3,8 +3,8 @@ package org.storeharness.report.text;
 import java.io.IOException;
 import java.io.Writer;
 import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriter;
 import org.storeharness.report.ReportDocument;
+import org.storeharness.report.ReportWriter;
 import org.storeharness.report.Section;
 
 /** The report for a comment on a pull request, in GitHub's Markdown: the answer first, everything else folded. */

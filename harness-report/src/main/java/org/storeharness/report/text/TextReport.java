@@ -2,10 +2,10 @@ package org.storeharness.report.text;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriter;
 import org.storeharness.report.Answer;
+import org.storeharness.report.Report;
 import org.storeharness.report.ReportDocument;
+import org.storeharness.report.ReportWriter;
 import org.storeharness.report.Section;
 import org.storeharness.report.Section.Item;
 import org.storeharness.report.text.TextPage.LineStyle;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.DiffFixtures;
 import org.storeharness.result.Difference;
+import org.storeharness.statistics.Replicates;
 import org.storeharness.statistics.comparison.Differ;
 import org.storeharness.statistics.comparison.Differ.RunWithReplicates;
-import org.storeharness.statistics.Replicates;
 
 class DifferenceTextTest {
     @Test

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.report.HistoryFixture;
+import org.storeharness.report.Section.Item;
 import org.storeharness.report.page.Chart;
 import org.storeharness.report.page.Chart.Scale;
-import org.storeharness.report.Section.Item;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 

@@ -11,10 +11,10 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.DiffFixtures;
-import org.storeharness.result.RunResult;
 import org.storeharness.result.RunDiff;
-import org.storeharness.statistics.comparison.Differ;
+import org.storeharness.result.RunResult;
 import org.storeharness.statistics.Replicates;
+import org.storeharness.statistics.comparison.Differ;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 

@@ -12,15 +12,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
 import org.storeharness.report.Report;
-import org.storeharness.report.ReportFixtures;
 import org.storeharness.report.ReportDocument;
+import org.storeharness.report.ReportFixtures;
 import org.storeharness.report.Section.Item;
 import org.storeharness.result.CautionFixture;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.RunTimeline;
 
 /** The answer fits on a screen. */
 class TextReportTest {

@@ -1,13 +1,13 @@
 package org.storeharness.s3.object;
 
 import java.util.Map;
+import org.storeharness.http.NettyTransport;
+import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.http.NettyTransport;
-import org.storeharness.s3.options.S3Options;
 
 /** The sessions of this module's client. */
 public final class BuiltInSessions implements SessionFactory {

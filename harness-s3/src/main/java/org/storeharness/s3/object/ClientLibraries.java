@@ -15,9 +15,9 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.s3.options.ClientChoice;
 
 /** Finds client libraries in a folder of jars beside the harness, which is not there unless somebody wants them. */
 public final class ClientLibraries {

@@ -1,7 +1,7 @@
 package org.storeharness.s3.object;
 
-import org.storeharness.store.StoreException;
 import org.storeharness.s3.options.ClientChoice;
+import org.storeharness.store.StoreException;
 
 /**
  * A client library that performs the operations of sessions in place of this module's client. Implementations are found by

@@ -2,8 +2,8 @@ package org.storeharness.s3.object;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.storeharness.store.Operation;
 import org.storeharness.s3.bytes.Bytes;
+import org.storeharness.store.Operation;
 
 /** One request that removes several objects: what it asks, and what is answered for each. Reused. */
 final class DeletedObjects {

@@ -1,10 +1,10 @@
 package org.storeharness.s3.object;
 
 import java.util.Arrays;
-import org.storeharness.store.Operation;
-import org.storeharness.store.Outcome;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.UriEncoding;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
 
 /**
  * One page of a listing: which keys it has to have, and the check of what it lists. Listings are in the order of the keys' bytes, so

@@ -3,10 +3,10 @@ package org.storeharness.s3.object;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Operation;
 import org.storeharness.http.ResponseParser;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.options.GetForm;
+import org.storeharness.store.Operation;
 
 /** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */
 public final class ReadCheck {

@@ -3,22 +3,22 @@ package org.storeharness.s3.object;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Completion;
-import org.storeharness.store.Operation;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
 import org.storeharness.http.HttpConnection;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.ResponseHandler;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.http.ResponseHandler;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.ContentChecksum;
 import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
 
 /**
  * The operation of one slot: sends its request, or the requests of an upload in parts one after the other, and has the responses judged.

@@ -3,10 +3,10 @@ package org.storeharness.s3.object;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.store.Outcome;
 
 /**
  * What a service says in the body of a failed request.

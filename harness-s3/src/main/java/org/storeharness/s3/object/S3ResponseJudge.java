@@ -2,15 +2,15 @@ package org.storeharness.s3.object;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.TextBuffer;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.S3Call.Destination;
 import org.storeharness.s3.options.GetForm;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.store.Outcome;
 
 /**
  * Says what a response means for the operation of one slot. It notes on the operation what was transferred and whether it may have had an effect,

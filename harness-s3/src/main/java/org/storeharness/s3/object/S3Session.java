@@ -2,15 +2,15 @@ package org.storeharness.s3.object;
 
 import java.util.Arrays;
 import java.util.List;
+import org.storeharness.http.InFlightOperation;
+import org.storeharness.http.OperationsInFlight;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.http.SessionLoop;
+import org.storeharness.s3.object.S3Call.Destination;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.SessionLoop;
-import org.storeharness.http.InFlightOperation;
-import org.storeharness.http.OperationsInFlight;
-import org.storeharness.s3.object.S3Call.Destination;
 
 /**
  * Performs operations on a service that speaks S3, with several services on each in turn. Its event loop runs on the worker's thread,

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.bytes.UriEncoding;
 import org.storeharness.s3.bytes.ContentChecksum;
+import org.storeharness.s3.bytes.UriEncoding;
 
 /** The upload of one object in parts, one after the other: what is next, and what was answered. Reused. */
 final class UploadParts {

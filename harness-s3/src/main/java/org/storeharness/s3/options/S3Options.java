@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.TlsUse;
+import org.storeharness.http.Transport;
 import org.storeharness.plan.Setting;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.http.Transport;
-import org.storeharness.http.TlsUse;
 
 /** The options of a store at a service that speaks S3. Credentials are none of them. */
 public record S3Options(

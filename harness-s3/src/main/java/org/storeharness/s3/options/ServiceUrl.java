@@ -3,8 +3,8 @@ package org.storeharness.s3.options;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.unit.InvalidValueException;
 
 /**
  * Where a service is.

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.RequestCounters;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.s3.options.S3Options;
+import org.storeharness.store.StoreException;
 
 class ClientLibrariesTest {
     private static final LibrarySetup SETUP = new LibrarySetup(

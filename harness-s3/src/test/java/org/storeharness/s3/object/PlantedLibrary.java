@@ -1,10 +1,10 @@
 package org.storeharness.s3.object;
 
 import java.util.Map;
+import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
-import org.storeharness.s3.options.ClientChoice;
 
 /** A library that says by whom it was loaded. In one class, so that one entry of a jar is all of it. */
 public final class PlantedLibrary implements ClientLibrary, SessionFactory {

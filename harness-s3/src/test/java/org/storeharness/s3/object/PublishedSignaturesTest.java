@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.bytes.UriEncoding;
 import org.storeharness.s3.bytes.ContentChecksum;
+import org.storeharness.s3.bytes.UriEncoding;
 
 /** The signatures of the examples in Amazon's "Simple Storage Service API Reference", "Authenticating Requests". */
 class PublishedSignaturesTest {

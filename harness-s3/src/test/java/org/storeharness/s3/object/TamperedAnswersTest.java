@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.unit.TestLength;
 import org.storeharness.s3.Tampering;
+import org.storeharness.unit.TestLength;
 
 /** Bodies of responses that are damaged in any way: nothing is thrown, nothing hangs, and no garbage is taken for what was asked. */
 @Timeout(300)

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.s3.S3Driver;
+import org.storeharness.unit.InvalidValueException;
 
 class S3OptionsTest {
     @ParameterizedTest

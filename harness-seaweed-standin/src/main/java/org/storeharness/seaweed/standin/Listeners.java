@@ -21,8 +21,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.store.StoreException;
 
 /** The event loops of a stand-in, and its ports on the loopback interface. Any thread but those of the loops. */
 final class Listeners {

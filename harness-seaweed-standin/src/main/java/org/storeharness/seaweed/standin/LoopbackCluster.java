@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import org.storeharness.http.Endpoint;
 import org.storeharness.process.FreePorts;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
-import org.storeharness.http.Endpoint;
 
 /**
  * The volume servers of a stand-in, which can die, freeze, come back and be forgotten by the master, each alone. A killed server

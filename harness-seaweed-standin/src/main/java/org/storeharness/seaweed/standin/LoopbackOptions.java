@@ -5,10 +5,10 @@ import io.netty.handler.ssl.SslContextBuilder;
 import java.nio.file.Path;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreException;
-import org.storeharness.unit.Check;
 import org.storeharness.http.Jwt;
 import org.storeharness.http.Tls;
+import org.storeharness.store.StoreException;
+import org.storeharness.unit.Check;
 
 /**
  * The settings of a stand-in.

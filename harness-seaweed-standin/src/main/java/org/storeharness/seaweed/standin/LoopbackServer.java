@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.store.StoreException;
 
 /**
  * The stand-in: a master, volume servers and a filer on the loopback interface. They share two event loop threads. Objects are kept

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
 import org.storeharness.http.Endpoint;
+import org.storeharness.json.plain.PlainJson;
 
 /** Handles the requests to the stand-in's master: ids, locations, volumes, collections. */
 final class MasterHandler implements Connection.RequestHandler {

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
 import org.storeharness.http.Jwt;
+import org.storeharness.json.plain.PlainJson;
 
 /** Issues and checks tokens that each permit access to one file id for a short time. Thread-safe. */
 final class TokenIssuer {

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.store.StoreException;
 
 class LoopbackPortsTest {
     /** With fewer ports below the kernel's range, ports are chosen among all. */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.ErrorText;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.store.StoreException;
 
 /** Sends the requests to a filer that are not measured. Each call waits for the response. */
 public final class FilerClient {

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Jwt;
+import org.storeharness.store.StoreException;
 
 /**
  * The tokens for a filer with signing keys. No server issues such tokens: clients that know the keys sign them, as

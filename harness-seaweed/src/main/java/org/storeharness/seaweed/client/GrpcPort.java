@@ -1,7 +1,7 @@
 package org.storeharness.seaweed.client;
 
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.unit.InvalidValueException;
 
 /** The port for gRPC of a server, beside that for HTTP. */
 public final class GrpcPort {

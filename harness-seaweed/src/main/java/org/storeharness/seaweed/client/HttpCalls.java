@@ -13,10 +13,10 @@ import java.util.Map;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.Tls;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.store.StoreException;
 
 /** Sends the requests to a server that are not measured. Each call waits for its response. */
 public final class HttpCalls {

@@ -1,8 +1,8 @@
 package org.storeharness.seaweed.client;
 
 import java.util.List;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.store.StoreException;
 
 /**
  * Finds the leader among the masters. Other masters pass assignments on to it, so their answers would be measured as slower

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.ErrorText;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.store.StoreException;
 
 /** Sends the requests to a master that are not measured. Each call waits for its response. */
 public final class MasterClient {

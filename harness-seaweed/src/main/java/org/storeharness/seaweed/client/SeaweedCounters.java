@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
 import org.storeharness.http.Endpoint;
+import org.storeharness.json.plain.PlainJson;
 
 /**
  * Reads the counters that SeaweedFS keeps: those of one collection from {@code /status} of all volume servers, where every

@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Setting;
-import org.storeharness.unit.Check;
-import org.storeharness.unit.DataSize;
-import org.storeharness.http.Transport;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.Tls;
 import org.storeharness.http.TlsUse;
+import org.storeharness.http.Transport;
+import org.storeharness.plan.Setting;
 import org.storeharness.seaweed.standin.Faults;
+import org.storeharness.unit.Check;
+import org.storeharness.unit.DataSize;
 
 /**
  * The options of a SeaweedFS target; the help of each says what it means. An option that may be {@code null} is then not given.

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Jwt;
+import org.storeharness.store.StoreException;
 
 /** The keys for a filer in a {@code security.toml} of SeaweedFS. */
 public final class SecurityFile {

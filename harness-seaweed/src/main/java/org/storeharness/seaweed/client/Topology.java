@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.Endpoint;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.http.Endpoint;
 
 /**
  * The response to {@code /dir/status}.

@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
 import org.storeharness.http.Endpoint;
+import org.storeharness.json.plain.PlainJson;
 
 /**
  * Finds out whether a volume server holds a volume, since its 404 to a read does not tell a missing volume from a missing

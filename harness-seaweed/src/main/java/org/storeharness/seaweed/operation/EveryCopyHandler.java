@@ -3,14 +3,14 @@ package org.storeharness.seaweed.operation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Completion;
-import org.storeharness.store.Operation;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.RemoteServer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.http.OperationsInFlight;
+import org.storeharness.http.RemoteServer;
 import org.storeharness.http.ResultHandler;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
 
 /** Reads every copy of an object, one after the other, for a {@link CopyCompletion}. */
 final class EveryCopyHandler implements OperationHandler, ResultHandler {

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.storeharness.seaweed.client.FileId;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.DurableFiles;
-import org.storeharness.seaweed.client.FileId;
 
 /** Files of file ids in the format of {@code weed benchmark}: one id a line; empty lines and lines with # are ignored. */
 public final class FileIdList {

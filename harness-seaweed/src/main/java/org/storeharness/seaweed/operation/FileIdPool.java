@@ -2,14 +2,14 @@ package org.storeharness.seaweed.operation;
 
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.TextBuffer;
-import org.storeharness.http.OperationFailure;
-import org.storeharness.http.ResultHandler;
 import org.storeharness.http.BadResponseException;
+import org.storeharness.http.OperationFailure;
+import org.storeharness.http.RemoteServer;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.ResultHandler;
+import org.storeharness.http.TextBuffer;
 import org.storeharness.seaweed.client.FileId;
+import org.storeharness.store.Outcome;
 
 /**
  * File ids that the master assigned in advance, a batch with one request: the ids of a batch follow each other in one

@@ -7,17 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.TextBuffer;
+import org.storeharness.http.BadResponseException;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
-import org.storeharness.http.ResultHandler;
-import org.storeharness.http.BadResponseException;
+import org.storeharness.http.RemoteServer;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.ResultHandler;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.seaweed.client.FileId;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
 
 /**
  * Resolves where the object of an operation is or will be: its id, its server, and the token to send there. Asks the master

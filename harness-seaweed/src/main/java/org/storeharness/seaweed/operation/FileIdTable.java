@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.KeyIds;
 import org.storeharness.seaweed.client.FileId;
+import org.storeharness.store.KeyIds;
 
 /**
  * The file ids of written objects, by key: a file of 16-byte records at {@code 16 * key}, each volume (4 bytes), needle key

@@ -1,12 +1,12 @@
 package org.storeharness.seaweed.operation;
 
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.Completion;
-import org.storeharness.store.Operation;
-import org.storeharness.http.RemoteServer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationsInFlight;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.seaweed.client.FilerTokens;
+import org.storeharness.store.Completion;
+import org.storeharness.store.Operation;
 
 /** Performs operations through a filer, which finds objects by path: one request each. */
 final class FilerOperationHandler implements OperationHandler {

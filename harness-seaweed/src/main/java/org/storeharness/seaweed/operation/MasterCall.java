@@ -3,15 +3,15 @@ package org.storeharness.seaweed.operation;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.store.Outcome;
+import org.storeharness.http.BadResponseException;
 import org.storeharness.http.HttpConnection;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.ResponseHandler;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
-import org.storeharness.http.BadResponseException;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.http.ResponseHandler;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.store.Outcome;
 
 /**
  * One request to the master. It may be repeated without harm, so it is sent again if the master had closed the connection in

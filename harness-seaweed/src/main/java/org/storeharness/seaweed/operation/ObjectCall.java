@@ -3,18 +3,18 @@ package org.storeharness.seaweed.operation;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.OperationKind;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
 import org.storeharness.http.HttpConnection;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.ResponseHandler;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.OperationFailure;
-import org.storeharness.http.ResultHandler;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.http.ResponseHandler;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.ResultHandler;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.seaweed.client.ReadForm;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
 
 /**
  * The object's own request: uploads, reads or deletes the object, and judges the response. Reused for the slot's next

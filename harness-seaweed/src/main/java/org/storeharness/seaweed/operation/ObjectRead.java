@@ -2,12 +2,12 @@ package org.storeharness.seaweed.operation;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
-import org.storeharness.store.Operation;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.TextBuffer;
 import org.storeharness.seaweed.client.ReadForm;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.store.Operation;
 
 /** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */
 public final class ObjectRead {

@@ -5,11 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.unit.InvalidValueException;
-import org.storeharness.http.RemoteServer;
 import org.storeharness.http.BadResponseException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.http.RemoteServer;
 import org.storeharness.http.Tls;
+import org.storeharness.unit.InvalidValueException;
 
 /** The servers of one session. There are few, so they are searched one by one. Confined to the session's thread. */
 public final class RemoteServers {

@@ -1,12 +1,12 @@
 package org.storeharness.seaweed.operation;
 
 import java.util.Arrays;
+import org.storeharness.http.OperationsInFlight;
+import org.storeharness.http.SessionLoop;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.http.SessionLoop;
-import org.storeharness.http.OperationsInFlight;
 
 /**
  * Performs operations on SeaweedFS over HTTP/1.1. Its event loop runs on the worker's thread, within {@link #poll}: nothing

@@ -1,12 +1,12 @@
 package org.storeharness.seaweed.operation;
 
 import java.time.Duration;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.TextBuffer;
 import org.storeharness.http.OperationFailure;
 import org.storeharness.http.ResponseParser;
-import org.storeharness.seaweed.client.HttpCalls;
+import org.storeharness.http.TextBuffer;
 import org.storeharness.seaweed.client.ErrorBody;
+import org.storeharness.seaweed.client.HttpCalls;
+import org.storeharness.store.Outcome;
 
 /** Maps the statuses of failed requests to outcomes of operations. */
 public final class StatusMapping {

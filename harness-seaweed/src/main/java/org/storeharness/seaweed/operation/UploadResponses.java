@@ -1,9 +1,9 @@
 package org.storeharness.seaweed.operation;
 
 import java.nio.charset.StandardCharsets;
+import org.storeharness.http.BadResponseException;
 import org.storeharness.http.RemoteServer;
 import org.storeharness.http.TextBuffer;
-import org.storeharness.http.BadResponseException;
 import org.storeharness.seaweed.client.ErrorBody;
 import org.storeharness.seaweed.client.FileId;
 import org.storeharness.seaweed.client.JsonFields;

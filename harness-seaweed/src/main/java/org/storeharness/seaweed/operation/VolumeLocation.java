@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.json.plain.PlainJson;
-import org.storeharness.store.Outcome;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.TextBuffer;
-import org.storeharness.http.OperationFailure;
-import org.storeharness.http.ResultHandler;
 import org.storeharness.http.BadResponseException;
+import org.storeharness.http.OperationFailure;
+import org.storeharness.http.RemoteServer;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.http.ResultHandler;
+import org.storeharness.http.TextBuffer;
+import org.storeharness.json.plain.PlainJson;
 import org.storeharness.seaweed.client.ReplicaChoice;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.store.Outcome;
 
 /** The servers that hold one volume, and the lookup that finds them. Confined to the session's thread. */
 final class VolumeLocation implements MasterCall.MasterCallHandler {

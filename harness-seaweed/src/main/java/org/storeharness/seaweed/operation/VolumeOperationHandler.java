@@ -2,15 +2,15 @@ package org.storeharness.seaweed.operation;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.InFlightOperation;
+import org.storeharness.http.OperationFailure;
+import org.storeharness.http.OperationsInFlight;
+import org.storeharness.http.RemoteServer;
+import org.storeharness.http.ResultHandler;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
-import org.storeharness.http.RemoteServer;
-import org.storeharness.http.InFlightOperation;
-import org.storeharness.http.OperationFailure;
-import org.storeharness.http.OperationsInFlight;
-import org.storeharness.http.ResultHandler;
 
 /** Performs operations through master and volume servers: resolves the object's file id, then sends the object's own request. */
 final class VolumeOperationHandler implements OperationHandler, ResultHandler {

@@ -11,8 +11,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.ErrorText;
+import org.storeharness.store.StoreException;
 
 /** The source of an archive: a file, or a web address. */
 public sealed interface ArchiveSource {

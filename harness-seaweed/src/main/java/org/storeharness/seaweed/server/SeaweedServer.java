@@ -1,7 +1,7 @@
 package org.storeharness.seaweed.server;
 
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
+import org.storeharness.store.StoreException;
 
 /** A master with its volume servers, started by the run. Closing stops the servers; their data stay. */
 public interface SeaweedServer extends AutoCloseable {

@@ -9,15 +9,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.FileSystemProbe;
 import org.storeharness.environment.filesystem.MarkedDirectory;
 import org.storeharness.environment.filesystem.ProbeFile;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.store.Leftover;
+import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.LeftoverNote;
 
 /**
  * The run's own directories within the directories of the option {@code dataDirs}, each with a file that marks it with the run's id.

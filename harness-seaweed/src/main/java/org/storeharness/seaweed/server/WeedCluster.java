@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.http.Endpoint;
 import org.storeharness.process.FreePorts;
 import org.storeharness.process.Polling;
-import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.StoreException;
-import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
-import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.GrpcPort;
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.StoreException;
 
 /**
  * Starts SeaweedFS on this machine: one {@code weed server}, which is a master and a volume server, and two more {@code weed

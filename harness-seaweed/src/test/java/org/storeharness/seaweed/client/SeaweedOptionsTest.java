@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.seaweed.standin.FaultKind;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.ServerEvent;
+import org.storeharness.unit.InvalidValueException;
 
 class SeaweedOptionsTest {
     @Test

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.StoreException;
 import org.storeharness.seaweed.client.FileId;
+import org.storeharness.store.StoreException;
 
 /** Only a list of ids is replaced by one, and only as a whole. */
 @Timeout(20)

@@ -15,19 +15,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.TestOperation;
 import org.storeharness.http.ResponseParser;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.ScriptedServer;
 import org.storeharness.seaweed.SeaweedFixture;
 import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FileId;
 import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.ReadForm;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.client.UploadForm;
-import org.storeharness.seaweed.client.FileId;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.TestOperation;
 
 /** Tampered responses, at any step of any operation: each operation ends once, and none is a wrong success. */
 @Tag("slow")

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.TestOperation;
 import org.storeharness.seaweed.ScriptedServer;
 import org.storeharness.seaweed.SeaweedFixture;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.TestOperation;
 
 /** SeaweedFS answers 204 to an upload of bytes that it has already: a success for a retried overwrite, else a failure. */
 @Timeout(60)

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.http.Endpoint;
+import org.storeharness.seaweed.ScriptedServer;
+import org.storeharness.seaweed.SeaweedFixture;
 import org.storeharness.store.Completion;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.TestOperation;
-import org.storeharness.http.Endpoint;
-import org.storeharness.seaweed.ScriptedServer;
-import org.storeharness.seaweed.SeaweedFixture;
 
 /** The behaviour of a session with a server whose responses the test scripts. */
 @Timeout(60)

@@ -5,15 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.SessionContext;
 import org.storeharness.http.Endpoint;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.FileId;
 import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.ReadForm;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.client.UploadForm;
-import org.storeharness.seaweed.client.FileId;
+import org.storeharness.store.SessionContext;
 
 /** A session for a test, of eight operations at a time on objects of 64 bytes, whose ids the test makes up. */
 final class SessionFixture implements AutoCloseable {

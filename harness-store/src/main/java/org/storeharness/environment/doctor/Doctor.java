@@ -2,15 +2,15 @@ package org.storeharness.environment.doctor;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.Environment;
-import org.storeharness.environment.EnvironmentProbe;
 import org.storeharness.environment.CgroupCpu;
 import org.storeharness.environment.CpuTicks;
+import org.storeharness.environment.Environment;
+import org.storeharness.environment.EnvironmentProbe;
+import org.storeharness.environment.KernelText;
+import org.storeharness.environment.OpenFileLimits;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.KernelText;
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.environment.OpenFileLimits;
 
 /** Looks for whatever distorts measurements on this machine and advises how to fix it. Changes nothing. Safe for any thread. */
 public record Doctor(SystemFiles files) {

@@ -5,9 +5,9 @@ import static org.storeharness.environment.Environment.UNKNOWN;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.Environment;
 import org.storeharness.environment.CgroupCpu;
 import org.storeharness.environment.CpuTicks;
+import org.storeharness.environment.Environment;
 import org.storeharness.environment.OpenFileLimits;
 
 /** Checks processors, clock, memory and limits. */

@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.storeharness.environment.Environment;
-import org.storeharness.environment.filesystem.DirectIo.Support;
 import org.storeharness.environment.SystemFiles;
+import org.storeharness.environment.filesystem.DirectIo.Support;
 
 /** Determines what a directory's filesystem is and does, with temporary files in it. Safe for any thread. */
 public record FileSystemProbe(SystemFiles files) {

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.Environment;
 import org.storeharness.environment.EnvironmentProbe;
 import org.storeharness.environment.Jvm;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.environment.SystemFilesFixture;
 import org.storeharness.environment.doctor.Finding.Level;
 import org.storeharness.environment.filesystem.DirectIo;
 import org.storeharness.environment.filesystem.DirectIo.Support;
 import org.storeharness.environment.filesystem.FileSystemFacts;
 import org.storeharness.environment.filesystem.FileSystemKind;
 import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.environment.SystemFilesFixture;
 
 class DoctorTest {
     private static final DirectIo DIRECT = new DirectIo(Support.YES, 4096, "");

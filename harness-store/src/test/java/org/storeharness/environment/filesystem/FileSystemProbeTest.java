@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.environment.filesystem.DirectIo.Support;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.SystemFilesFixture;
+import org.storeharness.environment.filesystem.DirectIo.Support;
 
 class FileSystemProbeTest {
     @TempDir

@@ -1,11 +1,5 @@
 package org.storeharness.cli.campaign.recorded;
 
-import org.storeharness.reference.MemoryDriver;
-import org.storeharness.reference.ReferenceOptions;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreException;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.metadata.MetadataDriver;
 import org.storeharness.fs.metadata.MetadataOptions;
@@ -14,8 +8,14 @@ import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.fs.options.FsOptions;
 import org.storeharness.postgres.PostgresDriver;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.reference.MemoryDriver;
+import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.seaweed.SeaweedDriver;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 
 /** A driver whose stores are recorded by the current recorder. */
 public class RecordedDriver<O extends Record> implements StoreDriver<O> {

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
-import org.storeharness.store.AcknowledgedObjects;
 
 /** A store whose steps and sessions are recorded, and the truth about what it acknowledged when it is audited. */
 final class RecordedStore {

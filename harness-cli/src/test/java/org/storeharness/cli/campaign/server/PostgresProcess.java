@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.storeharness.process.FreePorts;
-import org.storeharness.store.StoreException;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
+import org.storeharness.process.FreePorts;
+import org.storeharness.store.StoreException;
 
 /** PostgreSQL as a server under test, with a schema of somebody else. */
 public final class PostgresProcess implements CampaignServer {

@@ -5,11 +5,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.storeharness.store.StoreException;
 import org.storeharness.seaweed.standin.FaultKind;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.StoreException;
 
 /**
  * The stand-in for SeaweedFS in a process of its own, which ends when its standard input does. A line there asks for its counters, or has

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackCluster;
@@ -26,6 +25,7 @@ import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp.Answer;
+import org.storeharness.store.StoreException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 

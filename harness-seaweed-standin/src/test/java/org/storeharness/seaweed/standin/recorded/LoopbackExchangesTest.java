@@ -13,11 +13,11 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp.Answer;
+import org.storeharness.store.StoreException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.store.StoreException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
+import org.storeharness.store.StoreException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
