@@ -1,10 +1,10 @@
 package example;
 
 import java.time.Duration;
-import org.storeharness.core.plan.options.Setting;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreContext;
-import org.storeharness.core.store.StoreDriver;
+import org.storeharness.plan.Setting;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreContext;
+import org.storeharness.store.StoreDriver;
 
 /** A store that takes a set time for each operation, so that its speed is known. */
 public final class WaitingDriver implements StoreDriver<WaitingDriver.Options> {

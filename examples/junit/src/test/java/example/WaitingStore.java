@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
-import org.storeharness.core.plan.Durability;
-import org.storeharness.core.plan.operation.OperationKind;
-import org.storeharness.core.store.BlockingSession;
-import org.storeharness.core.store.Marks;
-import org.storeharness.core.store.Operation;
-import org.storeharness.core.store.Outcome;
-import org.storeharness.core.store.Session;
-import org.storeharness.core.store.SessionContext;
-import org.storeharness.core.store.Store;
-import org.storeharness.core.store.StoreFacts;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.store.BlockingSession;
+import org.storeharness.store.Marks;
+import org.storeharness.store.Operation;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreFacts;
 
 final class WaitingStore implements Store {
     private final WaitingDriver.Options options;

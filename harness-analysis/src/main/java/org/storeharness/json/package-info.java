@@ -1,7 +1,7 @@
 /**
- * Plans and results as YAML and JSON. A document becomes a tree of
- * {@link org.storeharness.json.DocumentNode}s with line numbers, and the tree becomes records; nothing
- * outside this package sees the library that reads the tokens.
+ * Reads and writes plans and results as YAML and JSON: a document becomes a tree of {@link org.storeharness.json.DocumentNode}s with line
+ * numbers, and the tree becomes records. One enters by {@link org.storeharness.json.PlanFiles} and
+ * {@link org.storeharness.json.ResultJson}; nothing outside of this package sees the tokens of a document.
  */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.json;

@@ -1,5 +1,5 @@
 /**
- * Tests of stores' speed with JUnit: {@link org.storeharness.junit.StoreTest} measures, {@link org.storeharness.junit.StoreAssertions} judges by
+ * Tests the speed of stores with JUnit: {@link org.storeharness.junit.StoreTest} measures, {@link org.storeharness.junit.StoreAssertions} judges by
  * intervals.
  */
 @NullMarked

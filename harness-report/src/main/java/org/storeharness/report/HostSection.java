@@ -47,7 +47,7 @@ final class HostSection {
         return sections;
     }
 
-    /** Of rounds that were rebuilt from the log of a killed run it is not known what each host did: they are left out. */
+    /** Leaves out rounds that one machine measured alone, which name no hosts. */
     private static Section of(CellResults cell) {
         List<Row> rows = new ArrayList<>();
         TimeScale unit = TimeScale.of(cell.rows().stream().map(row -> row.time(Latency::p99)));

@@ -1,6 +1,7 @@
 /**
- * Defines reports and their writers. A writer uses nothing but the result it is given, so every report can be made again
- * later; numbers look the same in every locale.
+ * Builds a report as one document, whose sections have tables that look the same in every locale. One enters by
+ * {@link org.storeharness.report.ReportDocument}, which is made from nothing but a result, so that every report can be made again later;
+ * a {@link org.storeharness.report.ReportWriter} renders it.
  */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.report;

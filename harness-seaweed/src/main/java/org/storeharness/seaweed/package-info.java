@@ -1,6 +1,6 @@
 /**
- * Opens SeaweedFS as a store: the driver, the stores behind a master and behind a filer with their collections and
- * directories, and the audit.
+ * Opens SeaweedFS as a store: behind a master or behind a filer, with the collection or the directory that the run owns, and the audit.
+ * One enters by {@link org.storeharness.seaweed.SeaweedDriver}.
  */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.seaweed;

@@ -1,3 +1,6 @@
-/** Holds processes that a run starts, each of which ends with the run, whatever ends that; the choice of their ports, and waits for them. */
+/**
+ * Holds processes that a run starts, each of which ends with the run, whatever ends that; chooses their ports, and waits for them. One
+ * enters by {@link org.storeharness.process.GuardedProcess}.
+ */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.process;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rules that every module keeps. A module's test extends this and adds its own. */
+/** Checks the rules that all modules keep: over those of the fat jar at once, and over each that is not in it. A test adds rules of its own. */
 public abstract class ArchitectureContract {
     private final JavaClasses classes;
     private final List<ArchRule> moduleRules;

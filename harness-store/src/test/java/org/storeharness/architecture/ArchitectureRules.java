@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;
 
-/** The rules of the architecture, for the tests of every module. */
+/** The rules of the architecture that classes show; what a module may see is held by the compiler. */
 public final class ArchitectureRules {
     private static final String ROOT = "org.storeharness";
 

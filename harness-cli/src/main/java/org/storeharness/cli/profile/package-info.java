@@ -1,4 +1,7 @@
-/** Recordings of the measured phases by JDK Flight Recorder, and their flame graphs. */
+/**
+ * Records the measured phases by JDK Flight Recorder, and draws their flame graphs. One enters by
+ * {@link org.storeharness.cli.profile.ProfileOption}.
+ */
 @NullMarked
 package org.storeharness.cli.profile;
 

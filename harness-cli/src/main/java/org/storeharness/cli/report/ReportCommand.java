@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
         header = "What did an earlier run find?",
         description = {
             "Prints the report of an earlier run from its directory.",
-            "The report of a killed run shows all completed intervals and is marked as not complete."
+            "The report of a killed run shows all completed rounds and is marked as not complete."
         },
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,

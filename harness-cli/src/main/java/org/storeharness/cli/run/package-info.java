@@ -1,3 +1,6 @@
-/** The commands that carry out plans: {@code compare}, {@code curve} and {@code run}. */
+/**
+ * Carries plans out for commands: {@code compare}, {@code curve} and {@code run}, runs that are repeated, and runs on agents. One enters
+ * by {@link org.storeharness.cli.run.PlanExecution}, which every command that measures calls.
+ */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cli.run;

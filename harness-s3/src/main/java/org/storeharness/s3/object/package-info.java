@@ -1,3 +1,7 @@
-/** The requests of one operation on an object, and the judgement of their responses. */
+/**
+ * Performs operations on objects: writes and signs their requests, judges the responses, finds credentials, and loads other client
+ * libraries from their folder. One enters by {@link org.storeharness.s3.object.SessionFactory};
+ * {@link org.storeharness.s3.object.S3Session} is the session of this module's own client.
+ */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.s3.object;

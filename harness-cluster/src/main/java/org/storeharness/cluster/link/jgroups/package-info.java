@@ -1,3 +1,6 @@
-/** The transport of the link with JGroups: the only place that knows it. */
+/**
+ * Carries the bytes of the link by JGroups, which nothing else in the harness knows. One enters by
+ * {@link org.storeharness.cluster.link.jgroups.JGroupsTransports}.
+ */
 @org.jspecify.annotations.NullMarked
 package org.storeharness.cluster.link.jgroups;
