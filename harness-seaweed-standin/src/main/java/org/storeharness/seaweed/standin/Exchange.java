@@ -87,8 +87,8 @@ final class Exchange {
     }
 
     /** Starts a response. */
-    Reply start(int status) {
-        return new Reply(this, server, context.alloc().directBuffer(512), status);
+    StandInReply start(int status) {
+        return new StandInReply(this, server, context.alloc().directBuffer(512), status);
     }
 
     /** Responds with JSON. */

@@ -133,7 +133,7 @@ final class MasterHandler implements Connection.RequestHandler {
 
     /** Responds with JSON, and with a token for the id where tokens are issued. */
     private static void respond(Exchange exchange, @Nullable TokenIssuer tokens, String fid, Map<String, ?> json) {
-        Reply reply = exchange.start(200);
+        StandInReply reply = exchange.start(200);
         if (tokens != null) {
             reply.header("Authorization", tokens.issue(fid));
         }

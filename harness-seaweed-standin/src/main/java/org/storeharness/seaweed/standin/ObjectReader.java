@@ -33,7 +33,7 @@ record ObjectReader(FaultInjector faults) {
             return new ObjectHeaders(needle.name(), needle.mime(), needle.tag(), needle.modifiedSeconds(), Map.of());
         }
 
-        private Reply writeName(Reply reply) {
+        private StandInReply writeName(StandInReply reply) {
             if (name.isEmpty()) {
                 return reply;
             }
@@ -41,7 +41,7 @@ record ObjectReader(FaultInjector faults) {
             return reply.header("Content-Disposition", "inline; filename=" + (plain ? name : "\"" + name + "\""));
         }
 
-        private Reply writeTagAndServer(Reply reply) {
+        private StandInReply writeTagAndServer(StandInReply reply) {
             return reply.header("Etag", "\"" + tag + "\"")
                     .header("Last-Modified", ServerIdentity.formatDate(modifiedSeconds))
                     .identify();
@@ -93,7 +93,7 @@ record ObjectReader(FaultInjector faults) {
             sendWhole(exchange, headers, gzip, proxied, data);
         } else if (range.length() == 0) {
             data.release();
-            Reply reply = headers.writeName(exchange.start(416).header("Accept-Ranges", "bytes"))
+            StandInReply reply = headers.writeName(exchange.start(416).header("Accept-Ranges", "bytes"))
                     .header("Content-Type", "text/plain; charset=utf-8");
             headers.writeTagAndServer(reply)
                     .header("X-Content-Type-Options", "nosniff")
@@ -146,7 +146,7 @@ record ObjectReader(FaultInjector faults) {
             boolean proxied,
             int length,
             @Nullable String contentRange) {
-        Reply reply = exchange.start(status).header("Accept-Ranges", "bytes");
+        StandInReply reply = exchange.start(status).header("Accept-Ranges", "bytes");
         headers.otherHeaders().forEach(reply::header);
         headers.writeName(reply);
         if (gzip) {

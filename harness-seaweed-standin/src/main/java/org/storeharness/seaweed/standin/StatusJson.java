@@ -61,7 +61,7 @@ final class StatusJson {
     static Map<String, @Nullable Object> volumes(MasterState state) {
         Map<String, Object> nodes = new LinkedHashMap<>();
         for (VolumeNode node : state.listedNodes()) {
-            nodes.put(node.endpoint().toString(), volumes(node));
+            nodes.put(node.endpoint().toString(), volumes(node, true));
         }
         Map<String, ?> volumes =
                 JsonObjects.of("DataCenters Free Max", Map.of(CENTER, Map.of(RACK, nodes)), free(state), slots(state));
@@ -71,7 +71,7 @@ final class StatusJson {
     static Map<String, @Nullable Object> server(VolumeNode node) {
         String names = "dir all used free percent_free percent_used";
         Map<String, ?> disk = JsonObjects.of(names, "memory", 0, 0, 0, 0.0, 0.0);
-        return JsonObjects.of("DiskStatuses Version Volumes", List.of(disk), LoopbackServer.VERSION, volumes(node));
+        return JsonObjects.of("DiskStatuses Version Volumes", List.of(disk), LoopbackServer.VERSION, volumes(node, false));
     }
 
     /** The port for gRPC of a server, which SeaweedFS puts so far above that for HTTP. */
@@ -86,7 +86,8 @@ final class StatusJson {
         return JsonObjects.of("Count Unit", count.matches("\\d{1,3}") ? Integer.parseInt(count) : 0, unit + 1);
     }
 
-    private static List<Map<String, ?>> volumes(VolumeNode node) {
+    /** The master tells the length of each volume's file, a volume server that of the needles in it. */
+    private static List<Map<String, ?>> volumes(VolumeNode node, boolean fileSize) {
         List<Map<String, ?>> volumes = new ArrayList<>();
         new TreeMap<>(node.copies()).forEach((id, copy) -> {
             VolumeLayout layout = copy.layout();
@@ -100,7 +101,7 @@ final class StatusJson {
                     ttl(layout.ttl()));
             fields.putAll(JsonObjects.of(
                     "Size DeletedByteCount ModifiedAtSecond Id DiskId CompactRevision FileCount",
-                    counts.countedSize(),
+                    fileSize ? counts.fileSize() : counts.countedSize(),
                     counts.deletedSize(),
                     counts.modifiedSeconds(),
                     id,

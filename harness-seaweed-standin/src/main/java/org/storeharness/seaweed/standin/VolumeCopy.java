@@ -10,10 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /** One copy of a volume: its needles in memory outside of the heap, and an index of them. Thread-safe. */
 final class VolumeCopy {
+    /** The length of an empty volume's file at SeaweedFS. */
+    private static final int SUPER_BLOCK_BYTES = 8;
+
+    /** What SeaweedFS's file has around the counted part of a needle: cookie, key and size before it, checksum and time after it. */
+    private static final int NEEDLE_FRAME_BYTES = 16 + 12;
+
+    private static final int NEEDLE_ALIGNMENT_BYTES = 8;
+
     private final VolumeLayout layout;
     private final Slab records;
     private final NeedleIndex index = new NeedleIndex();
     private final ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
+    private long fileSize = SUPER_BLOCK_BYTES;
     private long countedSize;
     private long deletedSize;
     private int files;
@@ -27,8 +36,13 @@ final class VolumeCopy {
         WRONG_COOKIE
     }
 
-    /** The figures in a volume's status. */
-    record VolumeFigures(long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
+    /**
+     * The figures in a volume's status.
+     *
+     * @param fileSize the length that SeaweedFS's file would have, which grows by deletions too
+     */
+    record VolumeFigures(
+            long fileSize, long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
 
     VolumeCopy(VolumeLayout layout, ChunkPool pool) {
         this.layout = layout;
@@ -61,6 +75,7 @@ final class VolumeCopy {
             modifiedSeconds = needle.modifiedSeconds();
             files++;
             countedSize += needle.countedSize();
+            fileSize += lengthInFile(needle.countedSize());
             return PutResult.WRITTEN;
         } finally {
             if (old != null) {
@@ -87,6 +102,7 @@ final class VolumeCopy {
         }
         needle.data().release();
         remove(key, needle);
+        fileSize += lengthInFile(0);
         return needle.countedSize();
     }
 
@@ -102,7 +118,7 @@ final class VolumeCopy {
     }
 
     synchronized VolumeFigures counts() {
-        return new VolumeFigures(countedSize, deletedSize, files, deletes, modifiedSeconds);
+        return new VolumeFigures(fileSize, countedSize, deletedSize, files, deletes, modifiedSeconds);
     }
 
     /** The needle with this key, whatever its cookie, whose data the caller releases. */
@@ -133,6 +149,12 @@ final class VolumeCopy {
         index.put(key, 0);
         deletes++;
         deletedSize += needle.countedSize();
+    }
+
+    /** Padded to the next multiple of the alignment, also where it is one. */
+    private static long lengthInFile(int countedSize) {
+        int length = NEEDLE_FRAME_BYTES + countedSize;
+        return length + NEEDLE_ALIGNMENT_BYTES - length % NEEDLE_ALIGNMENT_BYTES;
     }
 
     private static long address(long place) {

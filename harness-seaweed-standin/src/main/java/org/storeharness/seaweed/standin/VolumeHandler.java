@@ -183,7 +183,7 @@ final class VolumeHandler implements Connection.RequestHandler {
                 .sendJson(body);
     }
 
-    private static Reply tagged(Reply reply, Needle needle) {
+    private static StandInReply tagged(StandInReply reply, Needle needle) {
         return reply.header("Etag", "\"" + needle.tag() + "\"");
     }
 }

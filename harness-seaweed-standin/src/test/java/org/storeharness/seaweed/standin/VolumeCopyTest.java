@@ -67,6 +67,19 @@ class VolumeCopyTest {
         assertThat(LongStream.of(copy.keys()).boxed()).containsExactlyInAnyOrderElementsOf(expected.keySet());
     }
 
+    /** As in the recordings: an empty volume's file has 8 bytes, and a needle whose size counts as 1,079 takes 1,112 of it. */
+    @Test
+    void theFileIsAsLongAsThatOfSeaweed() throws IOException {
+        assertThat(copy.counts().fileSize()).isEqualTo(8);
+        put(1, content(1));
+        int around = (int) copy.counts().countedSize() - 1;
+        long before = copy.counts().fileSize();
+        put(2, content(1_079 - around));
+        assertThat(copy.counts().fileSize() - before).isEqualTo(1_112);
+        copy.delete(2, 5);
+        assertThat(copy.counts().fileSize() - before).isEqualTo(1_112 + 32);
+    }
+
     @Test
     void anObjectMayBeLongerThanAChunk() throws IOException {
         put(1, content(100));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
 
 /** Writes one response as SeaweedFS does: headers go out in the order in which the caller gives them. */
-final class Reply {
+final class StandInReply {
     /** Longer bodies are sent in chunks, as Go's server sends bodies whose length it does not know in advance. */
     private static final int UNCHUNKED = 2048;
 
@@ -16,7 +16,7 @@ final class Reply {
     private final ServerIdentity server;
     private final ByteBuf out;
 
-    Reply(Exchange exchange, ServerIdentity server, ByteBuf out, int status) {
+    StandInReply(Exchange exchange, ServerIdentity server, ByteBuf out, int status) {
         this.exchange = exchange;
         this.server = server;
         this.out = out;
@@ -24,25 +24,25 @@ final class Reply {
         text(HttpResponseStatus.valueOf(status).reasonPhrase()).text("\r\n");
     }
 
-    Reply header(String name, String value) {
+    StandInReply header(String name, String value) {
         return text(name).text(": ").text(value).text("\r\n");
     }
 
-    Reply jsonType() {
+    StandInReply jsonType() {
         return header("Content-Type", "application/json");
     }
 
-    Reply requestId() {
+    StandInReply requestId() {
         return header("X-Amz-Request-Id", server.nextRequestId());
     }
 
     /** Writes the headers that name the server and the request. */
-    Reply identify() {
+    StandInReply identify() {
         String name = server.name();
         return (name == null ? this : header("Server", name)).requestId();
     }
 
-    Reply date() {
+    StandInReply date() {
         return header("Date", server.date());
     }
 
@@ -78,7 +78,7 @@ final class Reply {
         exchange.send(text("0\r\n\r\n").out, null);
     }
 
-    private Reply text(String text) {
+    private StandInReply text(String text) {
         out.writeCharSequence(text, StandardCharsets.US_ASCII);
         return this;
     }
