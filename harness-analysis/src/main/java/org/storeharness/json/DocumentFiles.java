@@ -8,7 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads the text of documents. */
-public final class DocumentFiles {
+final class DocumentFiles {
     private DocumentFiles() {}
 
     /**

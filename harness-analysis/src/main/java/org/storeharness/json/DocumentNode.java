@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A document as written in its file: values with their lines, uninterpreted. */
-public sealed interface DocumentNode {
+sealed interface DocumentNode {
     /** The line where the value, or the name in front of it, begins; from 1. */
     int line();
 

@@ -26,7 +26,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
  * Parses one document into a tree. Any text results in a tree or a {@link DocumentException}: nesting and the length of
  * values are bounded, YAML aliases are refused.
  */
-public final class DocumentParser {
+final class DocumentParser {
     private static final Pattern JACKSON_HINTS = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
     private static final int MAXIMUM_DEPTH = 50;
     private static final int MAXIMUM_VALUE_CHARACTERS = 10_000;

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.run.site.SiteOpener;
 
 /** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
-public final class CompletedWarmUps {
+final class CompletedWarmUps {
     /** They are by the opener of the sites of the same processes. */
     private static final Map<SiteOpener, CompletedWarmUps> ALL = Collections.synchronizedMap(new WeakHashMap<>());
 

@@ -27,7 +27,7 @@ import org.storeharness.unit.InvalidValueException;
  * Finds the highest rates that meet an objective, for every workload on every target. The trials of all searches take turns,
  * so that a change of the machine over time affects all of them alike. Used by the thread of the run.
  */
-public final class RateFinder implements TrialSeries {
+final class RateFinder implements TrialSeries {
     private final RunControl control;
     private final RunListener listener;
     private final RoundOrder order;

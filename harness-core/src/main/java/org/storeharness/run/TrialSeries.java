@@ -10,7 +10,7 @@ import org.storeharness.run.stage.Stage;
 import org.storeharness.store.StoreException;
 
 /** Trials that a run makes in place of its plan's rounds; each one follows from those before it. Used by the thread of the run. */
-public interface TrialSeries {
+interface TrialSeries {
     /** Makes all trials; false if the run was stopped before that. */
     boolean run(TrialRunner runner, TrialJournal journal) throws StoreException, RunException, IOException;
 

@@ -9,7 +9,7 @@ import org.storeharness.store.OperationPart;
  * collector, and handed back. Histograms are created when their class first occurs and grow to the largest value, so
  * memory follows use; in the steady state nothing is allocated.
  */
-public final class IntervalSamples {
+final class IntervalSamples {
     /** One hour: longer times are recorded as this. */
     public static final long MAX_NANOS = 3_600_000_000_000L;
 

@@ -9,7 +9,7 @@ import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 
 /** Notes on what the page cache held of a target's files before it was measured. */
-public final class PageCacheNotes {
+final class PageCacheNotes {
     private PageCacheNotes() {}
 
     /** {@code fs page cache: cold before the phase (requested: cold), 0.0 % ...}; none for stores without files. */

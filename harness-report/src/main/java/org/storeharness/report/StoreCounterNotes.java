@@ -19,7 +19,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.StoreActivity;
 
 /** Notes on the counters of a store and of the block device under it, over all rounds of a target in a cell. */
-public final class StoreCounterNotes {
+final class StoreCounterNotes {
     private static final Set<String> DEVICE_COUNTERS =
             Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES);
 

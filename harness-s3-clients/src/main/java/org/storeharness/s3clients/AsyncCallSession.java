@@ -23,7 +23,7 @@ import org.storeharness.store.SessionContext;
  * Performs operations by calls that end on threads of the library, which hand them back to the worker's thread: it takes them within
  * {@link #poll}, as an application that waits for a result would. Confined to the thread that created it.
  */
-public final class AsyncCallSession implements Session {
+final class AsyncCallSession implements Session {
     private final AsyncCalls calls;
     private final LibrarySetup setup;
     private final String prefix;

@@ -3,7 +3,7 @@ package org.storeharness.s3clients;
 import java.util.concurrent.CompletableFuture;
 
 /** The calls of a library that return at once and end on threads of its own. Thread-safe. */
-public interface AsyncCalls {
+interface AsyncCalls {
     /** Reads what the call's check requests, and gives the call the content. The result is as with {@link BlockingCalls#read}. */
     CompletableFuture<Long> read(PendingCall call);
 

@@ -13,7 +13,7 @@ import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 
 /** Performs operations by calls that block the worker's thread. Confined to the thread that created it. */
-public final class BlockingCallSession implements Session {
+final class BlockingCallSession implements Session {
     private final BlockingCalls calls;
     private final LibrarySetup setup;
     private final String prefix;

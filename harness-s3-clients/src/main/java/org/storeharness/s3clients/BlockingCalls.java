@@ -4,7 +4,7 @@ import org.storeharness.s3.object.ReadCheck;
 import org.storeharness.store.Operation;
 
 /** The calls of a library that return when the operation has ended. Used by one thread. */
-public interface BlockingCalls {
+interface BlockingCalls {
     /**
      * Reads what the check requests, and gives it the content.
      *

@@ -7,7 +7,7 @@ import org.storeharness.s3.object.ReadCheck;
 import org.storeharness.store.Operation;
 
 /** Reads contents that a library hands out as streams. Used by one thread. */
-public final class ContentReader {
+final class ContentReader {
     private static final int BUFFER_BYTES = 64 * 1024;
 
     private final byte[] buffer = new byte[BUFFER_BYTES];

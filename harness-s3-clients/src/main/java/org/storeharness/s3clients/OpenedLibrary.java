@@ -10,7 +10,7 @@ import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 
 /** A library that is set up for one store. */
-public final class OpenedLibrary implements SessionFactory {
+final class OpenedLibrary implements SessionFactory {
     private final Store.Threading threading;
     private final ClientFacts facts;
     private final RequestCounters counters;

@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /** Reads a payload as libraries want it, any number of times from its beginning, and leaves its position alone. */
-public final class PayloadStream extends InputStream {
+final class PayloadStream extends InputStream {
     private final ByteBuffer from;
     private int marked;
 

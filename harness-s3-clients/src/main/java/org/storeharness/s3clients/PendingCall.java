@@ -11,7 +11,7 @@ import org.storeharness.store.Operation;
  * An operation that a library performs on threads of its own. When it is released, its buffers are the engine's again, and what the
  * library still delivers goes nowhere.
  */
-public final class PendingCall {
+final class PendingCall {
     private final Operation operation;
     private final Completion completion;
     private final String key;

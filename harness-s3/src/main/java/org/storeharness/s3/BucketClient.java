@@ -13,7 +13,7 @@ import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.store.StoreException;
 
 /** The requests to one bucket that are not measured. Each waits for its response. Used by any thread, one at a time. */
-public final class BucketClient {
+final class BucketClient {
     private static final String LOOK_FOR = "look for";
     private static final String REMOVE = "remove";
     private static final int MISSING = 404;

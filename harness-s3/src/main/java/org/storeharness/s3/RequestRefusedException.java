@@ -3,7 +3,7 @@ package org.storeharness.s3;
 import org.storeharness.store.StoreException;
 
 /** The service refused the only request of its kind: nothing was done. */
-public final class RequestRefusedException extends StoreException {
+final class RequestRefusedException extends StoreException {
     private static final long serialVersionUID = 1L;
 
     RequestRefusedException(String message) {

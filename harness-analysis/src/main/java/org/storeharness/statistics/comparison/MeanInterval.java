@@ -5,7 +5,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 import org.storeharness.result.IntervalEstimate;
 
 /** Means over rounds with Student's 95 % interval: NIST/SEMATECH e-Handbook of Statistical Methods, section 1.3.5.2. */
-public final class MeanInterval {
+final class MeanInterval {
     private static final double TAIL = 0.025;
 
     private MeanInterval() {}

@@ -16,7 +16,7 @@ import org.storeharness.result.ScalabilityFit.Residual;
  * relative error. The parameters are those of all rounds together, sigma and kappa at least 0; their intervals are those of the
  * fits of single rounds, so that what differs from round to round is part of them.
  */
-public final class ScalabilityRegression {
+final class ScalabilityRegression {
     /** Three parameters, and two concurrencies by which the law can be wrong. */
     private static final int LEAST_LEVELS = 5;
 

@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Formats a transfer exactly as dd (GNU coreutils 9) does. */
-public final class DdLine {
+final class DdLine {
     private static final String[] DECIMAL = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
     private static final String[] BINARY = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final int DECIMAL_BASE = 1000;

@@ -20,7 +20,7 @@ import org.storeharness.result.RunResult;
  * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. Fields that were not measured are
  * left out, except the direction {@code trim} and {@code slat_ns}, whose zeros scripts expect.
  */
-public final class FioJson {
+final class FioJson {
     private static final long[] BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000};
     private static final long[] LAST_BOUNDS = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1_000, 2_000};
     private static final double[] PERCENTILES = {

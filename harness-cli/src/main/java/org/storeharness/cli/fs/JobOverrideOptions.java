@@ -7,7 +7,7 @@ import org.storeharness.unit.Check;
 import picocli.CommandLine.Option;
 
 /** Options that replace values of job files. */
-public final class JobOverrideOptions {
+final class JobOverrideOptions {
     @Option(
             names = {"-d", "--directory"},
             paramLabel = "DIR",

@@ -18,7 +18,7 @@ import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that write and read one file. */
-public final class StreamOptions {
+final class StreamOptions {
     @Option(
             names = "--size",
             paramLabel = "SIZE",

@@ -19,7 +19,7 @@ import org.storeharness.unit.Printable;
  *
  * @see RemoteAgents
  */
-public final class RemoteAgent implements AutoCloseable {
+final class RemoteAgent implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LONGEST_LINE = 500;
 

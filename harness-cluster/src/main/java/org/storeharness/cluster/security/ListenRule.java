@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
 /** Without certificates a cluster stays on one machine: what is said on a network is for those with a certificate only. */
-public final class ListenRule {
+final class ListenRule {
     private ListenRule() {}
 
     /**

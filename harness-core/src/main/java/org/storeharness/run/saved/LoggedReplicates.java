@@ -23,7 +23,7 @@ import org.storeharness.statistics.Replicates;
 import org.storeharness.unit.InvalidValueException;
 
 /** Replicates of rounds, computed from the intervals that a run logged. Percentiles come from merged histograms. */
-public final class LoggedReplicates implements Replicates {
+final class LoggedReplicates implements Replicates {
     private static final int SLICES = 64;
     private static final double MEDIAN = 50;
     private static final double TAIL = 99;

@@ -14,7 +14,7 @@ import org.storeharness.store.Fill;
 import org.storeharness.store.StoreException;
 
 /** Creates the files of blocks and writes to them. */
-public final class BlockFiles {
+final class BlockFiles {
     private BlockFiles() {}
 
     /**

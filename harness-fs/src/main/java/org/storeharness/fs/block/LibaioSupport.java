@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.storeharness.fs.libc.CLibrary;
 
 /** Whether this machine has Linux's asynchronous I/O, and allows it. */
-public final class LibaioSupport {
+final class LibaioSupport {
     private LibaioSupport() {}
 
     /** Why it is not available now, in one line; empty if it is. */

@@ -7,7 +7,7 @@ import java.util.List;
  * Values of an option for reads, writes and trims, separated by commas. As in fio, a single value holds for all, the second
  * of two holds for trims too, and an empty one is the default.
  */
-public final class DirectionValues {
+final class DirectionValues {
     public static final int READS = 0;
     public static final int WRITES = 1;
     private static final int ALL = 3;

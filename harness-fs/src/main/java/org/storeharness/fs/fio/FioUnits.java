@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Parses sizes and times as fio does. */
-public final class FioUnits {
+final class FioUnits {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18})(?:([kmgtp])(i?b|i)?|b)?");
     private static final Pattern TIME = Pattern.compile("(\\d{1,15})(us|ms|s|m|h|d)?");
     private static final String PREFIXES = "kmgtp";

@@ -3,7 +3,7 @@ package org.storeharness.postgres.script;
 import org.jspecify.annotations.Nullable;
 
 /** The variables and the random numbers of one client. Confined to its thread. */
-public final class EvaluationContext {
+final class EvaluationContext {
     private final @Nullable Value[] values;
     private final PgbenchRandom random;
     private final long hashSeed;

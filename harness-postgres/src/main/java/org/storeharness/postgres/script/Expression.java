@@ -2,7 +2,7 @@ package org.storeharness.postgres.script;
 
 /** A parsed expression. Stateless: its variables and random numbers are in the context. */
 @FunctionalInterface
-public interface Expression {
+interface Expression {
     /**
      * @throws ScriptException if the evaluation fails, as for a division by zero
      */

@@ -9,7 +9,7 @@ import org.storeharness.postgres.script.Operators.Operator;
  * Parses expressions with the operators and precedences of pgbench, from loose to tight: {@code or}, {@code and}, {@code not},
  * {@code is}, comparisons, {@code | # & << >> ~}, {@code + -}, {@code * / %}, signs.
  */
-public final class ExpressionParser {
+final class ExpressionParser {
     /** Deeper nesting is refused before it could exhaust the stack. */
     private static final int MAX_DEPTH = 200;
 

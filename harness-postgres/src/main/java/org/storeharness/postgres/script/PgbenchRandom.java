@@ -3,7 +3,7 @@ package org.storeharness.postgres.script;
 import java.util.SplittableRandom;
 
 /** Random numbers with the distributions of pgbench. Confined to one thread. */
-public final class PgbenchRandom {
+final class PgbenchRandom {
     private static final double MIN_GAUSSIAN_PARAMETER = 2.0;
     private static final double MIN_ZIPFIAN_PARAMETER = 1.001;
     private static final double MAX_ZIPFIAN_PARAMETER = 1_000.0;

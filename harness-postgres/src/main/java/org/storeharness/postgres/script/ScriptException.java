@@ -1,7 +1,7 @@
 package org.storeharness.postgres.script;
 
 /** A malformed script, or one that fails, as by a division by zero. The message is one line. */
-public final class ScriptException extends Exception {
+final class ScriptException extends Exception {
     private static final long serialVersionUID = 1L;
 
     public ScriptException(String message) {

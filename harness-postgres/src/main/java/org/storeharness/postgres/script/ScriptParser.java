@@ -7,7 +7,7 @@ import org.storeharness.unit.InvalidValueException;
  * Parses scripts of pgbench: statements that end with a semicolon, in which {@code :name} is a variable, and commands that begin
  * with a backslash and end with the line. Unlike in pgbench, {@code :name} within quotes is text.
  */
-public final class ScriptParser {
+final class ScriptParser {
     private static final int MAX_LENGTH = 1 << 20;
 
     private final String name;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One step of a script. */
-public sealed interface ScriptStep {
+sealed interface ScriptStep {
     /** The line of the script on which it begins, from 1. */
     int line();
 

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The variables of the scripts of one mix, each with a slot. Changed while scripts are parsed, read-only afterwards. */
-public final class SymbolTable {
+final class SymbolTable {
     private final Map<String, Integer> slots = new HashMap<>();
     private final Set<String> assigned = new HashSet<>();
     private final Map<String, String> firstUses = new TreeMap<>();

@@ -23,7 +23,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.Summary;
 
 /** The charts of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
-public final class CellCharts {
+final class CellCharts {
     private static final double LOWER_QUARTILE = 0.25;
     private static final double MEDIAN = 0.5;
     private static final double UPPER_QUARTILE = 0.75;

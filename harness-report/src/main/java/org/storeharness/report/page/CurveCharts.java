@@ -20,7 +20,7 @@ import org.storeharness.result.ScalabilityFit.Residual;
 import org.storeharness.result.ThroughputCurve;
 
 /** The charts of curves: response times against throughput, and the scalability law. */
-public final class CurveCharts {
+final class CurveCharts {
     private CurveCharts() {}
 
     /**

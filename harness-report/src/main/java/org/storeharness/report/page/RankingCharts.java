@@ -22,7 +22,7 @@ import org.storeharness.result.measurement.Throughput;
 import org.storeharness.statistics.Summary;
 
 /** The charts of a ranking: the ratio of every pair, the throughput of every round, percentiles of times. */
-public final class RankingCharts {
+final class RankingCharts {
     private final Ranking ranking;
     private final List<Comparison> comparisons;
     private final List<String> targets;

@@ -22,7 +22,7 @@ import org.storeharness.statistics.SweepCurves;
 import org.storeharness.unit.Check;
 
 /** The charts of sweeps: throughput and p99 against what was swept. */
-public final class SweepCharts {
+final class SweepCharts {
     private static final String RATE = "objects/s";
     private static final String P99 = "p99";
 

@@ -23,7 +23,7 @@ import org.storeharness.result.RunTimeline.TimelinePoint;
  * The charts of a run over time, all on the same axis: throughput, latency, the counters of the stores, and what disturbed the
  * harness itself.
  */
-public final class TimelineCharts {
+final class TimelineCharts {
     private static final double PERCENT = 100;
 
     /** How lines of one colour are told apart. */

@@ -8,7 +8,7 @@ import java.util.zip.Checksum;
  * The checksum CRC64NVME, which S3 keeps of objects whose clients sent none: polynomial AD93D23594C93659 of the NVM Express NVM Command Set
  * Specification, reflected, all ones before and inverted after. Eight bytes at a time ("slicing-by-8", Kounavis and Berry 2008).
  */
-public final class Crc64Nvme implements Checksum {
+final class Crc64Nvme implements Checksum {
     private static final long REFLECTED = 0x9A6C9329AC4BC9B5L;
     private static final int SLICES = 8;
     private static final long[][] TABLES = tables();

@@ -11,7 +11,7 @@ import org.storeharness.s3.bytes.Hex;
  * Signs the chunks of one request's body, each with the signature before it; other requests may be signed meanwhile. Reused for one request
  * after the other. Confined to one thread.
  */
-public final class ChunkSigner {
+final class ChunkSigner {
     private static final byte[] CHUNK = Bytes.ascii("AWS4-HMAC-SHA256-PAYLOAD\n");
     private static final byte[] TRAILER = Bytes.ascii("AWS4-HMAC-SHA256-TRAILER\n");
 

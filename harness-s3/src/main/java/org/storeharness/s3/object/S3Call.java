@@ -24,7 +24,7 @@ import org.storeharness.store.Outcome;
  * The operation of one slot: sends its request, or the requests of an upload in parts one after the other, and has the responses judged.
  * Reused for the slot's next operation; confined to the session's thread.
  */
-public final class S3Call implements ResponseHandler {
+final class S3Call implements ResponseHandler {
     private static final byte[] GET = Bytes.ascii("GET");
     private static final byte[] HEAD = Bytes.ascii("HEAD");
     private static final byte[] PUT = Bytes.ascii("PUT");

@@ -71,7 +71,8 @@ final class StatusJson {
     static Map<String, @Nullable Object> server(VolumeNode node) {
         String names = "dir all used free percent_free percent_used";
         Map<String, ?> disk = JsonObjects.of(names, "memory", 0, 0, 0, 0.0, 0.0);
-        return JsonObjects.of("DiskStatuses Version Volumes", List.of(disk), LoopbackServer.VERSION, volumes(node, false));
+        return JsonObjects.of(
+                "DiskStatuses Version Volumes", List.of(disk), LoopbackServer.VERSION, volumes(node, false));
     }
 
     /** The port for gRPC of a server, which SeaweedFS puts so far above that for HTTP. */

@@ -16,7 +16,7 @@ import org.storeharness.store.Outcome;
  * volume. The next batch is requested as soon as the first id of a batch is taken, so that writes seldom wait. Confined to
  * the session's thread.
  */
-public final class FileIdPool implements MasterCall.MasterCallHandler {
+final class FileIdPool implements MasterCall.MasterCallHandler {
     private final MasterRequests requests;
     private final RemoteServers servers;
     private final int batchSize;

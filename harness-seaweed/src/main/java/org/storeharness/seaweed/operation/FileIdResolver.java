@@ -24,7 +24,7 @@ import org.storeharness.store.Outcome;
  * for what is not known; if the master does not say it, the operation fails. Reused for the next operation; confined to the
  * session's thread.
  */
-public final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandler {
+final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandler {
     private static final byte[] AUTHORIZATION = "authorization".getBytes(StandardCharsets.US_ASCII);
 
     private final VolumeAccess volumes;

@@ -20,7 +20,7 @@ import org.storeharness.store.Outcome;
  * The object's own request: uploads, reads or deletes the object, and judges the response. Reused for the slot's next
  * operation; confined to the session's thread.
  */
-public final class ObjectCall implements ResponseHandler {
+final class ObjectCall implements ResponseHandler {
     private final ObjectApi api;
     private final ObjectRequests requests;
     private final ObjectRead read;

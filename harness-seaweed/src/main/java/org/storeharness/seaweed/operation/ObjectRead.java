@@ -10,7 +10,7 @@ import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.store.Operation;
 
 /** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */
-public final class ObjectRead {
+final class ObjectRead {
     private static final long HASH_MULTIPLIER = 0x9E3779B97F4A7C15L;
 
     private final ReadForm form;

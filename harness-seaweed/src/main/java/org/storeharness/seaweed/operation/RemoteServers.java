@@ -12,7 +12,7 @@ import org.storeharness.http.Tls;
 import org.storeharness.unit.InvalidValueException;
 
 /** The servers of one session. There are few, so they are searched one by one. Confined to the session's thread. */
-public final class RemoteServers {
+final class RemoteServers {
     private final Bootstrap bootstrap;
     private final int depth;
     private final @Nullable Tls tls;

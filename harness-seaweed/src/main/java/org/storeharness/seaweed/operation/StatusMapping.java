@@ -9,7 +9,7 @@ import org.storeharness.seaweed.client.HttpCalls;
 import org.storeharness.store.Outcome;
 
 /** Maps the statuses of failed requests to outcomes of operations. */
-public final class StatusMapping {
+final class StatusMapping {
     private StatusMapping() {}
 
     /** The outcome of an operation whose request got this status, where the request has no rule of its own. */

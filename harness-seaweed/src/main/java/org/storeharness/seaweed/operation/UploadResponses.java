@@ -9,7 +9,7 @@ import org.storeharness.seaweed.client.FileId;
 import org.storeharness.seaweed.client.JsonFields;
 
 /** Reads the two responses of a write, the assignment and the upload, without making objects. */
-public final class UploadResponses {
+final class UploadResponses {
     private static final byte[] FID = "fid".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] URL = "url".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] COUNT = "count".getBytes(StandardCharsets.US_ASCII);

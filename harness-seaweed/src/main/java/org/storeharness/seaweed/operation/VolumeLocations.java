@@ -5,7 +5,7 @@ import io.netty.util.collection.IntObjectMap;
 import org.storeharness.seaweed.client.SeaweedOptions;
 
 /** The locations of volumes, as the master last named them. Operations share one lookup for a volume. */
-public final class VolumeLocations {
+final class VolumeLocations {
     private final RemoteServers servers;
     private final SeaweedOptions options;
     private final IntObjectMap<VolumeLocation> volumes = new IntObjectHashMap<>();
