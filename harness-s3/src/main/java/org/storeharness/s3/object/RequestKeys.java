@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 /** The credentials of the next request: the same object as long as they do not change. Used by any thread. */
 @FunctionalInterface
-interface RequestKeys extends Supplier<AccessKey> {
+public interface RequestKeys extends Supplier<AccessKey> {
     /** A text of a service or a library without the credentials of now, and of those that requests before them may have had. */
     default String hiddenIn(String text) {
         return get().hiddenIn(text);
