@@ -85,7 +85,7 @@ class ScriptStoreTest {
                     INSERT INTO once VALUES (7);
                     END;
                     """;
-            Measurement measurement = run(script, "prepareThreshold: 1", "operations: 5", 1);
+            Measurement measurement = run(script, "protocol: prepared", "operations: 5", 1);
             assertThat(measurement.operations().ok()).isEqualTo(1);
             assertThat(measurement.operations().error()).isEqualTo(4);
             assertThat(measurement.scripts().get("a.sql").operations().error()).isEqualTo(4);
