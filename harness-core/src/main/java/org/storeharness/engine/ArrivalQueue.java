@@ -20,6 +20,7 @@ final class ArrivalQueue {
     public static final long NEVER = Schedule.NEVER;
 
     private static final long OPEN = Long.MIN_VALUE;
+    private static final int SKIPPED_AT_ONCE = 1_000;
 
     private final @Nullable Schedule schedule;
     private final long operations;
@@ -70,6 +71,45 @@ final class ArrivalQueue {
             long arrival = next.get();
             if (next.compareAndSet(arrival, later(schedule, arrival, hosts))) {
                 return schedule.due(arrival);
+            }
+        }
+    }
+
+    /**
+     * Takes all arrivals that are due before a time, in nanoseconds from the start of the phase.
+     *
+     * @return how many they are; 0 under closed load
+     */
+    public long skip(long nanos) {
+        if (schedule == null) {
+            return 0;
+        }
+        long skipped = 0;
+        for (long some = skipSome(schedule, nanos); some > 0; some = skipSome(schedule, nanos)) {
+            skipped += some;
+        }
+        if (schedule.isNumbered() || operations == Long.MAX_VALUE) {
+            return skipped;
+        }
+        return Math.min(skipped, Math.max(0, operations - taken.getAndAdd(skipped)));
+    }
+
+    /** Where distances are random, takes few at a time: what another worker has moved meanwhile is looked for again. */
+    private long skipSome(Schedule from, long nanos) {
+        while (true) {
+            long arrival = next.get();
+            long end = arrival;
+            long count = 0;
+            if (from.isNumbered()) {
+                count = Math.max(0, Math.min(operations, from.before(nanos)) - arrival + hosts - 1) / hosts;
+                end += count * hosts;
+            }
+            while (!from.isNumbered() && count < SKIPPED_AT_ONCE && from.due(end) < nanos) {
+                end = later(from, end, hosts);
+                count++;
+            }
+            if (count == 0 || next.compareAndSet(arrival, end)) {
+                return count;
             }
         }
     }

@@ -25,6 +25,24 @@ interface Schedule {
         return true;
     }
 
+    /** How many arrivals are due before a time, of a schedule whose arrivals are identified by their numbers. */
+    default long before(long nanos) {
+        long end = 1;
+        while (due(end - 1) < nanos && end < NEVER) {
+            end *= 2;
+        }
+        long from = 0;
+        while (from < end) {
+            long middle = (from + end) >>> 1;
+            if (due(middle) < nanos) {
+                from = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        return from;
+    }
+
     /** Identifies the first arrival. */
     default long first() {
         return 0;

@@ -22,19 +22,6 @@ public final class ScheduledArrivals {
 
     /** How many arrivals are due before a time, in nanoseconds from the start of the phase. */
     public long before(long nanos) {
-        long end = 1;
-        while (schedule.due(end - 1) < nanos && end < 1L << 61) {
-            end *= 2;
-        }
-        long from = 0;
-        while (from < end) {
-            long middle = (from + end) >>> 1;
-            if (schedule.due(middle) < nanos) {
-                from = middle + 1;
-            } else {
-                end = middle;
-            }
-        }
-        return from;
+        return schedule.before(nanos);
     }
 }

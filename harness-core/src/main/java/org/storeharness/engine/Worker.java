@@ -27,6 +27,13 @@ public final class Worker extends LinePadding {
 
     private static final long NOTHING_AWAITED = Long.MAX_VALUE;
 
+    private static final long NONE_YET = Long.MAX_VALUE;
+
+    /** For so small a part of a phase what is late is started after its end in any case. */
+    private static final int PARTS_OF_OVERTIME = 10;
+
+    private static final int LEAST_CATCHING_UP = 4;
+
     private final Clock clock;
     private final Session session;
     private final boolean blocking;
@@ -43,6 +50,8 @@ public final class Worker extends LinePadding {
     private long stopNanos;
     private long lastStartNanos;
     private long lastCompletionNanos;
+    private long overtimeNanos;
+    private long overtimeDue;
     private @Nullable Task task;
 
     /**
@@ -103,6 +112,7 @@ public final class Worker extends LinePadding {
         timeouts.begin(startNanos, next.bounds().timeoutNanos());
         lastCompletionNanos = startNanos;
         lastStartNanos = startNanos;
+        overtimeNanos = NONE_YET;
         for (Slot slot : slots) {
             slot.freeSince(WorkerRecorder.UNUSED);
         }
@@ -171,8 +181,14 @@ public final class Worker extends LinePadding {
             now.source().undoNext();
             return false;
         }
+        if (fallsFurtherBehind(due)) {
+            shed(now);
+            shedDueBefore(now, stopNanos - phaseStartNanos);
+            return false;
+        }
         if (lastCompletionNanos - intended > now.bounds().shedNanos()) {
             shed(now);
+            shedDueBefore(now, Math.min(lastCompletionNanos - now.bounds().shedNanos(), stopNanos) - phaseStartNanos);
             return true;
         }
         Slot slot = prepare(now);
@@ -191,6 +207,23 @@ public final class Worker extends LinePadding {
             shed(now);
         }
         return true;
+    }
+
+    /**
+     * Whether the phase is over and what is late is started at less than a quarter of the rate at which it was due: a queue that a stall made is
+     * worked off faster, and one of a rate that nothing can reach would take many times the phase.
+     */
+    private boolean fallsFurtherBehind(long due) {
+        if (lastCompletionNanos < stopNanos) {
+            return false;
+        }
+        if (overtimeNanos == NONE_YET) {
+            overtimeNanos = lastCompletionNanos;
+            overtimeDue = due;
+        }
+        long overtime = lastCompletionNanos - overtimeNanos;
+        return overtime > (stopNanos - phaseStartNanos) / PARTS_OF_OVERTIME
+                && due - overtimeDue < overtime / LEAST_CATCHING_UP;
     }
 
     private void start(Task now, Slot slot, long intended, long start) {
@@ -223,21 +256,21 @@ public final class Worker extends LinePadding {
 
     /** Counts what was due when the first worker saw that the phase ends early, and is not started any more. */
     private void shedBacklog(Task now, long time) {
-        long last = Math.min(now.arrivals().close(time), stopNanos - 1) - phaseStartNanos;
-        while (now.source().next()) {
-            long due = now.arrivals().take();
-            if (due == ArrivalQueue.NOW || due > last) {
-                now.source().undoNext();
-                return;
-            }
-            shed(now);
-        }
+        shedDueBefore(now, Math.min(now.arrivals().close(time) + 1, stopNanos) - phaseStartNanos);
     }
 
     /** Counts the operation that the source has decided on and that is not started. */
     private static void shed(Task now) {
         now.recorder().untimed(now.source().kind(), Outcome.SHED, 1);
         now.source().undoNext();
+    }
+
+    /** Counts what is due before a time from the start of the phase, and is not started. */
+    private static void shedDueBefore(Task now, long nanos) {
+        now.source()
+                .pass(
+                        now.arrivals().skip(nanos),
+                        (kind, count) -> now.recorder().untimed(kind, Outcome.SHED, count));
     }
 
     private Slot prepare(Task now) {

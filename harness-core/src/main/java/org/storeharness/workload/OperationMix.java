@@ -22,6 +22,10 @@ final class OperationMix {
         }
     }
 
+    boolean isOfOneKind() {
+        return kinds.length == 1;
+    }
+
     OperationKind next() {
         if (kinds.length == 1) {
             return kinds[0];

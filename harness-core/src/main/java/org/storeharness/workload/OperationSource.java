@@ -3,6 +3,7 @@ package org.storeharness.workload;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ObjLongConsumer;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.storeharness.plan.KeyChoice;
@@ -143,6 +144,14 @@ public final class OperationSource extends LinePadding {
             }
         }
         return true;
+    }
+
+    /** Counts, by kind, operations that are not started, of which nothing else has to be decided. */
+    public void pass(long count, ObjLongConsumer<OperationKind> counter) {
+        long step = mix.isOfOneKind() ? count : 1;
+        for (long left = count; left > 0; left -= step) {
+            counter.accept(mix.next(), step);
+        }
     }
 
     /** The kind of the current operation. */

@@ -8,6 +8,9 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.sample.PhaseTotals;
@@ -110,5 +113,29 @@ class OpenLoadTest {
         assertThat(totals.operations().scheduled())
                 .as("started and shed, when the stop is seen at %d", stopped)
                 .isEqualTo(stopped / MILLI + 1);
+    }
+
+    /** What is late is not worked off for many times the phase, and every arrival is counted all the same. */
+    @ParameterizedTest
+    @ValueSource(strings = {"1000000/s", "poisson 1000000/s"})
+    void aPhaseEndsInTimeAtARateThatNothingCanReach(String rate) throws InterruptedException {
+        bench.arrivals = Arrivals.parse(rate);
+        PhaseTotals totals = bench.blocking(4);
+        assertThat(bench.clock.nanos()).isBetween(3 * SECOND, 3 * SECOND + 400 * MILLI);
+        assertThat((double) totals.operations().scheduled()).isCloseTo(3e6, Percentage.withPercentage(0.3));
+        assertThat(totals.operations().shed())
+                .isEqualTo(totals.operations().scheduled() - totals.operations().ok());
+    }
+
+    /** At 1.5 times what one worker can do, and after a stall across the end, what is late is started however late. */
+    @Test
+    void whatIsWorkedOffAfterTheEndOfAPhaseIsNotShed() throws InterruptedException {
+        bench.serviceNanos = due -> 1_500_000;
+        assertThat(bench.blocking(1).operations().ok()).isEqualTo(3_000);
+        OpenLoadFixture stalled = new OpenLoadFixture();
+        stalled.serviceNanos = due -> due == SECOND ? 4 * SECOND : MILLI / 10;
+        PhaseTotals totals = stalled.blocking(1);
+        assertThat(totals.operations().ok()).isEqualTo(3_000);
+        assertThat(totals.responseTimes(WRITES).getMaxValue()).isCloseTo(4 * SECOND, Percentage.withPercentage(1));
     }
 }

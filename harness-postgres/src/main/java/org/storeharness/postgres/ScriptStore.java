@@ -12,6 +12,7 @@ import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.options.ConnectFailure;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.ScriptProtocol;
 import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.postgres.script.Script;
 import org.storeharness.postgres.script.ScriptClient;
@@ -104,6 +105,9 @@ final class ScriptStore implements Store {
                         connections.context().progress());
             }
             risk = ScriptDurability.of(mix, connection);
+            if (options.protocol() != ScriptProtocol.SIMPLE) {
+                mix.requireValues(connection);
+            }
             scale = options.scale() > 0 ? options.scale() : tables.existingScale(connection, mix.usesPgbenchTables());
         } catch (SQLException e) {
             throw ConnectFailure.at(connections.endpoint(), "pgbench's tables cannot be created", e, "");

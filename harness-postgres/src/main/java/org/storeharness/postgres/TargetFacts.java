@@ -14,6 +14,7 @@ import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.EnumSpelling;
 
 /** Describes a target for the result: the server's settings as the sessions have them, and how the sessions use it. */
 final class TargetFacts {
@@ -39,7 +40,11 @@ final class TargetFacts {
         settings.put(
                 "connections",
                 options.pool() > 0 ? "a pool of " + options.pool() + ", borrowed for each operation" : "one a session");
-        settings.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
+        if (options.scripts() == null) {
+            settings.put("prepare_threshold", Integer.toString(options.prepareThreshold()));
+        } else {
+            settings.put("protocol", EnumSpelling.of(options.protocol()));
+        }
         settings.put("binary_transfer", Boolean.toString(options.binaryTransfer()));
         settings.put("client", DriverInfo.DRIVER_FULL_NAME);
         return new StoreFacts("PostgreSQL " + server.version(), endpoint.displayUrl(), durability, false, settings);

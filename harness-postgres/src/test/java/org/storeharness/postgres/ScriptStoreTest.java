@@ -68,7 +68,7 @@ class ScriptStoreTest {
             assertThat(server().ask(
                                     "SELECT string_agg(DISTINCT client || ' ' || n || ' ' || doubled || ' ' || kind, ', ')"
                                             + " FROM log"))
-                    .isEqualTo("0 10 20 a:n2, 1 11 22 a:n1");
+                    .isEqualTo("0 10 20 a102, 1 11 22 a111");
             assertThat(server().ask("SELECT count(*) FROM log")).isEqualTo("20");
         } finally {
             server().run("DROP TABLE log");
@@ -85,7 +85,7 @@ class ScriptStoreTest {
                     INSERT INTO once VALUES (7);
                     END;
                     """;
-            Measurement measurement = run(script, "prepareThreshold: 1", "operations: 5", 1);
+            Measurement measurement = run(script, "protocol: prepared", "operations: 5", 1);
             assertThat(measurement.operations().ok()).isEqualTo(1);
             assertThat(measurement.operations().error()).isEqualTo(4);
             assertThat(measurement.scripts().get("a.sql").operations().error()).isEqualTo(4);

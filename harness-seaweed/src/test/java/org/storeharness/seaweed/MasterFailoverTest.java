@@ -152,7 +152,15 @@ class MasterFailoverTest {
         other.answer(request -> ScriptedServer.json(200, "{\"Peers\":[\"a:1\"]}"));
         assertThatThrownBy(() -> harness(other.endpoint().toString()))
                 .isInstanceOf(StoreException.class)
-                .hasMessageContaining("is no SeaweedFS master with a leader");
+                .hasMessageContaining("SeaweedFS master " + other.endpoint() + " knows no leader yet");
+    }
+
+    @Test
+    void aMasterThatSpeaksTlsIsSaidToDoSo() {
+        other.answer(request -> ScriptedServer.json(400, "Client sent an HTTP request to an HTTPS server.\n"));
+        assertThatThrownBy(() -> harness(other.endpoint().toString()))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("the server speaks TLS: give the option tls (verify or insecure)");
     }
 
     @Test

@@ -86,7 +86,11 @@ class SeaweedFilerTokensTest {
             Map<String, String> options = Map.of("filer", server.filer().toString(), "security", other.toString());
             assertThatThrownBy(() -> new SeaweedFixture(directory, options))
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContainingAll("the upload of /run-1-t/.harness-run", "wrong jwt");
+                    .hasMessageContainingAll(
+                            "the upload of /run-1-t/.harness-run",
+                            "wrong jwt",
+                            "the keys of jwt.filer_signing in the file of the option security are not those of this"
+                                    + " filer");
         }
     }
 

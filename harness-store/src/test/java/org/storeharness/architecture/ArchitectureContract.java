@@ -32,6 +32,7 @@ public abstract class ArchitectureContract {
                                         ArchitectureRules.EVERY_PACKAGE_IS_NULL_MARKED,
                                         ArchitectureRules.WHAT_OTHERS_USE_HAS_A_STATUS,
                                         ArchitectureRules.ONE_CLOCK,
+                                        ArchitectureRules.ONE_PLACE_FOR_CHILD_PROCESSES,
                                         ArchitectureRules.THE_PROCESS_BELONGS_TO_THE_COMMAND_LINE,
                                         ArchitectureRules.ONE_PLACE_FOR_JSON,
                                         ArchitectureRules.THE_SAME_TEXT_IN_EVERY_LOCALE)

@@ -1,10 +1,13 @@
 package org.storeharness.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.all;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -148,6 +151,17 @@ public final class ArchitectureRules {
             .callMethod(Integer.class, "getInteger", String.class)
             .orShould()
             .callMethod(Boolean.class, "getBoolean", String.class);
+
+    /** What children get of the environment is decided in one place. */
+    public static final ArchRule ONE_PLACE_FOR_CHILD_PROCESSES = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(ROOT + ".process.ChildProcess")
+            .should()
+            .callConstructor(ProcessBuilder.class, String[].class)
+            .orShould()
+            .callConstructor(ProcessBuilder.class, List.class)
+            .orShould()
+            .callMethodWhere(target(owner(equivalentTo(Runtime.class))).and(target(name("exec"))));
 
     /** Nothing waits for a lock, makes a future or looks a thread up where operations are counted. */
     public static final ArchRule NO_LOCKS_ON_THE_WAY_OF_AN_OPERATION = noClasses()

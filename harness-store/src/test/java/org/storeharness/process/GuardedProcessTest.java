@@ -11,7 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,6 +31,7 @@ class GuardedProcessTest {
     Path directory;
 
     private final List<ProcessHandle> seen = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
 
     @BeforeEach
     void needsAShell() {
@@ -53,6 +56,18 @@ class GuardedProcessTest {
         ProcessHandle child = process(Files.readString(directory.resolve("child")));
         awaitEnd(server);
         awaitEnd(child);
+    }
+
+    /** Its guard and what it starts have the same environment. */
+    @Test
+    void itGetsNoSecretThatWasMeantForTheJvm() throws Exception {
+        environment.putAll(
+                Map.of("AWS_SECRET_ACCESS_KEY", "planted", "PGPASSWORD", "planted", "WEED_JWT_KEY", "planted"));
+        environment.put("LC_TIME", "C");
+        serverOfAKilledJvm("env > env; echo $$ > pid; " + WAIT, GRACE);
+        assertThat(Files.readAllLines(directory.resolve("env")))
+                .contains("LC_TIME=C", "PATH=" + System.getenv("PATH"))
+                .noneMatch(line -> line.contains("planted"));
     }
 
     @Test
@@ -150,7 +165,7 @@ class GuardedProcessTest {
 
     /** Starts the script in a JVM of its own, kills that JVM when the script has written its id, and returns the script's process. */
     private ProcessHandle serverOfAKilledJvm(String script, Duration grace) throws Exception {
-        Process jvm = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -159,8 +174,9 @@ class GuardedProcessTest {
                         script,
                         grace.toString())
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("out").toFile())
-                .start();
+                .redirectOutput(directory.resolve("out").toFile());
+        builder.environment().putAll(environment);
+        Process jvm = builder.start();
         try {
             ProcessHandle server = process(awaitText("pid"));
             assertThat(server.isAlive()).isTrue();
@@ -197,7 +213,7 @@ class GuardedProcessTest {
 
         public static void main(String[] arguments) throws Exception {
             GuardedProcess.start(
-                    new ProcessBuilder("/bin/sh", "-c", arguments[1])
+                    ChildProcess.builder(List.of("/bin/sh", "-c", arguments[1]))
                             .directory(Path.of(arguments[0]).toFile())
                             .inheritIO(),
                     Duration.parse(arguments[2]));

@@ -6,9 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
+import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
@@ -34,7 +37,9 @@ final class PgbenchFlags {
     @Option(
             names = {"-t", "--transactions"},
             paramLabel = "N",
-            description = "As pgbench has it: the scripts that each client performs, so that -n is N times -c")
+            description =
+                    "As pgbench has it: each client performs exactly N scripts, in one round without a warm-up unless"
+                            + " --rounds or --warm-up is given")
     private @Nullable Long transactions;
 
     @Option(names = "-R", paramLabel = "RATE", description = "As pgbench has it: --rate, in scripts per second")
@@ -43,51 +48,60 @@ final class PgbenchFlags {
     @Option(
             names = {"-M", "--protocol"},
             paramLabel = "PROTOCOL",
-            description = "As pgbench has it: extended (never prepared on the server) or prepared (default: prepared)")
+            description = "As pgbench has it: simple (values are put into statements as text), extended or prepared"
+                    + " (default: simple)")
     private @Nullable String protocol;
 
     @Option(
-            names = {"-j", "--threads"},
+            names = "--random-seed",
             paramLabel = "N",
-            description = "Accepted from pgbench's command lines and without effect: each client has a thread")
-    private @Nullable Integer threads;
+            description = "As pgbench has it: the seed of the scripts' random numbers (default: another for each run)")
+    private @Nullable Long randomSeed;
+
+    @Option(names = "--client", paramLabel = "N", hidden = true, description = "As pgbench has it: --concurrency")
+    private @Nullable Integer clients;
+
+    @Option(names = "--no-vacuum", hidden = true, description = "Changes nothing: no table is vacuumed")
+    private boolean noVacuum;
 
     @Option(
-            names = {"-P", "--progress"},
-            paramLabel = "SECONDS",
-            description =
-                    "Accepted from pgbench's command lines and without effect: there is progress every second without -q")
-    private @Nullable Integer progress;
+            names = {"-j", "--jobs", "-P", "--progress"},
+            paramLabel = "N",
+            hidden = true,
+            description = "Changes nothing: each client has a thread, and there is progress every second without -q")
+    private List<Integer> unused = new ArrayList<>();
 
     /** The scripts that are named by an option. */
     List<String> files() {
         return files;
     }
 
-    /**
-     * The options of the store.
-     *
-     * @throws InvalidValueException if there is no such protocol
-     */
+    /** The options of the store. */
     Map<String, String> storeOptions() {
-        if (protocol == null) {
-            return Map.of();
-        }
-        return switch (protocol) {
-            case "extended" -> Map.of("prepareThreshold", "0");
-            case "prepared" -> Map.of("prepareThreshold", "1");
-            case "simple" ->
-                throw new InvalidValueException(
-                        "-M", "must be extended or prepared, got 'simple', by which no value can be bound");
-            default -> throw new InvalidValueException("-M", "must be extended or prepared, got '" + protocol + "'");
-        };
+        return protocol == null ? Map.of() : Map.of("protocol", protocol);
     }
 
-    /** The plan with the time and the rate of the flags, which options of this project's names replace. */
+    /** The variables of the scripts, with those that flags give a value. */
+    Map<String, String> variables(Map<String, String> defined) {
+        Map<String, String> all = new LinkedHashMap<>(defined);
+        if (randomSeed != null) {
+            all.put("random_seed", randomSeed.toString());
+        }
+        return all;
+    }
+
+    /**
+     * The plan with the time and the rate of the flags, which options of this project's names replace. Scripts change tables of others:
+     * where their number is given, they are performed no more often.
+     */
     Plan beforeOptions(Plan plan) {
+        Integer together = clients;
         Long time = seconds;
         String given = rate;
         Map<String, Workload> changed = new LinkedHashMap<>(plan.workloads());
+        if (together != null) {
+            changed.replaceAll((name, workload) -> workload.withConcurrency(together));
+        }
         if (time != null) {
             Check.require(transactions == null, "-T", () -> "must not be given together with -t, as with pgbench");
             Duration duration = Duration.ofSeconds(Check.range("-T", time, 1, MOST_SECONDS));
@@ -97,7 +111,14 @@ final class PgbenchFlags {
             Arrivals arrivals = new Arrivals.Poisson(Check.named("-R", () -> Rate.parse(given)));
             changed.replaceAll((name, workload) -> workload.withArrivals(arrivals));
         }
-        return plan.withWorkloads(changed);
+        if (transactions != null) {
+            changed.replaceAll((name, workload) -> workload.withPhases(Phases.of(
+                    workload.phases().fill(), Extent.none(), workload.phases().measure())));
+        }
+        Plan flagged = plan.withWorkloads(changed);
+        return transactions == null
+                ? flagged
+                : new PlanChanges().rounds(Rounds.of(1)).applyTo(flagged);
     }
 
     /**
@@ -117,17 +138,5 @@ final class PgbenchFlags {
         changed.replaceAll((name, workload) ->
                 workload.withMeasure(Extent.of(each * (swept.isEmpty() ? workload.concurrency() : swept.get(0)))));
         return plan.withWorkloads(changed);
-    }
-
-    /** Notes on given flags that have no effect here. */
-    List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        if (threads != null) {
-            notes.add("-j " + threads + " has no effect: each client has a thread");
-        }
-        if (progress != null) {
-            notes.add("-P " + progress + " has no effect: there is progress every second without -q");
-        }
-        return notes;
     }
 }

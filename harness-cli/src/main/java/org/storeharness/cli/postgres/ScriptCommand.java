@@ -43,9 +43,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Performs scripts of pgbench: statements with :name for variables, \\set with its expressions, \\sleep,"
                     + " \\if, \\gset. Each client performs one after another, chosen by their weights.",
-            "Takes pgbench's flags -b -c -D -f -i -j -L -M -N -P -R -s -S -t -T; -n is the number of scripts here, not pgbench's"
-                    + " leave to skip a vacuum. With -R or --rate arrivals are a Poisson process as in pgbench, and latency counts"
-                    + " from the intended start."
+            "Takes pgbench's flags -b -c -D -f -i -L -M -N -R -s -S -t -T, and -j and -P, which change nothing; -n is"
+                + " the number of scripts here, not pgbench's leave to skip a vacuum. With -R or --rate arrivals are a"
+                + " Poisson process as in pgbench, and latency counts from the intended start."
         })
 final class ScriptCommand implements Callable<Integer> {
     @Spec
@@ -101,7 +101,7 @@ final class ScriptCommand implements Callable<Integer> {
             paramLabel = "TIME",
             description =
                     "Count scripts that end later than this after their intended start; with --rate skip, and count,"
-                            + " those that would start later than this, e.g. 100ms")
+                            + " those that would start later than this, e.g. 100ms; a number alone is in milliseconds")
     private @Nullable String latencyLimit;
 
     @Mixin
@@ -124,7 +124,6 @@ final class ScriptCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        pgbench.notes().forEach(note -> spec.commandLine().getErr().println(spec.qualifiedName() + ": " + note));
         Plan plan = pgbench.afterOptions(changes.applyTo(pgbench.beforeOptions(plan())));
         return new PlanExecution(spec, output, agents).execute(withPoissonArrivals(plan), objectives);
     }
@@ -136,7 +135,7 @@ final class ScriptCommand implements Callable<Integer> {
     }
 
     private static Duration limit(String text) {
-        return Check.named("--latency-limit", () -> Durations.parse(text));
+        return Check.named("--latency-limit", () -> Durations.parse(text.matches("[0-9.]+") ? text + "ms" : text));
     }
 
     private Target target() {
@@ -151,9 +150,9 @@ final class ScriptCommand implements Callable<Integer> {
         if (scale != null) {
             own.put("scale", scale.toString());
         }
-        if (!variables.isEmpty()) {
-            List<String> definitions = new ArrayList<>();
-            variables.forEach((name, value) -> definitions.add(name + "=" + value));
+        List<String> definitions = new ArrayList<>();
+        pgbench.variables(variables).forEach((name, value) -> definitions.add(name + "=" + value));
+        if (!definitions.isEmpty()) {
             own.put("define", String.join(",", definitions));
         }
         own.putAll(pgbench.storeOptions());

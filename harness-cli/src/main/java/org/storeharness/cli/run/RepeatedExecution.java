@@ -21,6 +21,7 @@ import org.storeharness.cli.support.SavedReport;
 import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
+import org.storeharness.process.ChildProcess;
 import org.storeharness.process.GuardedProcess;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult;
@@ -136,7 +137,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     /** Runs the harness to its end, with its progress on this standard error; returns its exit code. */
     private static int carryOut(List<String> arguments, AtomicReference<@Nullable GuardedProcess> running)
             throws RunException, IOException {
-        ProcessBuilder builder = new ProcessBuilder(HarnessCommandLine.with(arguments))
+        ProcessBuilder builder = ChildProcess.ofHarness(HarnessCommandLine.with(arguments))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT);
         GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME);

@@ -6,7 +6,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import org.storeharness.process.ChildProcess;
 import org.storeharness.report.Report;
 
 /** The terminal on the standard streams. */
@@ -56,7 +58,7 @@ public final class Terminal {
     /** The characters of a line; {@value #DEFAULT_COLUMNS} if unknown. */
     public static int columns() {
         try {
-            Process stty = new ProcessBuilder("stty", "size")
+            Process stty = ChildProcess.builder(List.of("stty", "size"))
                     .redirectInput(new File("/dev/tty"))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();

@@ -12,6 +12,7 @@ import org.storeharness.cli.CommandRun;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Workload;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +25,8 @@ class PgbenchFlagsTest {
         return PlanFiles.parse("""
                 name: x
                 targets: {postgres: {store: postgres}}
-                workloads: {script: {operations: {script: 1}, concurrency: 4, phases: {measure: {duration: 5s}}}}
+                workloads:
+                  script: {operations: {script: 1}, concurrency: 4, phases: {warmUp: {duration: 1s}, measure: {duration: 5s}}}
                 """ + more, "x.yaml");
     }
 
@@ -59,21 +61,19 @@ class PgbenchFlagsTest {
     }
 
     @Test
-    void theProtocolSaysWhetherStatementsArePreparedOnTheServer() {
-        assertThat(flags("-M", "extended").storeOptions()).isEqualTo(Map.of("prepareThreshold", "0"));
-        assertThat(flags("-M", "prepared").storeOptions()).isEqualTo(Map.of("prepareThreshold", "1"));
-        assertThat(flags().storeOptions()).isEmpty();
-        assertThatThrownBy(() -> flags("-M", "simple").storeOptions())
-                .hasMessageStartingWith("-M must be extended or prepared, got 'simple'");
+    void transactionsAreOneRoundWithoutWarmUpUnlessAskedFor() {
+        Plan plan = flags("-t", "40").beforeOptions(plan("rounds: 3"));
+        assertThat(plan.rounds()).isEqualTo(Rounds.of(1));
+        assertThat(script(plan).phases().warmUp()).isEqualTo(Extent.none());
+        assertThat(flags("-T", "3").beforeOptions(plan("rounds: 3")).rounds()).isEqualTo(Rounds.of(3));
     }
 
     @Test
-    void whatHasNoEffectIsSaid() {
-        assertThat(flags("-j", "2", "-P", "1").notes())
-                .containsExactly(
-                        "-j 2 has no effect: each client has a thread",
-                        "-P 1 has no effect: there is progress every second without -q");
-        assertThat(flags().notes()).isEmpty();
+    void theProtocolAndTheSeedAreOptionsOfTheStore() {
+        assertThat(flags("-M", "extended").storeOptions()).isEqualTo(Map.of("protocol", "extended"));
+        assertThat(flags("-j", "2", "-P", "1").storeOptions()).isEmpty();
+        assertThat(flags("--random-seed", "7").variables(Map.of("a", "1")))
+                .isEqualTo(Map.of("a", "1", "random_seed", "7"));
     }
 
     @Test
@@ -93,6 +93,6 @@ class PgbenchFlagsTest {
                 "-R50",
                 "-Mprepared");
         assertThat(run.exitCode()).isNotZero();
-        assertThat(run.err()).contains("-j 2 has no effect").contains("missing.sql");
+        assertThat(run.err()).contains("missing.sql");
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.storeharness.process.ChildProcess;
 
 /**
  * Starts agents on other hosts with the system's ssh, which asks for no password: keys, ports and jump hosts are its configuration. A host
@@ -21,6 +22,10 @@ import java.util.function.Consumer;
 public record SshLauncher(List<String> ssh) {
     /** Any, as nothing is sent. */
     private static final int PROBE_PORT = 9;
+
+    /** The agent with its keys, Kerberos, and the window that asks for a confirmation. */
+    private static final String ITS_VARIABLES =
+            "SSH_.*|KRB5.*|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS";
 
     /** With the ssh of the search path. */
     public static final SshLauncher SYSTEM = new SshLauncher(List.of("ssh"));
@@ -58,7 +63,8 @@ public record SshLauncher(List<String> ssh) {
      * @throws IOException if ssh cannot be started
      */
     RemoteAgent launch(SshDestination to, AgentBundle bundle, Consumer<String> said) throws IOException {
-        return new RemoteAgent(to, bundle, new ProcessBuilder(command(to)).start(), said);
+        return new RemoteAgent(
+                to, bundle, ChildProcess.builder(command(to), ITS_VARIABLES).start(), said);
     }
 
     /**
@@ -89,7 +95,7 @@ public record SshLauncher(List<String> ssh) {
     private String hostName(SshDestination host) throws IOException {
         List<String> command = new ArrayList<>(ssh);
         command.addAll(List.of("-G", host.address()));
-        Process process = new ProcessBuilder(command)
+        Process process = ChildProcess.builder(command, ITS_VARIABLES)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         process.getOutputStream().close();

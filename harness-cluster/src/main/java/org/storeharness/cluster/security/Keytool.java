@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.process.ChildProcess;
 import org.storeharness.unit.Printable;
 
 /** Runs the JDK's program {@code keytool} on one key store: Java itself has no public way to sign a certificate. */
@@ -75,7 +76,7 @@ final class Keytool {
     }
 
     private void run(List<String> command) throws IOException, GeneralSecurityException {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ProcessBuilder builder = ChildProcess.builder(command).redirectErrorStream(true);
         builder.environment().put(PASSWORD_VARIABLE, password);
         Process process = builder.start();
         process.getOutputStream().close();

@@ -12,6 +12,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.ScriptProtocol;
 import org.storeharness.store.StoreContext;
 import org.storeharness.unit.EnumSpelling;
 
@@ -61,7 +62,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
      * polls and reads. The login as a whole is limited.
      */
     Connection openForOperations() throws SQLException {
-        Properties properties = connectionProperties(Duration.ZERO);
+        Properties properties = operationProperties(Duration.ZERO);
         properties.setProperty("connectTimeout", "0");
         properties.setProperty("sslResponseTimeout", "0");
         return openUnpooled(properties);
@@ -84,7 +85,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         config.setPoolName(context.target());
         config.setJdbcUrl(endpoint.url());
         config.setDriverClassName(org.postgresql.Driver.class.getName());
-        config.setDataSourceProperties(connectionProperties(responseTimeout()));
+        config.setDataSourceProperties(operationProperties(responseTimeout()));
         config.setConnectionInitSql(initialization);
         config.setMaximumPoolSize(maxConnections());
         config.setInitializationFailTimeout(-1);
@@ -146,6 +147,14 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         return Math.max(1, Math.min(millis, Integer.MAX_VALUE));
     }
 
+    private Properties operationProperties(Duration socketTimeout) {
+        Properties properties = connectionProperties(socketTimeout);
+        if (options.scripts() != null && options.protocol() == ScriptProtocol.SIMPLE) {
+            properties.setProperty("preferQueryMode", "simple");
+        }
+        return properties;
+    }
+
     /**
      * @param socketTimeout how long a read may take; zero for no limit
      */
@@ -163,7 +172,7 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
         properties.setProperty("loginTimeout", wholeSeconds(loginTimeout()));
         properties.setProperty("socketTimeout", socketTimeout.isZero() ? "0" : wholeSeconds(socketTimeout));
         properties.setProperty("tcpKeepAlive", "true");
-        properties.setProperty("prepareThreshold", Integer.toString(options.prepareThreshold()));
+        properties.setProperty("prepareThreshold", Integer.toString(prepareThreshold()));
         properties.setProperty("reWriteBatchedInserts", Boolean.toString(options.rewriteBatchedInserts()));
         properties.setProperty("maxSendBufferSize", Integer.toString(sendBufferBytes()));
         properties.setProperty("binaryTransfer", Boolean.toString(options.binaryTransfer()));
@@ -171,6 +180,13 @@ public record ConnectionFactory(PostgresEndpoint endpoint, PostgresOptions optio
             properties.setProperty("sslmode", EnumSpelling.of(options.sslMode()));
         }
         return properties;
+    }
+
+    private int prepareThreshold() {
+        if (options.scripts() == null) {
+            return options.prepareThreshold();
+        }
+        return options.protocol() == ScriptProtocol.PREPARED ? 1 : 0;
     }
 
     /**

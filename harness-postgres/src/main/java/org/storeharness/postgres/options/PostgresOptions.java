@@ -58,8 +58,8 @@ public record PostgresOptions(
         int partitions,
 
         @Setting(
-                help =
-                        "Size of the connection pool that all sessions of a process share; 0 gives each its own connection",
+                help = "Size of the connection pool that all sessions of a process share; 0 gives each its own"
+                        + " connection",
                 defaultValue = "0")
         int pool,
 
@@ -101,6 +101,9 @@ public record PostgresOptions(
         @Nullable
         String scripts,
 
+        @Setting(help = "Protocol of scripts, as pgbench's -M: simple, extended, prepared", defaultValue = "simple")
+        ScriptProtocol protocol,
+
         @Setting(help = "Create pgbench's tables if there are none, and drop them at the end", defaultValue = "false")
         boolean initialize,
 
@@ -125,6 +128,7 @@ public record PostgresOptions(
     private static final String SERVER = "(\\[[0-9a-fA-F:.]+\\]|[^\\[\\]:/,?\\s]+)(:[0-9]{1,5})?";
     private static final Pattern URL =
             Pattern.compile("jdbc:postgresql:(//" + SERVER + "(," + SERVER + ")*/)?[^/?\\s]*(\\?\\S*)?");
+    private static final Pattern NAMES_USER = Pattern.compile("[^@]*//[^@:]+@[^@]*");
     private static final Pattern PORT = Pattern.compile(":([0-9]{1,5})(?=[,/])");
 
     public PostgresOptions {
@@ -158,14 +162,21 @@ public record PostgresOptions(
                 () -> "must be 1.." + LONGEST_NAME + " printable ASCII characters, got '" + applicationName + "'");
         Check.range("scale", scale, 0, LARGEST_SCALE);
         Check.require(
-                scripts != null || !initialize && !existingTables && scale == 0 && define == null,
+                scripts != null
+                        || protocol == ScriptProtocol.SIMPLE
+                                && !initialize
+                                && !existingTables
+                                && scale == 0
+                                && define == null,
                 "scripts",
-                () -> "must be given with initialize, existingTables, scale or define, which apply to scripts only");
+                () -> "must be given with protocol, initialize, existingTables, scale or define, which apply to"
+                        + " scripts only");
         if (scripts != null) {
             Stream.of(
                             new RowOption("audit", audit, false),
                             new RowOption("writeMode", writeMode, WriteMode.BATCH),
                             new RowOption("rewriteBatchedInserts", rewriteBatchedInserts, false),
+                            new RowOption("prepareThreshold", prepareThreshold, 1),
                             new RowOption("readRows", readRows, 1),
                             new RowOption("readMode", readMode, ReadMode.ANY),
                             new RowOption("keyType", keyType, KeyType.BIGINT),
@@ -189,6 +200,11 @@ public record PostgresOptions(
     /** Never echoes the URL where it could hold a password. */
     private static void checkUrl(String url) {
         String server = url.replaceFirst("\\?.*", "");
+        Check.require(
+                !NAMES_USER.matcher(server).matches(),
+                "url",
+                () -> "must name no user before the host, which the driver would take for a part of its name: give"
+                        + " the role by the option user (--postgres-user), or by PGUSER");
         if (server.contains("@") || parameters(url).anyMatch(name -> name.contains("password"))) {
             throw new InvalidValueException(
                     "url",

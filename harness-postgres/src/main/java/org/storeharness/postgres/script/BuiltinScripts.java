@@ -1,5 +1,6 @@
 package org.storeharness.postgres.script;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,13 @@ public final class BuiltinScripts {
     /** The text of a script; {@code null} if there is none of this name. */
     static @Nullable String text(String name) {
         return WARMING.getOrDefault(name, BY_NAME.get(name));
+    }
+
+    /** The name that begins so, as pgbench takes it; what is given if none or several do. */
+    static String completed(String given) {
+        List<String> names =
+                BY_NAME.keySet().stream().filter(name -> name.startsWith(given)).toList();
+        return names.size() == 1 ? names.get(0) : given;
     }
 
     /** The value of the option {@code scripts} that names the scripts which touch no table. */

@@ -10,12 +10,12 @@ public final class ScriptClient {
 
     public ScriptClient(ScriptMix mix, int clientId, long scale) {
         this.mix = mix;
-        this.context = new EvaluationContext(mix.symbols(), mix.seed() + clientId * GOLDEN_RATIO, mix.seed());
+        this.context = new EvaluationContext(mix.symbols(), mix.seed() + clientId * GOLDEN_RATIO, mix.hashSeed());
         this.totalWeight = mix.totalWeight();
         define("scale", new Value.LongValue(scale));
         define("client_id", new Value.LongValue(clientId));
         define("random_seed", new Value.LongValue(mix.seed()));
-        define("default_seed", new Value.LongValue(mix.seed()));
+        define("default_seed", new Value.LongValue(mix.hashSeed()));
         mix.definitions().forEach(this::define);
     }
 

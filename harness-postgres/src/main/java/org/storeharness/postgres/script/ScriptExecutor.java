@@ -8,10 +8,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
+import org.postgresql.jdbc.PreferQueryMode;
 import org.storeharness.postgres.connection.OperationExecutor;
 import org.storeharness.postgres.connection.PreparedStatements;
 import org.storeharness.postgres.options.SqlFailure;
@@ -26,16 +27,25 @@ public final class ScriptExecutor implements OperationExecutor {
     private final ScriptClient client;
     private final PreparedStatements statements;
     private final PreparedStatement[][] prepared;
+    private final @Nullable Statement textStatement;
 
     public ScriptExecutor(Connection connection, ScriptClient client) throws SQLException {
         this.connection = connection.unwrap(BaseConnection.class);
         this.client = client;
         this.statements = new PreparedStatements(connection);
+        this.textStatement =
+                this.connection.getPreferQueryMode() == PreferQueryMode.SIMPLE ? statementOfText(connection) : null;
         List<Script> scripts = client.mix().scripts();
         this.prepared = new PreparedStatement[scripts.size()][];
         for (int i = 0; i < prepared.length; i++) {
             prepared[i] = new PreparedStatement[scripts.get(i).steps().size()];
         }
+    }
+
+    private static Statement statementOfText(Connection connection) throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.setEscapeProcessing(false);
+        return statement;
     }
 
     @Override
@@ -76,6 +86,9 @@ public final class ScriptExecutor implements OperationExecutor {
     @Override
     public void close() throws SQLException {
         statements.close();
+        if (textStatement != null) {
+            textStatement.close();
+        }
     }
 
     /** Performs a step and returns the index of the next one. */
@@ -96,49 +109,93 @@ public final class ScriptExecutor implements OperationExecutor {
 
     private void execute(ScriptStep.SqlStatement statement, int scriptIndex, int index)
             throws SQLException, ScriptException {
+        if (textStatement != null) {
+            bindResult(textStatement, textStatement.execute(sql(statement)), statement.resultBinding());
+            return;
+        }
         PreparedStatement ready = prepared[scriptIndex][index];
         if (ready == null) {
             ready = statements.get(statement.text());
             prepared[scriptIndex][index] = ready;
         }
-        bind(ready, statement.parameters());
-        boolean rows = ready.execute();
-        if (statement.resultBinding().prefix() != null) {
-            bindResult(ready, rows, statement.resultBinding());
+        bind(ready, statement.variables());
+        bindResult(ready, ready.execute(), statement.resultBinding());
+    }
+
+    /** The statement with values in place of its variables. */
+    private String sql(ScriptStep.SqlStatement statement) throws ScriptException {
+        List<ScriptStep.VariableUse> variables = statement.variables();
+        if (variables.isEmpty()) {
+            return statement.pieces().get(0);
         }
+        StringBuilder sql = new StringBuilder();
+        for (int i = 0; i < variables.size(); i++) {
+            ScriptStep.VariableUse variable = variables.get(i);
+            sql.append(statement.pieces().get(i));
+            if (variable.optional() && client.context().get(variable.slot()) == null) {
+                sql.append(':').append(variable.name());
+            } else {
+                String value = value(variable).toSqlText();
+                sql.append(value == null ? "NULL" : value);
+            }
+        }
+        return sql.append(statement.pieces().get(variables.size())).toString();
     }
 
     /** Binds the parameters as untyped text, as pgbench does, so that the server infers their types. */
-    private void bind(PreparedStatement statement, List<Integer> parameters) throws SQLException, ScriptException {
-        for (int i = 0; i < parameters.size(); i++) {
-            Value value = client.context().get(parameters.get(i));
+    private void bind(PreparedStatement statement, List<ScriptStep.VariableUse> variables)
+            throws SQLException, ScriptException {
+        for (int i = 0; i < variables.size(); i++) {
+            String value = value(variables.get(i)).toSqlText();
             if (value == null) {
-                throw new ScriptException("a variable of the statement has no value yet");
-            }
-            String text = value.toSqlText();
-            if (text == null) {
                 statement.setNull(i + 1, Types.OTHER);
             } else {
-                statement.setObject(i + 1, text, Types.OTHER);
+                statement.setObject(i + 1, value, Types.OTHER);
             }
         }
     }
 
-    private void bindResult(PreparedStatement statement, boolean rows, ScriptStep.ResultBinding binding)
-            throws SQLException, ScriptException {
-        if (!rows) {
-            throw new ScriptException("the statement returns no rows to take values from");
+    private Value value(ScriptStep.VariableUse variable) throws ScriptException {
+        Value value = client.context().get(variable.slot());
+        if (value == null) {
+            throw new ScriptException("the variable " + variable.name() + " has no value yet");
         }
-        try (ResultSet row = statement.getResultSet()) {
+        return value;
+    }
+
+    /** Assigns the columns of the last result ({@code \gset}), or of all ({@code \aset}), of a request. */
+    private void bindResult(Statement statement, boolean firstHasRows, ScriptStep.ResultBinding binding)
+            throws SQLException, ScriptException {
+        String prefix = binding.prefix();
+        if (prefix == null) {
+            return;
+        }
+        boolean rows = firstHasRows;
+        boolean more = true;
+        while (more) {
+            ResultSet result = rows ? statement.getResultSet() : null;
+            rows = statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+            more = rows || statement.getUpdateCount() >= 0;
+            if (result != null && (!more || !binding.exactlyOneRow())) {
+                assignRows(result, prefix, binding.exactlyOneRow());
+            } else if (!more && binding.exactlyOneRow()) {
+                throw new ScriptException("the statement returns no rows to take values from");
+            }
+        }
+    }
+
+    private void assignRows(ResultSet result, String prefix, boolean exactlyOneRow)
+            throws SQLException, ScriptException {
+        try (result) {
             int count = 0;
-            while (row.next()) {
+            while (result.next()) {
                 count++;
-                if (count > 1 && binding.exactlyOneRow()) {
+                if (count > 1 && exactlyOneRow) {
                     throw new ScriptException("\\gset expects one row and got more");
                 }
-                assignColumns(row, Objects.requireNonNull(binding.prefix()));
+                assignColumns(result, prefix);
             }
-            if (count == 0 && binding.exactlyOneRow()) {
+            if (count == 0 && exactlyOneRow) {
                 throw new ScriptException("\\gset expects one row and got none");
             }
         }

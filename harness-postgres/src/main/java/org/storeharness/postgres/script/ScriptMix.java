@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -40,6 +44,12 @@ public record ScriptMix(
         Map<String, String> files) {
     /** Begins the names of the details that tell the scripts to other processes. */
     private static final String FILE_DETAIL = "script ";
+
+    private static final String SIMPLE_SUBSTITUTES =
+            "; the protocol simple (-M simple) puts values in its place as text";
+
+    /** A syntax error, and a parameter in a statement that takes none. */
+    private static final Set<String> NO_PLACE_FOR_A_VALUE = Set.of("42601", "42P02");
 
     private static final List<String> PREDEFINED = List.of("scale", "client_id", "random_seed", "default_seed");
 
@@ -69,7 +79,7 @@ public record ScriptMix(
             if (!script.isBuiltin()) {
                 files.put(script.name(), text);
             }
-            scripts.add(ScriptParser.parse(script.displayName(), script.weight(), text, symbols));
+            scripts.add(ScriptParser.parse(script.displayName(), script.weight(), text, options.protocol(), symbols));
         }
         if (scripts.size() > Store.MAXIMUM_SCRIPTS) {
             throw new InvalidValueException("scripts", "must be at most " + Store.MAXIMUM_SCRIPTS);
@@ -81,11 +91,43 @@ public record ScriptMix(
         if (undefined != null) {
             throw new StoreException(undefined + "; set it in a script, or with define (-D)");
         }
-        long seed = definitions.get("random_seed") instanceof Value.TextValue text
-                        && text.parsed() instanceof Value.LongValue given
-                ? given.number()
-                : context.runId().hashCode();
+        String asText = symbols.firstUseAsText();
+        if (asText != null) {
+            throw new StoreException(asText + SIMPLE_SUBSTITUTES);
+        }
+        long seed = number(definitions, "random_seed", context.runId().hashCode());
         return new ScriptMix(List.copyOf(scripts), symbols, definitions, seed, usesTables, files);
+    }
+
+    /**
+     * Has the server read the statements that have parameters, as it would when the scripts are performed.
+     *
+     * @throws StoreException if there is a variable where the server takes no value, as in place of a table's name
+     */
+    public void requireValues(Connection connection) throws SQLException, StoreException {
+        for (Script script : scripts) {
+            for (ScriptStep step : script.steps()) {
+                if (step instanceof ScriptStep.SqlStatement statement
+                        && !statement.variables().isEmpty()) {
+                    requireValues(script.name() + ":" + step.line(), statement, connection);
+                }
+            }
+        }
+    }
+
+    private static void requireValues(String location, ScriptStep.SqlStatement statement, Connection connection)
+            throws SQLException, StoreException {
+        try (PreparedStatement read = connection.prepareStatement(statement.text())) {
+            read.getParameterMetaData();
+        } catch (SQLException e) {
+            if (NO_PLACE_FOR_A_VALUE.contains(String.valueOf(e.getSQLState()))) {
+                throw new StoreException(
+                        location + ": a variable is where the server takes no value ("
+                                + SqlFailure.of(e).reason() + ")" + SIMPLE_SUBSTITUTES,
+                        e);
+            }
+            // such as a table that the scripts make themselves
+        }
     }
 
     /**
@@ -111,6 +153,17 @@ public record ScriptMix(
         Map<String, String> details = new LinkedHashMap<>();
         files.forEach((name, text) -> details.put(FILE_DETAIL + name, text));
         return details;
+    }
+
+    /** The seed of hash functions that are called without one. */
+    long hashSeed() {
+        return number(definitions, "default_seed", seed);
+    }
+
+    private static long number(Map<String, Value> definitions, String name, long otherwise) {
+        return definitions.get(name) instanceof Value.TextValue text && text.parsed() instanceof Value.LongValue given
+                ? given.number()
+                : otherwise;
     }
 
     /** The sum of the weights. */
@@ -153,7 +206,12 @@ public record ScriptMix(
                 throw new InvalidValueException(
                         "scripts", "must be FILE[@WEIGHT][,FILE[@WEIGHT]...], got '" + text + "'");
             }
-            return new ScriptReference(name, weight);
+            return name.startsWith(BuiltinScripts.PREFIX)
+                    ? new ScriptReference(
+                            BuiltinScripts.PREFIX
+                                    + BuiltinScripts.completed(name.substring(BuiltinScripts.PREFIX.length())),
+                            weight)
+                    : new ScriptReference(name, weight);
         }
 
         boolean isBuiltin() {

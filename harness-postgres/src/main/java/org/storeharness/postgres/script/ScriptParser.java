@@ -1,11 +1,12 @@
 package org.storeharness.postgres.script;
 
 import java.util.List;
+import org.storeharness.postgres.options.ScriptProtocol;
 import org.storeharness.unit.InvalidValueException;
 
 /**
  * Parses scripts of pgbench: statements that end with a semicolon, in which {@code :name} is a variable, and commands that begin
- * with a backslash and end with the line. Unlike in pgbench, {@code :name} within quotes is text.
+ * with a backslash and end with the line. Within quotes and names {@code :name} is a variable where statements are sent as text.
  */
 final class ScriptParser {
     private static final int MAX_LENGTH = 1 << 20;
@@ -14,24 +15,25 @@ final class ScriptParser {
     private final ScriptScanner scanner;
     private final StepListBuilder steps;
 
-    private ScriptParser(String name, String text, SymbolTable symbols) {
+    private ScriptParser(String name, String text, ScriptProtocol protocol, SymbolTable symbols) {
         this.name = name;
-        this.scanner = new ScriptScanner(text, symbols, line -> name + ":" + line);
+        this.scanner = new ScriptScanner(text, protocol, symbols, line -> name + ":" + line);
         this.steps = new StepListBuilder(symbols, line -> name + ":" + line);
     }
 
     /**
      * Parses a script.
      *
+     * @param protocol how its statements are sent, which decides what is a variable
      * @param symbols the variables of all scripts of a mix, to which those of this script are added
      * @throws InvalidValueException if the script is malformed or needs what is not supported; names the line
      */
-    public static Script parse(String name, int weight, String text, SymbolTable symbols) {
+    public static Script parse(String name, int weight, String text, ScriptProtocol protocol, SymbolTable symbols) {
         if (text.length() > MAX_LENGTH) {
             throw new InvalidValueException(
                     name, "must have at most " + MAX_LENGTH + " characters, got " + text.length());
         }
-        return new Script(name, weight, new ScriptParser(name, text, symbols).read());
+        return new Script(name, weight, new ScriptParser(name, text, protocol, symbols).read());
     }
 
     private List<ScriptStep> read() {
@@ -41,7 +43,10 @@ final class ScriptParser {
                 fragment = scanner.next();
                 if (!fragment.isBlank()) {
                     steps.add(new ScriptStep.SqlStatement(
-                            fragment.line(), fragment.text(), fragment.parameters(), ScriptStep.ResultBinding.DISCARD));
+                            fragment.line(),
+                            fragment.pieces(),
+                            fragment.variables(),
+                            ScriptStep.ResultBinding.DISCARD));
                 }
                 if (fragment.end() == ScriptScanner.FragmentEnd.COMMAND) {
                     int line = scanner.line();

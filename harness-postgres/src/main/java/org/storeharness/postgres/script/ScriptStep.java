@@ -11,16 +11,29 @@ sealed interface ScriptStep {
     /**
      * A statement for the server.
      *
-     * @param text the SQL with a question mark for each parameter
-     * @param parameters the slots of the variables, in the order of the question marks
+     * @param pieces the SQL before, between and after its variables
+     * @param variables those between the pieces, one fewer
      * @param resultBinding how its result is used
      */
-    record SqlStatement(int line, String text, List<Integer> parameters, ResultBinding resultBinding)
+    record SqlStatement(int line, List<String> pieces, List<VariableUse> variables, ResultBinding resultBinding)
             implements ScriptStep {
         public SqlStatement {
-            parameters = List.copyOf(parameters);
+            pieces = List.copyOf(pieces);
+            variables = List.copyOf(variables);
+        }
+
+        /** The SQL with a question mark for each variable. */
+        String text() {
+            return String.join("?", pieces);
         }
     }
+
+    /**
+     * A variable in a statement.
+     *
+     * @param optional whether its name with the colon stays where it has no value, as that may be a text, a time or a slice
+     */
+    record VariableUse(String name, int slot, boolean optional) {}
 
     /**
      * How the result of a statement is used.

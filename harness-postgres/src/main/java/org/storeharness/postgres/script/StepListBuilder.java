@@ -60,10 +60,7 @@ final class StepListBuilder {
     void addCommand(String text, int line) throws ScriptException {
         Matcher parts = COMMAND.matcher(text.strip());
         if (!parts.matches()) {
-            throw new ScriptException(
-                    text.startsWith(";")
-                            ? "several statements in one request (\\;) are not supported: let each end with a semicolon"
-                            : "there is no command '\\" + text.strip() + "'");
+            throw new ScriptException("there is no command '\\" + text.strip() + "'");
         }
         String command = parts.group(1).toLowerCase(Locale.ROOT);
         String arguments = parts.group(2) == null ? "" : parts.group(2).strip();
@@ -83,7 +80,9 @@ final class StepListBuilder {
     private static String unsupportedCommand(String command) {
         return switch (command) {
             case "startpipeline", "endpipeline", "syncpipeline" ->
-                "\\" + command + " is not supported: the driver sends no pipelines";
+                "\\" + command
+                        + " is not supported: the driver sends no pipelines; without them the statements are sent"
+                        + " one by one";
             case "setrandom" -> "\\setrandom has been removed: write \\set NAME random(FROM, TO)";
             case "shell", "setshell" -> "\\" + command + " is not supported: scripts run no programs";
             default ->
@@ -127,13 +126,13 @@ final class StepListBuilder {
         if (!PREFIX.matcher(prefix).matches()) {
             throw new ScriptException(command + " takes a prefix of letters, digits and '_', got '" + prefix + "'");
         }
-        symbols.markAssignedByQueries();
+        symbols.assignByQuery(prefix, statement.text());
         steps.set(
                 last,
                 new ScriptStep.SqlStatement(
                         statement.line(),
-                        statement.text(),
-                        statement.parameters(),
+                        statement.pieces(),
+                        statement.variables(),
                         new ScriptStep.ResultBinding(prefix, exactlyOneRow)));
     }
 

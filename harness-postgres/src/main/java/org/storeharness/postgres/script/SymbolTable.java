@@ -1,10 +1,14 @@
 package org.storeharness.postgres.script;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The variables of the scripts of one mix, each with a slot. Changed while scripts are parsed, read-only afterwards. */
@@ -12,7 +16,18 @@ final class SymbolTable {
     private final Map<String, Integer> slots = new HashMap<>();
     private final Set<String> assigned = new HashSet<>();
     private final Map<String, String> firstUses = new TreeMap<>();
-    private boolean queriesAssign;
+    private final Map<String, String> usesAsText = new LinkedHashMap<>();
+    private final List<QueryAssignment> queries = new ArrayList<>();
+
+    /** A query whose columns are assigned to the variables of their names with this prefix. */
+    private record QueryAssignment(String prefix, String statement) {
+        boolean mentions(String variable) {
+            return variable.startsWith(prefix)
+                    && Pattern.compile("\\b" + Pattern.quote(variable.substring(prefix.length())) + "\\b")
+                            .matcher(statement)
+                            .find();
+        }
+    }
 
     /** The number of slots. */
     public int size() {
@@ -30,9 +45,31 @@ final class SymbolTable {
         return allocateSlot(name);
     }
 
-    /** Results of queries assign variables whose names are not known in advance. */
-    public void markAssignedByQueries() {
-        queriesAssign = true;
+    /** The result of a query assigns variables whose names are not known in advance. */
+    public void assignByQuery(String prefix, String statement) {
+        queries.add(new QueryAssignment(prefix, statement));
+    }
+
+    /** The slot of what is a variable at that location if something of its name has a value, and text if not. */
+    public int mention(String name) {
+        return allocateSlot(name);
+    }
+
+    /** Notes what would be a variable at that location if statements were sent as text. */
+    public void mentionAsText(String name, String location) {
+        usesAsText.putIfAbsent(name, location);
+    }
+
+    /** The first use of a variable where only text can be, as a message; {@code null} if there is none. */
+    public @Nullable String firstUseAsText() {
+        for (Map.Entry<String, String> use : usesAsText.entrySet()) {
+            String name = use.getKey();
+            if (assigned.contains(name) || queries.stream().anyMatch(query -> query.mentions(name))) {
+                return use.getValue() + ": the variable " + name
+                        + " is within quotes or a name, where values cannot be bound";
+            }
+        }
+        return null;
     }
 
     /** The slot of a variable that a script uses at that location. */
@@ -43,7 +80,7 @@ final class SymbolTable {
 
     /** The first use of a variable that is never assigned, as a message; {@code null} if there is none. */
     public @Nullable String firstUndefinedUse() {
-        if (queriesAssign) {
+        if (!queries.isEmpty()) {
             return null;
         }
         for (Map.Entry<String, String> use : firstUses.entrySet()) {

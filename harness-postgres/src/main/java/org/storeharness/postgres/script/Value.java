@@ -13,7 +13,32 @@ public sealed interface Value {
     record LongValue(long number) implements Value {}
 
     /** A floating-point number. */
-    record DoubleValue(double number) implements Value {}
+    record DoubleValue(double number) implements Value {
+        private static final int DIGITS = 15;
+        private static final int LEAST_PLAIN_EXPONENT = -4;
+
+        /** The number with 15 significant digits, as C's {@code %.15g} has it. */
+        String text() {
+            if (Double.isNaN(number)) {
+                return "NaN";
+            } else if (Double.isInfinite(number)) {
+                return number > 0 ? "Infinity" : "-Infinity";
+            } else if (number == 0) {
+                return 1 / number > 0 ? "0" : "-0";
+            }
+            BigDecimal rounded =
+                    new BigDecimal(number).round(new MathContext(DIGITS)).stripTrailingZeros();
+            int exponent = rounded.precision() - rounded.scale() - 1;
+            if (exponent >= LEAST_PLAIN_EXPONENT && exponent < DIGITS) {
+                return rounded.toPlainString();
+            }
+            String sign = exponent < 0 ? "e-" : "e+";
+            return rounded.movePointLeft(exponent).toPlainString()
+                    + sign
+                    + (Math.abs(exponent) < 10 ? "0" : "")
+                    + Math.abs(exponent);
+        }
+    }
 
     /** A boolean. */
     record BooleanValue(boolean value) implements Value {}
@@ -39,7 +64,7 @@ public sealed interface Value {
         if (this instanceof LongValue whole) {
             return Long.toString(whole.number());
         } else if (this instanceof DoubleValue real) {
-            return toSqlText(real.number());
+            return real.text();
         } else if (this instanceof BooleanValue truth) {
             return Boolean.toString(truth.value());
         }
@@ -113,18 +138,5 @@ public sealed interface Value {
         return this instanceof BooleanValue
                 ? "boolean"
                 : this instanceof NullValue ? "null" : String.valueOf(toSqlText());
-    }
-
-    /** The number with 15 significant digits. */
-    private static String toSqlText(double number) {
-        if (Double.isNaN(number)) {
-            return "NaN";
-        } else if (Double.isInfinite(number)) {
-            return number > 0 ? "Infinity" : "-Infinity";
-        }
-        return new BigDecimal(number)
-                .round(new MathContext(15))
-                .stripTrailingZeros()
-                .toString();
     }
 }

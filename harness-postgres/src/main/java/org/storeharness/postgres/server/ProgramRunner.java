@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.process.ChildProcess;
 import org.storeharness.process.OwnSession;
 import org.storeharness.store.StoreException;
 
@@ -38,9 +39,9 @@ final class ProgramRunner {
             Matcher lacking = MISSING_LIBRARY.matcher(output);
             return lacking.find()
                     ? Optional.of("this machine lacks " + lacking.group(1)
-                            + ", which PostgreSQL needs; install it (Debian and Ubuntu: packages libstdc++6 and libgcc-s1;"
-                            + " Fedora and RHEL: libstdc++ and libgcc), name a server of your own (option url), or leave"
-                            + " PostgreSQL out (--targets)")
+                            + ", which PostgreSQL needs; install it (Debian and Ubuntu: packages libstdc++6 and"
+                            + " libgcc-s1; Fedora and RHEL: libstdc++ and libgcc), name a server of your own (option"
+                            + " url), or leave PostgreSQL out (--targets)")
                     : Optional.empty();
         }
 
@@ -91,12 +92,11 @@ final class ProgramRunner {
     }
 
     /**
-     * A builder whose environment does not affect PostgreSQL's programs: no {@code PG...} variables, messages in English. The
-     * program is in a session of its own.
+     * A builder whose environment does not affect PostgreSQL's programs, with messages in English. The program is in a session of its
+     * own.
      */
     static ProcessBuilder builder(List<String> command) {
-        ProcessBuilder builder = new ProcessBuilder(OwnSession.command(command));
-        builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+        ProcessBuilder builder = ChildProcess.builder(OwnSession.command(command));
         builder.environment().put("LC_ALL", "C");
         return builder;
     }

@@ -40,6 +40,7 @@ class PostgresOptionsTest {
                         Maintenance.NONE,
                         false,
                         null,
+                        ScriptProtocol.SIMPLE,
                         false,
                         false,
                         0,
@@ -60,6 +61,14 @@ class PostgresOptionsTest {
                 .hasMessageContaining("must not carry a password")
                 .hasMessageContaining("PGPASSWORD")
                 .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void aUserInTheUrlIsSaidToBelongElsewhere() {
+        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://me@host:5432/db")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("url must name no user before the host")
+                .hasMessageContaining("--postgres-user");
     }
 
     @ParameterizedTest

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.postgres.options.ScriptProtocol;
 import org.storeharness.unit.InvalidValueException;
 
 class ScriptParserTest {
@@ -33,7 +35,18 @@ class ScriptParserTest {
     private final SymbolTable symbols = new SymbolTable();
 
     private List<ScriptStep> steps(String text) {
-        return ScriptParser.parse("s.sql", 1, text, symbols).steps();
+        return steps(text, ScriptProtocol.PREPARED);
+    }
+
+    private List<ScriptStep> steps(String text, ScriptProtocol protocol) {
+        return ScriptParser.parse("s.sql", 1, text, protocol, symbols).steps();
+    }
+
+    private static List<String> variables(ScriptStep step) {
+        return ((ScriptStep.SqlStatement) step)
+                .variables().stream()
+                        .map(use -> use.name() + (use.optional() ? " or text" : ""))
+                        .toList();
     }
 
     @Test
@@ -45,9 +58,9 @@ class ScriptParserTest {
         ScriptStep.SqlStatement select = (ScriptStep.SqlStatement) steps.get(1);
         assertThat(select.line()).isEqualTo(4);
         assertThat(select.text())
-                .isEqualTo("SELECT 'a;b :n', \"c;d\", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2)  \n"
+                .isEqualTo("SELECT 'a;b :n', \"c;d\", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2) /* ; /* ; */ */\n"
                         + "    FROM t WHERE k = ? AND x ?? 'y'");
-        assertThat(select.parameters()).containsExactly(assignment.slot());
+        assertThat(select.variables()).containsExactly(new ScriptStep.VariableUse("n", assignment.slot(), false));
         assertThat(((ScriptStep.SqlStatement) steps.get(2)).text()).isEqualTo("UPDATE t SET a = ?");
         assertThat(steps.get(3))
                 .isInstanceOfSatisfying(
@@ -73,7 +86,7 @@ class ScriptParserTest {
             SELECT 1;^\\startpipeline             | s.sql:2 \\startpipeline is not supported
             ^^\\setrandom x 1 2                   | s.sql:3 \\setrandom has been removed
             \\shell date                          | s.sql:1 \\shell is not supported: scripts run no programs
-            SELECT 1 \\; SELECT 2;                | s.sql:1 several statements in one request
+            SELECT 1 \\; SELECT 2;                | s.sql:1 several statements in one request (\\;) need the protocol simple
             \\frob                                | s.sql:1 there is no command \\frob; there are \\set
             \\gset                                | s.sql:1 \\gset must follow a statement
             SELECT 1 \\gset^\\gset                | s.sql:2 \\gset must follow a statement
@@ -95,6 +108,37 @@ class ScriptParserTest {
     }
 
     @Test
+    void aVariableIsWhereverItsNameIsWhenStatementsAreSentAsText() {
+        List<ScriptStep> steps = steps(
+                "SELECT 'name_:n', \"c_:n\", $$:n$$, t_:n, a[1:m], now()::date, '12:30:00', :n ? 'x' -- :n\n"
+                        + "  \\; SELECT ':ta' /* :n */;",
+                ScriptProtocol.SIMPLE);
+        assertThat(steps).hasSize(1);
+        assertThat(variables(steps.get(0)))
+                .containsExactly("n or text", "n or text", "n or text", "n or text", "m or text", "n", "ta or text");
+        assertThat(((ScriptStep.SqlStatement) steps.get(0)).text())
+                .isEqualTo("SELECT 'name_?', \"c_?\", $$?$$, t_?, a[1?], now()::date, '12:30:00', ? ? 'x'  \n"
+                        + "  ; SELECT '?' /* :n */");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            \\set n 1^SELECT 'name_:n';                   | s.sql:2: the variable n is within quotes or a name
+            \\set n 1^CREATE TABLE t_:n (a int);          | s.sql:2: the variable n is within quotes or a name
+            SELECT 7 AS n \\gset p_^SELECT $$ :p_n $$;    | s.sql:2: the variable p_n is within quotes or a name
+            \\set n 1^SELECT '{"a":true}', a[1:m], ':na'; |
+            SELECT 7 AS n \\gset p_^SELECT 'HH24:MI:SS';  |
+            """)
+    void aVariableWhereNoValueCanBeBoundIsNamedWithItsLine(String text, @Nullable String message) {
+        steps(text.replace("^", "\n"), ScriptProtocol.EXTENDED);
+        if (message == null) {
+            assertThat(symbols.firstUseAsText()).isNull();
+        } else {
+            assertThat(symbols.firstUseAsText()).startsWith(message);
+        }
+    }
+
+    @Test
     void anUndefinedVariableIsReportedWithItsFirstUse() {
         symbols.define("known");
         steps("SELECT 1;\nSELECT :known, :lost;\n");
@@ -107,8 +151,8 @@ class ScriptParserTest {
     void theBuiltInScriptsCanBeRead() {
         symbols.define("scale");
         BuiltinScripts.all()
-                .forEach((name, text) -> assertThat(
-                                ScriptParser.parse(name, 1, text, symbols).steps())
+                .forEach((name, text) -> assertThat(ScriptParser.parse(name, 1, text, ScriptProtocol.PREPARED, symbols)
+                                .steps())
                         .isNotEmpty());
         assertThat(symbols.firstUndefinedUse()).isNull();
         assertThat(BuiltinScripts.all()).containsOnlyKeys("select-only", "simple-update", "tpcb-like");

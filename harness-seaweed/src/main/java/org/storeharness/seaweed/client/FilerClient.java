@@ -223,10 +223,16 @@ public final class FilerClient {
     private StoreException failed(String what, HttpCalls.HttpReply reply) {
         return new StoreException(
                 what + " at the filer " + filer() + " answered " + reply.status() + ": " + reply.error()
-                        + (reply.status() == 401 ? "; give the keys of jwt.filer_signing (option security)" : "")
+                        + (reply.status() == 401 ? whichKeys() : "")
                         + (reply.status() == 403
                                 ? "; may it not list directories (-disableDirListing, -exposeDirectoryData=false)?"
                                 : ""));
+    }
+
+    private String whichKeys() {
+        return tokens.readToken() == null && tokens.writeToken() == null
+                ? "; give the keys of jwt.filer_signing (option security)"
+                : "; the keys of jwt.filer_signing in the file of the option security are not those of this filer";
     }
 
     private static @Nullable Map<String, @Nullable Object> listing(HttpCalls.HttpReply reply) {

@@ -60,8 +60,11 @@ public final class HttpCalls {
             }
         }
 
-        /** The {@code error} in the body, or else the beginning of the body. */
+        /** What it says of a failure: the {@code error} in the body, or else the beginning of the body. */
         public String error() {
+            if (body.contains("HTTP request to an HTTPS server")) {
+                return "the server speaks TLS: give the option tls (verify or insecure)";
+            }
             return body.isBlank() && status == 401 ? NOT_ON_WHITE_LIST.strip() : ErrorBody.text(body);
         }
     }

@@ -100,18 +100,23 @@ public final class MasterClient {
      */
     public Endpoint leader() throws StoreException {
         HttpCalls.HttpReply reply = get("/cluster/status");
+        Map<String, @Nullable Object> status = Map.of();
         try {
             if (reply.status() == 200) {
-                Map<String, @Nullable Object> status = PlainJson.parse(reply.body());
-                Object isLeader = status.get("IsLeader");
-                return Boolean.TRUE.equals(isLeader)
+                status = PlainJson.parse(reply.body());
+                return Boolean.TRUE.equals(status.get("IsLeader"))
                         ? master
                         : GrpcPort.parseServer(PlainJson.string(status, "Leader"));
             }
         } catch (IllegalArgumentException e) {
-            // the response is none of a master
+            // the response is none of a master with a leader
         }
-        throw new StoreException("what listens at " + master + " is no SeaweedFS master with a leader"
+        if (status.containsKey("IsLeader") || status.containsKey("Peers")) {
+            throw new StoreException(
+                    "the SeaweedFS master " + master + " knows no leader yet; try again when the masters"
+                            + " have chosen one, which takes more than half of them");
+        }
+        throw new StoreException("what listens at " + master + " is no SeaweedFS master"
                 + " (GET /cluster/status answered " + reply.status() + ": " + reply.error()
                 + "); give the address of a master, usually port 9333");
     }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.storeharness.process.ChildProcess;
 
 /**
  * The output of a command that ran to its end.
@@ -22,7 +23,8 @@ public record CommandOutput(boolean succeeded, String text) {
      * @throws IOException if it cannot be started
      */
     public static CommandOutput of(List<String> command) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process =
+                ChildProcess.builder(command).redirectErrorStream(true).start();
         try (InputStream out = process.getInputStream()) {
             process.getOutputStream().close();
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {

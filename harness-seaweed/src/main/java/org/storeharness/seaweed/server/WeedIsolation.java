@@ -8,12 +8,11 @@ import org.storeharness.store.StoreException;
 
 /**
  * Isolates started servers from the configuration of a SeaweedFS on this machine. Weed reads variables {@code WEED_...}
- * first, then files in the working directory, in {@code ~/.seaweedfs} and in {@code /etc/seaweedfs}. Without files of its own
+ * first, which no child process gets, then files in the working directory, in {@code ~/.seaweedfs} and in {@code /etc/seaweedfs}. Without files of its own
  * a server started on a machine of a real cluster would demand that cluster's tokens and certificates, run its maintenance,
  * and write to its filer's database.
  */
 final class WeedIsolation {
-    private static final String VARIABLES = "WEED_";
     private static final String NOTHING = "# Empty on purpose: this is a server of a benchmark.\n";
     private static final Map<String, String> FILES = Map.of(
             "security.toml", NOTHING,
@@ -39,10 +38,5 @@ final class WeedIsolation {
         } catch (IOException e) {
             throw new StoreException("cannot write the configuration of servers to " + directory + ": " + e, e);
         }
-    }
-
-    /** Removes the variables that configure SeaweedFS. */
-    static void removeVariables(Map<String, String> environment) {
-        environment.keySet().removeIf(name -> name.startsWith(VARIABLES));
     }
 }

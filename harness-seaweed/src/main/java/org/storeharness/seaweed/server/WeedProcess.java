@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.storeharness.process.ChildProcess;
 import org.storeharness.process.GuardedProcess;
 import org.storeharness.store.StoreException;
 
@@ -25,8 +26,7 @@ record WeedProcess(GuardedProcess process, String name, Path log) {
     static WeedProcess start(String name, List<String> command, Path directory) throws StoreException {
         Path log = directory.resolve(name.replace(' ', '-') + ".log");
         try {
-            ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-            WeedIsolation.removeVariables(builder.environment());
+            ProcessBuilder builder = ChildProcess.builder(command).directory(directory.toFile());
             builder.redirectErrorStream(true).redirectOutput(log.toFile());
             return new WeedProcess(GuardedProcess.start(builder, STOP_TIMEOUT), name, log);
         } catch (IOException e) {

@@ -1,0 +1,6 @@
+-- setup: CREATE TABLE q (a int, b text)
+-- check: SELECT string_agg(DISTINCT a || b, ' ' ORDER BY a || b) || ' ' || count(*) FROM q
+-- expect: 10x 11x 20
+-- flags: -c 2 -t 10 -M prepared
+SELECT 10 + :client_id AS n, 'x' AS letter \gset
+INSERT INTO q VALUES (:n, :letter);

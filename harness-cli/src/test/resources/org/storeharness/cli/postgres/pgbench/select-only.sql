@@ -1,0 +1,4 @@
+-- tables
+-- check: SELECT count(*) FROM pgbench_history
+-- expect: 0
+-- flags: -c 2 -t 10 -S

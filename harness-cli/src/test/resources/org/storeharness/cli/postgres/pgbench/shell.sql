@@ -1,0 +1,2 @@
+-- refused: shell.sql:2 \shell is not supported: scripts run no programs
+\shell true

@@ -1,0 +1,4 @@
+-- tables
+-- check: SELECT count(*) || ' ' || (SELECT sum(tbalance) FROM pgbench_tellers) FROM pgbench_history
+-- expect: 20 0
+-- flags: -c 2 -t 10 -N

@@ -1,0 +1,4 @@
+-- tables
+-- check: SELECT count(*) || ' ' || (sum(delta) = (SELECT sum(tbalance) FROM pgbench_tellers)) FROM pgbench_history
+-- expect: 80 true
+-- flags: -c 2 -j 2 -t 40 -M prepared -b tpcb

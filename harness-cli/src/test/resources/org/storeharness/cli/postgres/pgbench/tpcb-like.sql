@@ -1,0 +1,4 @@
+-- tables
+-- check: SELECT count(*) || ' ' || (sum(delta) = (SELECT sum(abalance) FROM pgbench_accounts)) || ' ' || (sum(delta) = (SELECT sum(bbalance) FROM pgbench_branches)) FROM pgbench_history
+-- expect: 80 true true
+-- flags: -c 2 -t 40 -b tpcb-like

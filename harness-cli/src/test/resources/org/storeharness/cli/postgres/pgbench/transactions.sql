@@ -1,0 +1,15 @@
+-- setup: CREATE TABLE q (a int); CREATE TABLE n (a int); INSERT INTO n VALUES (0)
+-- check: SELECT count(*) || ' ' || (SELECT a FROM n) FROM q
+-- expect: 40 20
+-- flags: -c 2 -t 10
+BEGIN;
+UPDATE n SET a = a + 1;
+INSERT INTO q VALUES (1);
+SAVEPOINT s;
+INSERT INTO q VALUES (2);
+ROLLBACK TO SAVEPOINT s;
+INSERT INTO q VALUES (3);
+COMMIT;
+BEGIN;
+INSERT INTO q VALUES (4);
+ROLLBACK;
