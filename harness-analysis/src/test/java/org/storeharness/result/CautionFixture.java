@@ -124,6 +124,32 @@ public final class CautionFixture {
                         "timeout",
                         "example",
                         "no answer");
+            case OPERATIONS_RETRIED ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "round",
+                        2,
+                        "ok",
+                        82,
+                        "retries",
+                        11,
+                        "example",
+                        "upload answered 503: SlowDown");
+            case NOTHING_ENDED ->
+                Map.of(
+                        "target",
+                        true,
+                        "workload",
+                        "write",
+                        "round",
+                        2,
+                        "afterNanos",
+                        3_200_000_000L,
+                        "nanos",
+                        5_000_000_000L);
             case DIRECT_IO_DIFFERS -> Map.of("direct", "fs", "buffered", "fs-small");
             case UPLOADS_DIFFER ->
                 Map.of("setting", "uploads in parts", "forms", "never (sdk-sync); above 64MiB, of 16MiB (own)");

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.storeharness.cli.s3.S3BenchCommand;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RefusedCredentials;
 import org.storeharness.unit.FileErrorText;
@@ -73,6 +74,12 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     private static String unknown(UnmatchedArgumentException exception) {
         String given = "'" + withoutValue(exception.getUnmatched().get(0)) + "'";
         if (exception.isUnknownOption()) {
+            String answer = exception.getCommandLine().getCommand() instanceof S3BenchCommand
+                    ? S3BenchCommand.inPlaceOf(exception.getUnmatched().get(0))
+                    : "";
+            if (!answer.isEmpty()) {
+                return "there is no option " + given + answer;
+            }
             return "unknown option " + given
                     + question(similarOptions(
                             exception.getCommandLine(), exception.getUnmatched().get(0)));

@@ -373,6 +373,7 @@ public final class Worker extends LinePadding {
             why = "answered after the operation timeout";
         }
         if (outcome != Outcome.OK && mayRetry(now, slot)) {
+            now.recorder().retried(why.isEmpty() ? EnumSpelling.of(outcome) : why);
             slot.awaitRetry(end);
             retries.add(slot);
             return;

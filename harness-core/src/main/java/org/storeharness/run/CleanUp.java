@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.CallBounds;
@@ -25,7 +26,7 @@ final class CleanUp {
     private final RunListener listener;
     private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
     private final List<String> left = new ArrayList<>();
-    private final List<String> undone = new ArrayList<>();
+    private final List<UndoneStep> undone = new ArrayList<>();
     private boolean done;
 
     /** Receives what a step left undone. */
@@ -36,6 +37,22 @@ final class CleanUp {
          * @param message one line
          */
         void failed(@Nullable String target, String message);
+    }
+
+    /**
+     * A step that failed.
+     *
+     * @param of whose step it was
+     */
+    record UndoneStep(String of, String message) {
+        /** A clean-up often fails as what came before it did; then that is not said twice. */
+        String after(String failure) {
+            List<String> parts = List.of(message.split("; "));
+            List<String> more =
+                    parts.stream().filter(part -> !failure.contains(part)).toList();
+            String reason = more.size() == parts.size() ? ": " : " for the same reason" + (more.isEmpty() ? "" : "; ");
+            return "; " + of + " did not shut down cleanly" + reason + String.join("; ", more);
+        }
     }
 
     private interface EndStep {
@@ -114,9 +131,14 @@ final class CleanUp {
         calls.close();
     }
 
-    /** What the steps left undone, each to be appended to the line of a failure. */
-    List<String> undone() {
-        return undone;
+    /** Whether every step was done. */
+    boolean complete() {
+        return undone.isEmpty();
+    }
+
+    /** The line of a failure, and what the steps left undone. */
+    String line(String failure) {
+        return failure + undone.stream().map(step -> step.after(failure)).collect(Collectors.joining());
     }
 
     private boolean step(@Nullable String target, FailedStep failed, EndStep action) {
@@ -125,8 +147,7 @@ final class CleanUp {
             return true;
         } catch (Exception | Error e) {
             String message = traces.line(e);
-            undone.add("; " + (target == null ? "the run" : "target " + target) + " did not shut down cleanly: "
-                    + message);
+            undone.add(new UndoneStep(target == null ? "the run" : "target " + target, message));
             failed.failed(target, message);
             return false;
         }

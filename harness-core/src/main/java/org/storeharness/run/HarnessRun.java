@@ -192,12 +192,12 @@ public final class HarnessRun {
     /** Ends the run, and has its failure name what that left undone, since no result does. */
     private RunException failed(Throwable failure, CleanUp cleanUp) {
         cleanUp.perform((target, message) -> {});
-        if (cleanUp.undone().isEmpty() && failure instanceof InvalidValueException invalid) {
+        if (cleanUp.complete() && failure instanceof InvalidValueException invalid) {
             throw invalid;
         }
-        return cleanUp.undone().isEmpty() && failure instanceof RunException known
+        return cleanUp.complete() && failure instanceof RunException known
                 ? known
-                : new RunException(traces.line(failure) + String.join("", cleanUp.undone()), failure);
+                : new RunException(cleanUp.line(traces.line(failure)), failure);
     }
 
     private RunOutcome runWithTargets(

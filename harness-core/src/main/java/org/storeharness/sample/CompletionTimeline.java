@@ -69,6 +69,11 @@ public final class CompletionTimeline {
         return started.sum(startNanos, endNanos);
     }
 
+    /** The longest time in which no operation ended though some were under way. */
+    public Stall longestStall() {
+        return ended.longestStall(started);
+    }
+
     /** The counts of the whole timeline. */
     public TotalCounts all() {
         return new TotalCounts(operations, objects, bytes);
@@ -108,6 +113,14 @@ public final class CompletionTimeline {
             return (endNanos - startNanos) / 1e9;
         }
     }
+
+    /**
+     * A time in which nothing ended, whole bins.
+     *
+     * @param startNanos from the common start
+     * @param nanos its length; 0 for none
+     */
+    public record Stall(long startNanos, long nanos) {}
 
     /** Counts of a phase. */
     public record TotalCounts(long operations, long objects, long bytes) {}

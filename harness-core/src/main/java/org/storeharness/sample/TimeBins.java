@@ -55,6 +55,32 @@ public final class TimeBins {
         return sum;
     }
 
+    /**
+     * The longest time in which nothing ended of what had begun, if these bins count ends; exact to within two bins.
+     *
+     * @param begun the same things by their begin, so that its bins are at most as wide
+     */
+    CompletionTimeline.Stall longestStall(TimeBins begun) {
+        int fold = shift - begun.shift;
+        long underWay = 0;
+        int since = -1;
+        int from = 0;
+        int length = 0;
+        for (int i = 0; i < BINS && fold >= 0; i++) {
+            if (sums[i] > 0 && since >= 0 && i - since > length) {
+                from = since;
+                length = i - since;
+            }
+            underWay += begun.sum((long) i << shift, (i + 1L) << shift) - sums[i];
+            if (underWay == 0) {
+                since = -1;
+            } else if (sums[i] > 0 || since < 0) {
+                since = i + 1;
+            }
+        }
+        return new CompletionTimeline.Stall((long) from << shift, (long) length << shift);
+    }
+
     /** All of it as numbers that {@link #ofLongs} reads back: the width of a bin as a power of two, then the sums up to the last one above 0. */
     long[] toLongs() {
         int used = BINS;

@@ -145,6 +145,11 @@ public final class WorkerRecorder extends LinePadding {
         failures.add(outcome, reason);
     }
 
+    /** Records why an attempt failed that is followed by another. */
+    public void retried(String reason) {
+        failures.addRetried(reason);
+    }
+
     /** Keeps the first failure that nobody expects. */
     public void unexpected(Throwable failure) {
         if (unexpected == null) {

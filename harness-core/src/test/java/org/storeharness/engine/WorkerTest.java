@@ -13,6 +13,7 @@ import org.storeharness.engine.FakeBlockingSession.Behavior;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store.Threading;
@@ -163,6 +164,8 @@ class WorkerTest {
         assertThat(totals.operations().ok()).isEqualTo(10);
         assertThat(totals.operations().retries()).isEqualTo(2);
         assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(2 * SECOND, TWO_PERCENT);
+        assertThat(bench.recorder.failures().toList())
+                .containsExactly(new FailureExample(FailureExample.RETRIED, "planted", 2));
     }
 
     @Test

@@ -134,6 +134,13 @@ class BlocksTest {
                         tuple(List.of("read"), 6, BlockEnd.PLANNED), tuple(List.of("write"), 6, BlockEnd.PLANNED));
     }
 
+    /** The calibration of writes leaves as many objects as a target can write in its time. */
+    @Test
+    void ofOneRoundTooReadsComeBeforeWritesAreCalibrated() throws Exception {
+        RunResult result = run("calibration: 100ms\n" + WRITE_AND_READ.formatted(1, 500));
+        assertThat(measured(result, "read").map(Measurement::objectsBefore)).containsExactly(500L, 500L);
+    }
+
     /** What was filled of one size is not read at another. */
     @Test
     void readsAtEachSizeCountTheObjectsOfThatSize() throws Exception {

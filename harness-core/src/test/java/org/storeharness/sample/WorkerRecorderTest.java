@@ -147,11 +147,13 @@ class WorkerRecorderTest {
         }
         recorder.failure(Outcome.ERROR, "reason 4");
         recorder.failure(Outcome.MISS, "x".repeat(301));
+        recorder.retried("reason 4");
         FailureExamples twice = new FailureExamples();
         twice.add(recorder.failures().toList());
         twice.add(recorder.failures().toList());
         assertThat(twice.toList())
-                .hasSize(7)
+                .hasSize(8)
+                .endsWith(new FailureExample(FailureExample.RETRIED, "reason 4", 2))
                 .contains(
                         new FailureExample("error", "reason 0", 2),
                         new FailureExample("error", "reason 4", 4),

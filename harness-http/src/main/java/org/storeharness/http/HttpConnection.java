@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A connection to one server, which carries one request at a time. Confined to the session's thread. */
 public final class HttpConnection extends ChannelInboundHandlerAdapter implements ResponseParser.BodySink {
+    /** The type of a record, RFC 8446, 5.1. */
+    private static final byte TLS_ALERT = 21;
+
     private final RemoteServer server;
     private final ResponseParser parser = new ResponseParser();
     private @Nullable Channel channel;
@@ -76,10 +79,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
             if (handshake.isSuccess()) {
                 ready(context);
             } else {
-                fail(
-                        "TLS with " + server.name() + " failed: "
-                                + handshake.cause().getMessage(),
-                        false);
+                fail("TLS with " + server.name() + " failed: " + Tls.problem(handshake.cause()), false);
             }
         }
     }
@@ -104,6 +104,7 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
                 return;
             }
             if (!parser.hasStarted()) {
+                requireNoTls(in);
                 current.firstByte();
             }
             if (parser.feed(in, this)) {
@@ -116,6 +117,13 @@ public final class HttpConnection extends ChannelInboundHandlerAdapter implement
             fail("bad response of " + server.name() + ": " + e.getMessage(), false);
         } finally {
             in.release();
+        }
+    }
+
+    /** A server of TLS answers plain HTTP with an alert, which has no line end, so that it would be waited for. */
+    private static void requireNoTls(ByteBuf in) throws BadResponseException {
+        if (in.isReadable() && in.getByte(in.readerIndex()) == TLS_ALERT) {
+            throw new BadResponseException("it speaks TLS there: begin its URL with https:// (or set the option tls)");
         }
     }
 

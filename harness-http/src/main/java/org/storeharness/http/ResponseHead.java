@@ -84,13 +84,32 @@ final class ResponseHead {
     /** The value of the first header of this name, in lower case; {@code null} if there is none. The headers are complete. */
     @Nullable
     String header(byte[] name) {
+        int from = value(name);
+        return from < 0 ? null : new String(bytes, from, lineEnd(from) - from, StandardCharsets.ISO_8859_1).strip();
+    }
+
+    /** Whether the first header of this name has this value, both in lower case. The headers are complete. */
+    boolean hasHeader(byte[] name, byte[] value) {
+        int from = value(name);
+        int to = from < 0 ? from : lineEnd(from);
+        while (from < to && isBlank(bytes[from])) {
+            from++;
+        }
+        while (to > from && isBlank(bytes[to - 1])) {
+            to--;
+        }
+        return from >= 0 && is(from, to, value);
+    }
+
+    /** Where the value of the first header of this name begins; -1 if there is none. */
+    private int value(byte[] name) {
         for (int start = lineEnd(0) + 2; start < length - 2; start = lineEnd(start) + 2) {
             int colon = start + name.length;
             if (colon < length && bytes[colon] == ':' && is(start, colon, name)) {
-                return new String(bytes, colon + 1, lineEnd(start) - colon - 1, StandardCharsets.ISO_8859_1).strip();
+                return colon + 1;
             }
         }
-        return null;
+        return -1;
     }
 
     /** Takes bytes up to the empty line that ends the headers; whether it has come. */

@@ -17,6 +17,7 @@ public final class ResponseParser {
     private static final int TRAILER_LIMIT = 1024;
     private static final int MOST_SIZE_DIGITS = 15;
     private static final int SWITCHING_PROTOCOLS = 101;
+    private static final int BAD_REQUEST = 400;
 
     /** Takes the body of a response piece by piece. */
     @FunctionalInterface
@@ -125,6 +126,16 @@ public final class ResponseParser {
         return head.header(name);
     }
 
+    /**
+     * Whether the first header of this name has this value, whatever its case. Makes no objects.
+     *
+     * @param name in lower case
+     * @param value in lower case
+     */
+    public boolean hasHeader(byte[] name, byte[] value) {
+        return head.hasHeader(name, value);
+    }
+
     private void readHead(ByteBuf in) throws BadResponseException {
         if (!head.read(in)) {
             return;
@@ -148,6 +159,11 @@ public final class ResponseParser {
             state = ParseState.CHUNK_SIZE;
             line.setLength(0);
             return;
+        }
+        if (head.contentLength() < 0 && head.status() == BAD_REQUEST) {
+            throw new BadResponseException(
+                    "a 400 without a length, as many a server of TLS answers plain HTTP: if it is"
+                            + " one, begin its URL with https://");
         }
         if (head.contentLength() < 0) {
             throw new BadResponseException("neither Content-Length nor chunks, so nothing proves that it is complete");

@@ -1,6 +1,7 @@
 package org.storeharness.http;
 
 import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertPathBuilderException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
@@ -86,6 +88,20 @@ public record Tls(SSLContext context, boolean verifies) {
             engine.setSSLParameters(parameters);
         }
         return engine;
+    }
+
+    /** Why a handshake failed, in one line, and what to do where that is known. */
+    static String problem(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof NotSslRecordException) {
+                return "it does not speak TLS there: begin its URL with http:// (or set tls=off where there is no URL)";
+            }
+            if (cause instanceof CertPathBuilderException) {
+                return "its certificate is signed by itself, or by an authority that is not trusted: name the PEM file of the"
+                        + " authority (tlsAuthority), or accept any certificate (tls=insecure; --insecure of s3 bench)";
+            }
+        }
+        return ErrorText.of(failure);
     }
 
     private static SslContextBuilder builder() {

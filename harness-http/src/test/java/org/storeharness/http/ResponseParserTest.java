@@ -199,12 +199,23 @@ class ResponseParserTest {
     }
 
     @Test
+    void whatServersOfTlsAnswerPlainHttpIsNamed() {
+        assertThatThrownBy(
+                        () -> feed("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n"))
+                .hasMessageContaining("begin its URL with https://");
+    }
+
+    @Test
     void anyHeaderIsFoundByItsNameInAnyCase() throws BadResponseException {
         feed("HTTP/1.1 200 OK\r\nETagged: no\r\neTaG: \"a b\" \r\nETag: second\r\nLast:\r\nContent-Length: 0\r\n\r\n");
         assertThat(parser.header(bytes("etag"))).isEqualTo("\"a b\"");
         assertThat(parser.header(bytes("last"))).isEmpty();
         assertThat(parser.header(bytes("tag"))).isNull();
         assertThat(parser.header(bytes("etagged-more"))).isNull();
+        assertThat(parser.hasHeader(bytes("etag"), bytes("\"a b\""))).isTrue();
+        assertThat(parser.hasHeader(bytes("etag"), bytes("second"))).isFalse();
+        assertThat(parser.hasHeader(bytes("last"), bytes(""))).isTrue();
+        assertThat(parser.hasHeader(bytes("tag"), bytes("no"))).isFalse();
         feed("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         assertThat(parser.header(bytes("etag"))).isNull();
     }

@@ -79,7 +79,8 @@ public final class CautionText {
         return switch (of.code()) {
             case NOT_COMPLETE, NOTHING_MEASURED, RUN_ENDED_EARLY, RESULT_NOT_WRITTEN, RESULT_MISSING -> runText(of);
             case TOO_MANY_FAILURES, TOO_MANY_SHED, NO_OPERATION_STARTED, OPERATIONS_UNFINISHED -> runText(of);
-            case OPERATIONS_NOT_DONE, WARM_UP_FAILURES, FILL_FAILURES, UNEXPECTED_FAILURE, CALL_HUNG -> runText(of);
+            case OPERATIONS_NOT_DONE, OPERATIONS_RETRIED, WARM_UP_FAILURES, FILL_FAILURES -> runText(of);
+            case UNEXPECTED_FAILURE, CALL_HUNG -> runText(of);
             case NOT_STEADY_IN_TIME, STEADINESS_UNKNOWN, NO_RATE_FOUND -> runText(of);
             case STAND_IN, DIRECT_IO_DIFFERS, UPLOADS_DIFFER, DOWNLOADS_DIFFER -> targetText(of);
             case LEFT_OUT_OF_PACED, CACHE_NOT_AS_ASKED -> targetText(of);
@@ -89,7 +90,7 @@ public final class CautionText {
             case COUNTERS_TIMED_OUT, COUNTERS_FAILED -> targetText(of);
             case RATE_OF_BATCHES, NO_COMMON_WINDOW, NO_COMMON_GROUP_WINDOW, RAN_OUT_OF_OBJECTS -> rateText(of);
             case OVERLOADED, RATE_NOT_REACHED, NOT_IN_PACED_RATE, DRIFT, DRIFT_UNKNOWN -> rateText(of);
-            case FEW_OPERATIONS, MEASURED_AGAIN -> rateText(of);
+            case FEW_OPERATIONS, MEASURED_AGAIN, NOTHING_ENDED -> rateText(of);
             case OTHER_PROGRAMS, OTHER_RUNS -> machineText(of);
             case CLIENT_PROCESSORS, CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING -> clientText(of);
             case CLIENT_LATE, CLIENT_LOOP_WAITS, CLIENT_PAUSES, CLIENT_THROTTLED -> clientText(of);
@@ -119,6 +120,10 @@ public final class CautionText {
             case NO_OPERATION_STARTED -> inRound(of) + " started no operation";
             case OPERATIONS_UNFINISHED -> inRound(of) + ": " + of.whole("count") + " operations are unfinished";
             case OPERATIONS_NOT_DONE -> inRound(of) + ": " + notDone(of);
+            case OPERATIONS_RETRIED ->
+                inRound(of) + ": " + of.whole("ok") + " ok, " + of.whole("retries")
+                        + (of.whole("retries") == 1 ? " retry (" : " retries (") + of.text("example")
+                        + "): the pauses before them are part of all figures";
             case WARM_UP_FAILURES -> of.whole("count") + " operations failed in the warm-up of " + of.text("workload");
             case FILL_FAILURES -> of.whole("count") + " writes of the fill failed";
             case UNEXPECTED_FAILURE -> "an operation of " + of.text("workload") + " failed: " + of.text("message");
@@ -220,6 +225,14 @@ public final class CautionText {
                         + FigureFormatter.count(of.whole("operations"))
                         + (of.whole("operations") == 1 ? " operation" : " operations") + "; with "
                         + FigureFormatter.count(of.whole("needed")) + " it would be less than 1 %";
+            case NOTHING_ENDED ->
+                inRound(of)
+                        + String.format(
+                                Locale.ROOT,
+                                ": no operation ended for %.1f s, from %.1f s on, though some were under way: rate and"
+                                        + " percentiles include that one stall of all connections",
+                                of.number("nanos") / 1e9,
+                                of.number("afterNanos") / 1e9);
             case MEASURED_AGAIN ->
                 inRound(of) + " was measured again, and the first time counts for nothing: garbage collection (pauses: "
                         + of.whole("count") + ") held " + of.whole("operations") + " operations up, of which "
@@ -237,7 +250,12 @@ public final class CautionText {
                         "the harness itself used " + percent(of, "share") + " of " + of.whole("processors")
                                 + " processors");
             case CLIENT_EVENT_LOOP ->
-                clientLimit(of, "the busiest worker's event loop worked " + percent(of, "share") + " of its time");
+                clientLimit(
+                        of,
+                        "the busiest worker's event loop worked " + percent(of, "share") + " of its time"
+                                + (of.has("waitedShare")
+                                        ? " and waited for a processor " + percent(of, "waitedShare") + " of it"
+                                        : ""));
             case CLIENT_OWN_WORK ->
                 clientLimit(
                         of,

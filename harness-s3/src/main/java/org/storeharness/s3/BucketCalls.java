@@ -116,9 +116,14 @@ final class BucketCalls implements AutoCloseable {
         return read;
     }
 
+    /** What the service said, for people: without credentials, which it may have written with entities. */
+    String text(ServiceReply reply) {
+        return setup.withoutKey(reply.toString());
+    }
+
     /** The error of a request that was not carried out. */
     StoreException refused(String doing, ServiceReply reply) {
-        String message = "cannot " + doing + " " + name + ": " + reply;
+        String message = "cannot " + doing + " " + name + ": " + text(reply);
         return reply.isRefusal() ? new RequestRefusedException(message) : new StoreException(message);
     }
 

@@ -1,6 +1,7 @@
 package org.storeharness.s3;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,6 +98,29 @@ final class BucketClient {
             }
             throw calls.refused(LOOK_FOR, listing.ok() ? reply : listing);
         }
+    }
+
+    /**
+     * The default retention of the bucket; empty if it has none, the service knows none, or these credentials may not see it.
+     *
+     * @throws StoreException if the service does not answer, or not in words of S3
+     */
+    public Optional<DefaultRetention> defaultRetention() throws StoreException {
+        try (BucketCalls calls = calls()) {
+            ServiceReply reply = calls.ofBucket(LOOK_FOR, "GET", Map.of("object-lock", ""), null);
+            return reply.ok()
+                    ? DefaultRetention.of(calls.document(
+                            LOOK_FOR,
+                            reply,
+                            Set.of(DefaultRetention.ROOT, BucketListing.OBJECTS_ROOT),
+                            Set.of(DefaultRetention.ELEMENT)))
+                    : Optional.empty();
+        }
+    }
+
+    /** The time of day by the clock of signatures. */
+    public Instant now() {
+        return setup.clock().instant();
     }
 
     /**

@@ -58,6 +58,10 @@ final class BucketListing {
         if (!reply.ok() && (saysNotOffered(reply) || hasNoVersions(reply))) {
             return objects(prefix, PAGE, Map.of());
         }
+        requireRight(
+                reply,
+                "the listing of versions takes the right s3:ListBucketVersions; of a bucket that never kept versions"
+                        + " s3:GetBucketVersioning will do");
         Set<String> items = Set.of("Version", "DeleteMarker");
         XmlItems listing = calls.document(LIST, reply, Set.of(VERSIONS_ROOT, OBJECTS_ROOT), items);
         // a service that does not know the parameter lists objects
@@ -126,7 +130,9 @@ final class BucketListing {
     }
 
     private ServiceReply getUploads(String prefix, Map<String, String> from) throws StoreException {
-        return get(with(from, "uploads", "", "max-uploads", PAGE, "prefix", prefix));
+        ServiceReply reply = get(with(from, "uploads", "", "max-uploads", PAGE, "prefix", prefix));
+        requireRight(reply, "the listing of uploads in parts takes the right s3:ListBucketMultipartUploads");
+        return reply;
     }
 
     private boolean notOffered(ServiceReply reply) throws StoreException {
@@ -141,16 +147,28 @@ final class BucketListing {
         return reply.status() == 501 || reply.error().code().equals("NotImplemented");
     }
 
-    /** Whether a listing of versions was refused for a bucket that never had any. */
+    /**
+     * Whether a listing of versions was refused for a bucket that never had any, or by a service without versions: one that neither lists
+     * them nor says whether it keeps them.
+     */
     private boolean hasNoVersions(ServiceReply refusal) throws StoreException {
-        if (!MEANS_NOT_OFFERED.contains(refusal.status()) && refusal.status() != DENIED) {
+        boolean denied = refusal.status() == DENIED;
+        if (!denied && !MEANS_NOT_OFFERED.contains(refusal.status())) {
             return false;
         }
         ServiceReply reply = get(Map.of("versioning", ""));
-        return reply.ok()
-                && !calls.document(LIST, reply, Set.of("VersioningConfiguration"), Set.of())
-                        .fields()
-                        .containsKey("Status");
+        if (!reply.ok()) {
+            return !denied && (saysNotOffered(reply) || MEANS_NOT_OFFERED.contains(reply.status()));
+        }
+        XmlItems said = calls.document(LIST, reply, Set.of("VersioningConfiguration", OBJECTS_ROOT), Set.of());
+        return said.root().equals(OBJECTS_ROOT) ? !denied : !said.fields().containsKey("Status");
+    }
+
+    /** Says which right is missing where a listing is denied. */
+    private void requireRight(ServiceReply reply, String right) throws StoreException {
+        if (reply.status() == DENIED && !saysNotOffered(reply)) {
+            throw new StoreException(calls.refused(LIST, reply).getMessage() + ": " + right);
+        }
     }
 
     private ServiceReply get(Map<String, String> query) throws StoreException {

@@ -88,7 +88,7 @@ final class ObjectRemoval {
             ServiceReply reply = replies.get(i);
             requireAllowed(doing, reply);
             if (!reply.ok() && !reply.misses(GONE)) {
-                problems.add(items.get(i).key() + ": " + reply);
+                problems.add(items.get(i).key() + ": " + calls.text(reply));
             }
         }
         return problems;

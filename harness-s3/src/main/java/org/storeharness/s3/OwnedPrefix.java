@@ -25,6 +25,7 @@ final class OwnedPrefix {
     private static final int ROUNDS = 3;
 
     private final BucketClient client;
+    private final List<BucketClient> others;
     private final BucketClient patient;
     private final String prefix;
     private final String mark;
@@ -32,9 +33,13 @@ final class OwnedPrefix {
     private final String wayWithoutParts;
     private boolean asked;
 
+    /**
+     * @param clients of each address of the service; the first is asked to make and to remove it
+     */
     private OwnedPrefix(
-            BucketClient client, RetryPatience patience, String prefix, String mark, String wayWithoutParts) {
-        this.client = client;
+            List<BucketClient> clients, RetryPatience patience, String prefix, String mark, String wayWithoutParts) {
+        this.client = clients.get(0);
+        this.others = clients.subList(1, clients.size());
         this.patient = client.with(patience);
         this.prefix = prefix;
         this.mark = mark;
@@ -72,17 +77,22 @@ final class OwnedPrefix {
      * @param patience how often a request that makes or removes it is retried
      */
     static OwnedPrefix of(SharedSetup setup, RunPrefix place, String runId, RetryPatience patience) {
-        BucketClient client = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
+        List<BucketClient> clients = setup.places().stream()
+                .map(at -> new BucketClient(setup, at, place.bucket(), RetryPatience.NONE))
+                .toList();
         return new OwnedPrefix(
-                client, patience, place.prefix(), runId, setup.options().wayWithoutParts());
+                clients, patience, place.prefix(), runId, setup.options().wayWithoutParts());
     }
 
     /**
-     * Checks that nothing is there yet.
+     * Checks that nothing is there yet, that every address answers, and that no lock of the bucket would keep what is written.
      *
      * @throws StoreException if anything is, or that cannot be seen
      */
     void requireAbsent() throws StoreException {
+        for (BucketClient other : others) {
+            other.exists();
+        }
         if (ownBucket) {
             if (client.exists()) {
                 throw new StoreException(client.name()
@@ -92,6 +102,19 @@ final class OwnedPrefix {
             throw new StoreException(client.name() + " has objects below " + prefix
                     + " that are not of this run, or versions of objects or uploads; remove them yourself, or use"
                     + " another target name");
+        } else {
+            requireNoLock();
+        }
+    }
+
+    /** Whether objects are locked when they are written is asked before one is, since it would stay as long as the lock. */
+    private void requireNoLock() throws StoreException {
+        Optional<DefaultRetention> lock = client.defaultRetention();
+        if (lock.isPresent()) {
+            throw new StoreException(client.name() + " has a default retention (Object Lock, " + lock.get()
+                    + "): what a run writes could not be removed before "
+                    + lock.get().endOf(client.now()) + "; nothing was written. Name a bucket without one, or leave"
+                    + " the bucket out, and the run makes its own");
         }
     }
 
@@ -122,6 +145,7 @@ final class OwnedPrefix {
                             + " takes): " + e.getMessage(),
                     e);
         }
+        requireMarkAt(others);
     }
 
     private void requireListing(boolean uploads) throws StoreException {
@@ -166,9 +190,16 @@ final class OwnedPrefix {
      * @throws StoreException if it is not
      */
     void requireMark() throws StoreException {
-        if (!client.read(prefix + MARK).equals(Optional.of(mark))) {
-            throw new StoreException(client.name() + " is not that of the run (no object " + prefix + MARK
-                    + " with its id); name the service of the run by an address that all hosts reach");
+        requireMarkAt(List.of(client));
+        requireMarkAt(others);
+    }
+
+    private void requireMarkAt(List<BucketClient> asked) throws StoreException {
+        for (BucketClient one : asked) {
+            if (!one.read(prefix + MARK).equals(Optional.of(mark))) {
+                throw new StoreException(one.name() + " is not that of the run (no object " + prefix + MARK
+                        + " with its id); name one service, by addresses that all hosts reach");
+            }
         }
     }
 

@@ -115,7 +115,16 @@ final class ServiceCalls implements AutoCloseable {
         } finally {
             waiting.forEach(WaitingCall::giveUp);
         }
-        return waiting.stream().map(call -> shown(call.reply())).toList();
+        return waiting.stream().map(call -> shown(reply(call))).toList();
+    }
+
+    /** Many a server of TLS closes a connection of plain HTTP without a word. */
+    private ServiceReply reply(WaitingCall call) {
+        ServiceReply reply = call.reply();
+        return setup.tls() == null && call.metSilence()
+                ? new ServiceReply(
+                        0, "", "", reply.problem() + "; if it speaks TLS there, begin its URL with https://", 1)
+                : reply;
     }
 
     /** What a refusal says is for people, and shows no credentials. What was asked for stays as it is. */

@@ -25,6 +25,7 @@ final class WaitingCall implements ResponseHandler {
     private final ServiceRequest request;
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private @Nullable HttpConnection connection;
+    private boolean fresh;
     private boolean sentAgain;
     private boolean tooLong;
     private int status;
@@ -57,8 +58,14 @@ final class WaitingCall implements ResponseHandler {
     }
 
     @Override
-    public void connected(HttpConnection over, boolean fresh) {
+    public void connected(HttpConnection over, boolean isFresh) {
         connection = over;
+        fresh = isFresh;
+    }
+
+    /** Whether the service took a connection for it, and closed that without a word. */
+    boolean metSilence() {
+        return fresh && status == 0 && text.size() == 0 && !problem.isEmpty();
     }
 
     @Override

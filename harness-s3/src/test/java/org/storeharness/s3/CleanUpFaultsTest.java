@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
@@ -58,6 +60,56 @@ class CleanUpFaultsTest {
         Store store = prepare(BELOW);
         service.put("somebodys", PREFIX + "0/1", "content");
         store.cleanup();
+        assertNothingIsLeft();
+    }
+
+    /** As s3rver does, which answers 405 to a listing of versions and takes no notice of the other parameter, or answers 501. */
+    @ParameterizedTest
+    @ValueSource(ints = {200, 405, 501})
+    void aServiceWithoutVersionsIsCleanedUpThoughItNeverSaysSo(int status) throws StoreException {
+        service.plant(asked -> asked.isOfBucket("GET", "versions")
+                ? PlantedAnswer.error(405, "MethodNotAllowed")
+                : asked.isOfBucket("GET", "versioning")
+                        ? status == 200
+                                ? PlantedAnswer.of(200, "<ListBucketResult/>")
+                                : PlantedAnswer.error(status, "NotImplemented")
+                        : Optional.empty());
+        Store store = prepare(BELOW);
+        service.put("somebodys", PREFIX + "0/1", "content");
+        store.cleanup();
+        assertNothingIsLeft();
+    }
+
+    /** The object would stay until the retention ends, whoever removes it. */
+    @ParameterizedTest
+    @CsvSource({
+        "<Mode>COMPLIANCE</Mode><Days>30</Days>, 'COMPLIANCE, 30 days', 2026-03-03T12:00:00Z",
+        "<Mode>GOVERNANCE</Mode><Years>1</Years>, 'GOVERNANCE, 1 year', 2027-02-01T12:00:00Z"
+    })
+    void nothingIsWrittenIntoABucketThatLocksObjects(String retention, String named, String end) throws StoreException {
+        service.plant(asked -> asked.isOfBucket("GET", "object-lock")
+                ? PlantedAnswer.of(
+                        200,
+                        "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention>"
+                                + retention
+                                + "</DefaultRetention></Rule></ObjectLockConfiguration>")
+                : Optional.empty());
+        InstantSource clock = InstantSource.fixed(Instant.parse("2026-02-01T12:00:00Z"));
+        assertThatThrownBy(() -> S3Fixture.prepareAt(clock, service.url(), KEY, BELOW))
+                .hasMessageContaining("bucket somebodys at " + service.url()
+                        + " has a default retention (Object Lock, " + named
+                        + "): what a run writes could not be removed before " + end);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aLockWithoutADefaultRetentionKeepsNobodyOut() throws StoreException {
+        service.plant(asked -> asked.isOfBucket("GET", "object-lock")
+                ? PlantedAnswer.of(
+                        200,
+                        "<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>")
+                : Optional.empty());
+        prepare(BELOW).cleanup();
         assertNothingIsLeft();
     }
 
@@ -298,8 +350,8 @@ class CleanUpFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"versions", "uploads"})
-    void aRunBeginsOnlyWithTheRightsOfItsCleanUp(String listing) throws StoreException {
+    @CsvSource({"versions, s3:ListBucketVersions", "uploads, s3:ListBucketMultipartUploads"})
+    void aRunBeginsOnlyWithTheRightsOfItsCleanUp(String listing, String right) throws StoreException {
         service.plant(asked -> asked.isOfBucket("GET", listing) || asked.isOfBucket("GET", "versioning")
                 ? PlantedAnswer.error(403, "AccessDenied")
                 : Optional.empty());
@@ -307,7 +359,8 @@ class CleanUpFaultsTest {
             Store store = S3Fixture.open(service.url(), KEY, options, notes);
             assertThatThrownBy(store::prepare)
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("403 AccessDenied");
+                    .hasMessageContaining("403 AccessDenied")
+                    .hasMessageContaining(right);
             store.cleanup();
         }
         assertNothingIsLeft();
@@ -491,6 +544,18 @@ class CleanUpFaultsTest {
                 301, "<Error><Code>PermanentRedirect</Code><Endpoint>s3.elsewhere.test</Endpoint></Error>"));
         assertThatThrownBy(() -> prepare(BELOW))
                 .hasMessageContaining("301 PermanentRedirect (the service names the endpoint s3.elsewhere.test)");
+    }
+
+    @Test
+    void entitiesInWhatAServiceSaysAreDecodedAndStillHideCredentials() {
+        service.plant(asked -> PlantedAnswer.of(
+                400,
+                "<Error><Code>InvalidBucketName</Code><Message>&#34;x&#x22; &lt;&amp;&gt; &unknown; &#99999999; not&#45;a-secret"
+                        + "</Message></Error>"));
+        assertThatThrownBy(() -> prepare(BELOW))
+                .hasMessageContaining("InvalidBucketName: \"x\" <&> &unknown; &#99999999; ***")
+                .message()
+                .doesNotContain("secret");
     }
 
     @Test

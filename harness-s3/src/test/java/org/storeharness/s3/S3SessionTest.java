@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +63,48 @@ class S3SessionTest {
         assertThat(call.headers().get("authorization"))
                 .startsWith("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/")
                 .contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-security-token, ");
+    }
+
+    /** Of what is larger than 4 KiB the first is checked, and each whose turn it is after that. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 4_096, 20_000})
+    void anETagThatIsNotTheHashOfTheContentIsAnError(int size) throws Exception {
+        TestOperation write = TestOperation.write(size, 1);
+        String right = md5(write.payload(0));
+        int between = size / 4_096;
+        for (int i = 0; i <= between; i++) {
+            service.then(200, "", "ETag", right);
+        }
+        service.then(200, "", "ETag", right.replace(right.charAt(5), right.charAt(5) == '0' ? '1' : '0'));
+        service.then(200, "", "ETag", right);
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true"))) {
+            for (int i = 0; i <= between; i++) {
+                assertThat(fixture.perform(TestOperation.write(size, 1)).outcome())
+                        .isEqualTo(Outcome.OK);
+            }
+            TestOperation wrong = fixture.perform(TestOperation.write(size, 1));
+            assertThat(wrong.outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(wrong.reason()).endsWith("answered 200 with an ETag that is not the MD5 of the content");
+            assertThat(fixture.perform(TestOperation.write(size, 1)).outcome()).isEqualTo(Outcome.OK);
+        }
+    }
+
+    /** As of a bucket whose contents the service encrypts with keys of its own. */
+    @Test
+    void tagsOfWhichNoneIsTheHashOfAContentSayNothing() throws StoreException {
+        service.then(200, "", "ETag", "\"5f363e0e58a95f06cbe9bbc662c5dfb6\"").then(200, "", "ETag", "\"0-1\"");
+        try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true"))) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(fixture.perform(TestOperation.write(100, i)).outcome())
+                        .isEqualTo(Outcome.OK);
+            }
+        }
+    }
+
+    private static String md5(ByteBuffer content) throws GeneralSecurityException {
+        MessageDigest md5 = MessageDigest.getInstance("MD5");
+        md5.update(content.duplicate());
+        return "\"" + HexFormat.of().formatHex(md5.digest()) + "\"";
     }
 
     @Test
@@ -312,27 +357,27 @@ class S3SessionTest {
         }
     }
 
+    /** Two addresses of one service, as it has to be. */
     @Test
-    void operationsGoToEachServiceInTurn() throws IOException, StoreException {
-        try (ScriptedService another = new ScriptedService()) {
-            service.then(204, "").then(204, "");
-            another.then(204, "").then(204, "");
-            Store store = S3Fixture.open(service.url() + "," + another.url(), KEY, Map.of("keep", "true"));
-            store.prepare();
-            try (Session session = store.openSession(new SessionContext(0, 1))) {
-                for (int key = 0; key < 4; key++) {
-                    TestOperation delete = TestOperation.delete(10, key);
-                    session.start(delete, delete);
-                    while (delete.completions() == 0) {
-                        session.poll(10_000_000);
-                    }
-                    assertThat(delete.outcome()).as(delete.reason()).isEqualTo(Outcome.OK);
-                    assertThat(delete.server()).isEqualTo(key % 2);
+    void operationsGoToEachAddressInTurn() throws StoreException {
+        String other = service.url().replace("127.0.0.1", "localhost");
+        service.then(204, "").then(204, "").then(204, "").then(204, "");
+        Store store = S3Fixture.open(service.url() + "," + other, KEY, Map.of("keep", "true"));
+        store.prepare();
+        try (Session session = store.openSession(new SessionContext(0, 1))) {
+            for (int key = 0; key < 4; key++) {
+                TestOperation delete = TestOperation.delete(10, key);
+                session.start(delete, delete);
+                while (delete.completions() == 0) {
+                    session.poll(10_000_000);
                 }
+                assertThat(delete.outcome()).as(delete.reason()).isEqualTo(Outcome.OK);
+                assertThat(delete.server()).isEqualTo(key % 2);
             }
-            assertThat(service.calls()).hasSize(2);
-            assertThat(another.calls()).hasSize(2);
         }
+        assertThat(service.calls())
+                .extracting(call -> "http://" + call.headers().get("host"))
+                .containsExactly(service.url(), other, service.url(), other);
     }
 
     /** Plans the answers to the beginning of an upload of two parts. */

@@ -20,6 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class ScriptedService implements AutoCloseable {
     private final HttpServer server;
     private final ConcurrentLinkedDeque<Answer> answers = new ConcurrentLinkedDeque<>();
+    private volatile String mark = "";
     private final List<Call> calls = new CopyOnWriteArrayList<>();
 
     /** An answer to a request for an object. */
@@ -64,7 +65,12 @@ final class ScriptedService implements AutoCloseable {
             String target = exchange.getRequestURI().toString();
             String rest = target.replaceFirst("^/[^/?]*", "");
             boolean planned = rest.contains("&start-after=") || rest.equals("?delete=");
-            if (!planned && (rest.isEmpty() || rest.startsWith("?") || rest.startsWith("/.harness-run"))) {
+            if (rest.equals("/.harness-run")) {
+                mark = exchange.getRequestMethod().equals("PUT") ? new String(body, StandardCharsets.UTF_8) : mark;
+                send(exchange, 200, mark);
+                return;
+            }
+            if (!planned && (rest.isEmpty() || rest.startsWith("?") || rest.startsWith("/.harness-run-"))) {
                 String listing = rest.contains("uploads=")
                         ? "<ListMultipartUploadsResult/>"
                         : rest.contains("versions=") ? "<ListVersionsResult/>" : "<ListBucketResult/>";

@@ -118,13 +118,13 @@ public record Plan(
     }
 
     /**
-     * The concurrent groups in blocks. Where there are several rounds, workloads that read what their fill made come first, so that
-     * they read the same number of objects on every target; all others follow.
+     * The concurrent groups in blocks. Where there are several rounds, or a calibration, which writes too, workloads that read what their
+     * fill made come first, so that they read the same number of objects on every target; all others follow.
      */
     public List<List<List<String>>> blocks() {
         Map<Boolean, List<List<String>>> blocks = new TreeMap<>();
         for (List<String> group : concurrentGroups()) {
-            boolean reads = rounds.most() > 1
+            boolean reads = (rounds.most() > 1 || !calibration.isZero())
                     && group.stream()
                             .allMatch(name -> Check.present(workloads, name).readsFill());
             blocks.computeIfAbsent(!reads, any -> new ArrayList<>()).add(group);

@@ -44,7 +44,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param client what the client used, and whether it may have been the limit
  * @param storeActivity the store's own counters; {@code null} if it has none
  * @param cache what the page cache of this machine held of the store's files before; {@code null} if it has none here
- * @param failures examples of failure messages, a few per outcome
+ * @param failures examples of failure messages, a few per outcome; the last of them say why attempts were repeated
  * @param hosts what each host did where there were several: their operations add up to those above; empty on one machine
  * @param readBack what was found of the objects that it changed; {@code null} if it changed none, or nobody looked
  */
@@ -303,6 +303,18 @@ public record Measurement(
     public record KindResult(
             OperationCounts operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
 
-    /** A failure message and the number of failures with it. */
-    public record FailureExample(String outcome, String reason, long count) {}
+    /**
+     * A failure message and the number of failures with it.
+     *
+     * @param outcome how those operations ended; {@link #RETRIED} where they went on with another attempt
+     */
+    public record FailureExample(String outcome, String reason, long count) {
+        /** Stands in place of an outcome for attempts that failed and were followed by another. */
+        public static final String RETRIED = "retried";
+
+        /** Whether this is why attempts were followed by another, and no operation ended so. */
+        public boolean retried() {
+            return outcome.equals(RETRIED);
+        }
+    }
 }

@@ -57,6 +57,22 @@ public final class S3BenchCommand implements Callable<Integer> {
     @Mixin
     private ScaleOption scale = new ScaleOption();
 
+    /** What is used here in place of an option that warp has and this command has not; empty if there is nothing to say of it. */
+    public static String inPlaceOf(String option) {
+        return switch (option.replaceFirst("[.=].*", "")) {
+            case "--autoterm" ->
+                ": a phase lasts --duration, or --operations; the report says whether its rate changed meanwhile";
+            case "--benchdata", "--analyze" ->
+                ": a run directory (--out) has all of a run; './harness report -v' prints it, './harness diff' compares two";
+            case "--list-existing" ->
+                ": only what the run wrote is read, since nobody knows what other objects have to hold";
+            case "--warp-client", "--syncstart" -> ": --agents or --ssh have several machines do the work";
+            case "--noclear" -> ": nothing is cleared before; --keep leaves what the run wrote";
+            case "--disable-multipart" -> ": --set multipartAbove=SIZE says which objects are uploaded in parts";
+            default -> "";
+        };
+    }
+
     @Override
     public Integer call() throws Exception {
         Plan plan = new S3BenchPlan(WarpWork.parse(work), workload, target).make();

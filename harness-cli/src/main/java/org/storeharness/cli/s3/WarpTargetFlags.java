@@ -2,7 +2,12 @@ package org.storeharness.cli.s3;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.plan.Durability;
@@ -13,14 +18,17 @@ import picocli.CommandLine.Option;
 
 /** Flags that choose the service and how it is used, as {@code warp} spells them where it has them. */
 final class WarpTargetFlags {
+    private static final Pattern RANGE = Pattern.compile("\\{(\\d{1,6})\\.\\.\\.(\\d{1,6})}");
+    private static final int MOST_HOSTS = 1_000;
+
     @Option(
             names = "--host",
             paramLabel = "URL[,URL...]",
             hideParamSyntax = true,
             split = ",",
             description =
-                    "The service, http://HOST[:PORT] or https://HOST[:PORT]; with several, operations go to each in turn."
-                            + " HOST:PORT alone is taken as http")
+                    "The service, http://HOST[:PORT] or https://HOST[:PORT]; with several, operations go to each in turn, and"
+                            + " node{1...4} names four. HOST:PORT alone is taken as http")
     private List<String> hosts = List.of();
 
     @Option(
@@ -78,7 +86,7 @@ final class WarpTargetFlags {
                 "--host",
                 () -> "must be given: the URL of the service, such as http://127.0.0.1:7070");
         Map<String, Object> options = new LinkedHashMap<>();
-        options.put("endpoints", hosts.stream().map(WarpTargetFlags::url).toList());
+        options.put("endpoints", hosts.stream().flatMap(host -> expanded(host).map(WarpTargetFlags::url)).toList());
         put(options, "bucket", bucket);
         put(options, "region", region);
         put(options, "addressing", addressing());
@@ -101,6 +109,26 @@ final class WarpTargetFlags {
 
     private static String url(String host) {
         return host.contains("://") ? host : "http://" + host;
+    }
+
+    /** The hosts that a name with ranges such as {@code {1...4}} or {@code {01...10}} stands for; without one the name itself. */
+    private static Stream<String> expanded(String host) {
+        Matcher range = RANGE.matcher(host);
+        if (!range.find()) {
+            return Stream.of(host);
+        }
+        int first = Integer.parseInt(range.group(1));
+        int last = Integer.parseInt(range.group(2));
+        Check.require(
+                first <= last && last - first < MOST_HOSTS,
+                "--host",
+                () -> "must have ranges of 1 to " + MOST_HOSTS + " hosts that rise, got '" + range.group() + "'");
+        String format = "%0" + range.group(1).length() + "d";
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(number -> host.substring(0, range.start())
+                        + String.format(Locale.ROOT, format, number)
+                        + host.substring(range.end()))
+                .flatMap(WarpTargetFlags::expanded);
     }
 
     private @Nullable String addressing() {

@@ -17,7 +17,7 @@ import org.storeharness.seaweed.standin.FaultInjector;
 import org.storeharness.store.AuditSummary;
 
 /** What a run of 60 operations, one at a time, counted and audited at a service with faults on the way to it. */
-record FaultyRun(OperationCounts counts, AuditSummary audit) {
+record FaultyRun(RunResult result) {
     static final int OPERATIONS = 60;
 
     private static final String ID = "aws.accessKeyId";
@@ -72,34 +72,40 @@ record FaultyRun(OperationCounts counts, AuditSummary audit) {
             assertThat(run.out()).as(run.err()).startsWith("{");
             RunResult result = ResultJson.parse(run.out(), "standard output");
             assertThat(result.results()).hasSize(1);
-            return new FaultyRun(
-                    result.results().get(0).operations(),
-                    Objects.requireNonNull(result.targets().get(0).audit()));
+            return new FaultyRun(result);
         }
+    }
+
+    OperationCounts counts() {
+        return result.results().get(0).operations();
+    }
+
+    AuditSummary audit() {
+        return Objects.requireNonNull(result.targets().get(0).audit());
     }
 
     /** How operations ended: the counts that are not 0. */
     String counted() {
         return text(
-                "ok", counts.ok(),
-                "miss", counts.miss(),
-                "timeout", counts.timeout(),
-                "rejected", counts.rejected(),
-                "corrupt", counts.corrupt(),
-                "error", counts.error(),
-                "shed", counts.shed(),
-                "unfinished", counts.unfinished());
+                "ok", counts().ok(),
+                "miss", counts().miss(),
+                "timeout", counts().timeout(),
+                "rejected", counts().rejected(),
+                "corrupt", counts().corrupt(),
+                "error", counts().error(),
+                "shed", counts().shed(),
+                "unfinished", counts().unfinished());
     }
 
     /** What the audit found. */
     String audited() {
         return text(
-                "lost", audit.lost(),
-                "stale", audit.stale(),
-                "corrupt", audit.corrupt(),
-                "resurrected", audit.resurrected(),
-                "unknown", audit.unknown(),
-                "inDoubt", audit.inDoubt());
+                "lost", audit().lost(),
+                "stale", audit().stale(),
+                "corrupt", audit().corrupt(),
+                "resurrected", audit().resurrected(),
+                "unknown", audit().unknown(),
+                "inDoubt", audit().inDoubt());
     }
 
     /** The numbers that are not 0, behind their names. */

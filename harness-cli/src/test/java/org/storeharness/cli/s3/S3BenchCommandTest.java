@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.json.ResultJson;
@@ -90,6 +92,20 @@ class S3BenchCommandTest {
                 .asString()
                 .startsWith("harness s3 bench: --access-key, --secret-key and --session-token must not be given")
                 .doesNotContain("PLANTED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--autoterm, a phase lasts --duration",
+        "--autoterm.dur=5s, a phase lasts --duration",
+        "--benchdata=x, harness report -v",
+        "--list-existing, only what the run wrote is read",
+        "--duratoin=5s, did you mean --duration?"
+    })
+    void anOptionOfWarpThatThereIsNotIsAnsweredWithWhatThereIs(String option, String answer) {
+        CommandRun run = CommandRun.of("s3", "bench", "get", "--host=http://127.0.0.1:1", option);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines()).singleElement().asString().contains(answer);
     }
 
     @Test

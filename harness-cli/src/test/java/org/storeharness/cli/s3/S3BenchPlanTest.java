@@ -143,6 +143,15 @@ class S3BenchPlanTest {
     }
 
     @Test
+    void aRangeOfHostsNamesEach() {
+        assertThat(options(plan(WarpWork.GET, "--host=node{9...11}:9000")).get("endpoints"))
+                .isEqualTo(List.of("http://node9:9000", "http://node10:9000", "http://node11:9000"));
+        assertThat(options(plan(WarpWork.GET, "--host=https://r{1...2}n{01...02},https://b"))
+                        .get("endpoints"))
+                .isEqualTo(List.of("https://r1n01", "https://r1n02", "https://r2n01", "https://r2n02", "https://b"));
+    }
+
+    @Test
     void severalValuesMakeASweep() {
         Plan plan = plan(WarpWork.PUT, HOST, "--concurrent=1,8", "--obj.size=1KiB,1MiB");
         assertThat(plan.sweep().concurrency()).containsExactly(1, 8);
@@ -214,6 +223,7 @@ class S3BenchPlanTest {
                 "MULTIPART_PUT|--parts=100|--parts must be 1B..256MiB, got 500MiB",
                 "MIXED|--delete-distrib=16|--delete-distrib must be at most --put-distrib",
                 "GET|--obj.size=1XB|--obj.size must be a whole number of bytes",
+                "GET|--host=a{2...1}|--host must have ranges of 1 to 1000 hosts that rise, got '{2...1}'",
                 "GET|--lookup=dsn|--lookup must be path or host, got 'dsn'",
                 "GET|--duration=0s|--duration must be longer than 0",
                 "DELETE|--operations=103|--operations must be 1..102, got 103",

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.report.CautionText;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.seaweed.standin.FaultInjector;
 import org.storeharness.seaweed.standin.FaultKind;
@@ -91,6 +92,20 @@ class S3PlantedFaultsTest {
         assertThat(result.counts().retries()).isEqualTo(PLANTED);
         assertThat(result.audit().written()).isEqualTo(FaultyRun.OPERATIONS);
         assertThat(result.audit().clean()).isTrue();
+    }
+
+    /** Every attempt after a refusal succeeds, so that nothing but the pauses shows in rate and times. */
+    @Test
+    void whyAttemptsWereRepeatedIsAmongTheCautions() throws Exception {
+        FaultyRun result = run(
+                "put",
+                new FaultInjector(Faults.parse(List.of("reject=10"))),
+                "503 Slow Down",
+                List.of("--retries=2"));
+        assertThat(result.counted()).isEqualTo("ok=60");
+        assertThat(CautionText.cautions(result.result()))
+                .anyMatch(line -> line.matches(
+                        "s3: put in round 1: 60 ok, 6 retries \\(upload at \\S+ answered 503.*\\): the pauses.*"));
     }
 
     @Test

@@ -1,11 +1,13 @@
 package org.storeharness.run.measure;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.plan.Extent;
@@ -78,6 +80,7 @@ public final class CautionCollector {
         if (operations.incomplete() > 0) {
             cautions.add(operationsNotDone(measurement));
         }
+        retried(measurement).ifPresent(cautions::add);
         if (operations.unfinished() > 0) {
             cautions.add(
                     inRound(measurement, CautionCode.OPERATIONS_UNFINISHED).with("count", operations.unfinished()));
@@ -160,11 +163,29 @@ public final class CautionCollector {
             caution = caution.with(count.getKey(), count.getValue());
         }
         caution = caution.with("scheduled", operations.scheduled());
-        if (measurement.failures().isEmpty()) {
-            return caution;
-        }
-        FailureExample example = measurement.failures().get(0);
-        return caution.with("outcome", example.outcome()).with("example", example.reason());
+        Optional<FailureExample> failed = measurement.failures().stream()
+                .filter(example -> !example.retried())
+                .findFirst();
+        return failed.isEmpty()
+                ? caution
+                : caution.with("outcome", failed.get().outcome())
+                        .with("example", failed.get().reason());
+    }
+
+    /** Says that attempts were repeated, and the most frequent reason: the pauses before them are in all figures. */
+    private static Optional<Caution> retried(Measurement measurement) {
+        List<FailureExample> reasons =
+                measurement.failures().stream().filter(FailureExample::retried).toList();
+        return reasons.stream()
+                .max(Comparator.comparingLong(FailureExample::count))
+                .map(example -> inRound(measurement, CautionCode.OPERATIONS_RETRIED)
+                        .with("ok", measurement.operations().ok())
+                        .with(
+                                "retries",
+                                reasons.stream()
+                                        .mapToLong(FailureExample::count)
+                                        .sum())
+                        .with("example", example.reason()));
     }
 
     /**

@@ -31,7 +31,7 @@ public record ClientBottleneckDetector(
     private static final double LIMITING_SHARE = 0.05;
 
     private static final double SUSPICIOUS = 0.01;
-    private static final double WAITED_FOR_PROCESSOR = 0.1;
+    private static final double WAITED_FOR_PROCESSOR = 0.25;
 
     /** The share of the processors that other programs may take of a machine that has no more to give. */
     private static final double OTHERS_SHARE = 0.25;
@@ -65,8 +65,11 @@ public record ClientBottleneckDetector(
         if (share > SATURATED) {
             limits.add(share(CautionCode.CLIENT_PROCESSORS, share).with("processors", cpuCount));
         }
-        if (orZero(client.busyShare()) > BUSY_LOOP) {
-            limits.add(share(CautionCode.CLIENT_EVENT_LOOP, orZero(client.busyShare())));
+        double busy = orZero(client.busyShare());
+        double waited = waitedShare(client);
+        if (busy > 0 && busy + waited > BUSY_LOOP) {
+            Caution loop = share(CautionCode.CLIENT_EVENT_LOOP, busy);
+            limits.add(busy > BUSY_LOOP ? loop : loop.with("waitedShare", waited));
         }
         if (orZero(client.ownShare()) > OWN_SHARE) {
             limits.add(share(CautionCode.CLIENT_OWN_WORK, orZero(client.ownShare())));
@@ -105,9 +108,7 @@ public record ClientBottleneckDetector(
                     .with("busyShare", busy)
                     .with("harnessShare", processShare(counters)));
         }
-        double waited = orZero(counters.process().workerDelaySeconds())
-                / counters.wallSeconds()
-                / Math.max(1, client.workers());
+        double waited = waitedShare(client);
         if (waited > WAITED_FOR_PROCESSOR) {
             cautions.add(share(CautionCode.PROCESSOR_WAITS, waited));
         }
@@ -219,6 +220,16 @@ public record ClientBottleneckDetector(
                 - counters.process().threadGroupSeconds().getOrDefault("other", 0.0);
         // Processor time is counted in ticks, so that it may be a little more than there was.
         return counters.wallSeconds() <= 0 ? 0 : Math.min(1, used / counters.wallSeconds() / cpuCount);
+    }
+
+    /** The share of the workers' time in which they could have worked, had there been a processor. */
+    private static double waitedShare(ClientMetrics client) {
+        CountersDelta counters = client.counters();
+        return counters.wallSeconds() <= 0
+                ? 0
+                : orZero(counters.process().workerDelaySeconds())
+                        / counters.wallSeconds()
+                        / Math.max(1, client.workers());
     }
 
     private static double throttledShare(CountersDelta counters) {

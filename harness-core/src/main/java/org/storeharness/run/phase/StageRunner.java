@@ -27,6 +27,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.run.measure.GroupResultMaker;
 import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.Standstill;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.Site;
 import org.storeharness.run.stage.ConcurrentGroup;
@@ -224,6 +225,7 @@ public final class StageRunner {
             }
             Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
             stages.forEach(stage -> outcomes.put(stage.stage(), stage.outcome()));
+            outcomes.forEach(this::noteStandstill);
             return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
         }
     }
@@ -297,6 +299,13 @@ public final class StageRunner {
         return reached;
     }
 
+    /** A calibration, which is no round, is not measured. */
+    private void noteStandstill(Stage stage, PhaseOutcome outcome) {
+        if (stage.round() > 0) {
+            Standstill.of(stage, outcome).ifPresent(observers.cautions());
+        }
+    }
+
     private static void noteChanges(ActiveStage active) {
         if (active.stage().workload().changesData()) {
             active.target().changed();
@@ -350,6 +359,7 @@ public final class StageRunner {
     public static String firstFailure(List<WorkerReport> workers) {
         return workers.stream()
                 .flatMap(worker -> worker.failures().stream())
+                .filter(example -> !example.retried())
                 .map(example -> example.outcome() + " (" + example.reason() + ")")
                 .findFirst()
                 .orElse("no reason given");

@@ -18,6 +18,8 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.Measurement.FailureExample;
+import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
@@ -49,6 +51,31 @@ class CautionCollectorTest {
                         .equals("nothing was left to delete after 2001ms of work: its figures are those of a shorter"
                                 + " phase"))
                 .hasSize(told ? 1 : 0);
+    }
+
+    /** A throttled service whose retries all succeed: its rate is that of the pauses, and nothing has failed. */
+    @Test
+    void whyAttemptsWereRepeatedIsToldThoughNoOperationFailed() {
+        Plan plan = PlanFiles.parse("""
+                targets: {m: {store: memory}}
+                workloads: {work: {operations: {write: 1}, phases: {measure: {duration: 2s}}}}
+                """, "plan.yaml");
+        CautionCollector cautions = new CautionCollector(plan, new ClientBottleneckDetector(4, null));
+        cautions.add(measured.measurement(
+                "m",
+                new Cell("work", new Arrivals.Closed(), 16, "1KiB"),
+                1,
+                41,
+                new OperationCounts(82, 0, 0, 0, 0, 0, 0, 0, 0, 12),
+                List.of(
+                        new FailureExample(FailureExample.RETRIED, "upload answered 500", 1),
+                        new FailureExample(FailureExample.RETRIED, "upload answered 503: SlowDown", 10))));
+        assertThat(cautions.cautions(true))
+                .filteredOn(caution -> caution.code() == CautionCode.OPERATIONS_RETRIED)
+                .extracting(CautionText::line)
+                .containsExactly("m: work in round 1: 82 ok, 11 retries (upload answered 503: SlowDown): the pauses"
+                        + " before them are part of all figures");
+        assertThat(cautions.cautions(true)).noneMatch(caution -> caution.code() == CautionCode.OPERATIONS_NOT_DONE);
     }
 
     @Test

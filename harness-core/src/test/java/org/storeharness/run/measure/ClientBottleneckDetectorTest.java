@@ -96,6 +96,30 @@ class ClientBottleneckDetectorTest {
                         "workers spent 30.0 % of their time between operations, on contents, checks and recording");
     }
 
+    /** As beside a server on two processors: it worked half of its time, and in most of the rest it could not. */
+    @Test
+    void anEventLoopThatWaitsForAProcessorIsTheLimitToo() {
+        assertThat(JUDGE.boundBy(client(0.45, null, waiting(0.41)), 1)).isEmpty();
+        assertThat(JUDGE.boundBy(client(0.55, null, waiting(0.41)), 1))
+                .extracting(CautionText::message)
+                .containsExactly("the busiest worker's event loop worked 55.0 % of its time and waited for a processor"
+                        + " 41.0 % of it");
+        assertThat(JUDGE.boundBy(client(null, null, waiting(0.99)), 1))
+                .as("of blocking workers, whose calls are the store's work")
+                .isEmpty();
+        assertThat(JUDGE.cautions(client(0.45, null, waiting(0.41)), Latency.NONE, 1))
+                .allMatch(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
+                .extracting(Caution::code)
+                .containsExactly(CautionCode.PROCESSOR_WAITS);
+    }
+
+    private static CountersDelta waiting(double seconds) {
+        return new CountersDelta(
+                1,
+                new CountersDelta.ProcessDelta(0.5, Map.of(), seconds, null, 0, 0, null, null),
+                CountersDelta.UNKNOWN.machine());
+    }
+
     @Test
     void aRateNearTheCeilingOfTheHarnessIsTheLimit() {
         ClientBottleneckDetector judge = new ClientBottleneckDetector(4, 1_000_000.0);
@@ -128,13 +152,13 @@ class ClientBottleneckDetectorTest {
     void stealWaitsForAProcessorHiccupsAndRetransmitsAreCautionedAgainst() {
         CountersDelta counters = new CountersDelta(
                 10,
-                new CountersDelta.ProcessDelta(1.0, Map.of(), 3.0, null, 0, 0, null, null),
+                new CountersDelta.ProcessDelta(1.0, Map.of(), 6.0, null, 0, 0, null, null),
                 new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L, null, null));
         ClientMetrics client = hiccups(counters);
         assertThat(JUDGE.cautions(client, times(55), 10_000))
                 .extracting(CautionText::message)
                 .containsExactly(
-                        "workers waited for a processor 15.0 % of their time",
+                        "workers waited for a processor 30.0 % of their time",
                         "the hypervisor took 2.0 % of the processor time (steal)",
                         "the process was paused, which is part of p99: 50.0 ms of 55.0 ms, the longest pause 50.0 ms",
                         "TCP segments were sent again on this machine: 50");

@@ -3,6 +3,7 @@ package org.storeharness.run.measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.storeharness.environment.CountersDelta;
@@ -75,11 +76,21 @@ public final class PlantedPhase {
      * @param dueNanos when an arrival is due
      */
     PlantedPhase openWorker(int worker, int workers, long arrivals, LongUnaryOperator dueNanos, double millis) {
+        return openWorker(worker, workers, arrivals, dueNanos, arrival -> millis);
+    }
+
+    /**
+     * The same with operations of different lengths.
+     *
+     * @param millis how long the operation of an arrival takes
+     */
+    PlantedPhase openWorker(
+            int worker, int workers, long arrivals, LongUnaryOperator dueNanos, LongToDoubleFunction millis) {
         WorkerRecorder recorder = begin(true);
         double free = 0;
         for (long arrival = worker; arrival < arrivals; arrival += workers) {
             double start = Math.max(free, (double) dueNanos.applyAsLong(arrival) / MILLI);
-            free = start + millis;
+            free = start + millis.applyAsDouble(arrival);
             operation(recorder, start, free, Outcome.OK);
         }
         recorder.finish(ORIGIN + Math.round(free * MILLI));

@@ -67,8 +67,10 @@ final class S3Call implements ResponseHandler {
 
     /**
      * @param auditing whether reads are of whole objects, whatever their sizes
+     * @param tags checks the ETags of uploads of the session
      */
-    public S3Call(InFlightOperation operation, BucketEndpoint place, S3Options options, boolean auditing) {
+    public S3Call(
+            InFlightOperation operation, BucketEndpoint place, S3Options options, boolean auditing, TagCheck tags) {
         this.operation = operation;
         this.options = options;
         this.key = new ObjectKey(place);
@@ -79,7 +81,7 @@ final class S3Call implements ResponseHandler {
         this.content = new ContentWriter(options.payload());
         this.page = new PageCheck(place.prefix(), read.form() == GetForm.LIST ? options.listKeys() : 0);
         this.deleted = new DeletedObjects(place.prefix());
-        this.judge = new S3ResponseJudge(operation, options, read, parts, content, page, deleted, text);
+        this.judge = new S3ResponseJudge(operation, options, read, parts, content, page, deleted, text, tags);
         place.addBucketPath(bucketPath);
     }
 

@@ -1,6 +1,7 @@
 package org.storeharness.s3.object;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.storeharness.http.OperationFailure;
@@ -16,6 +17,9 @@ import org.storeharness.store.Outcome;
  */
 public record S3Error(String code, String message) {
     private static final int MAXIMUM_LENGTH = 300;
+    private static final Pattern ENTITY = Pattern.compile("&(#\\d{1,7}|#x[0-9a-fA-F]{1,6}|[a-z]{2,4});");
+    private static final Map<String, Integer> ENTITIES =
+            Map.of("amp", (int) '&', "lt", (int) '<', "gt", (int) '>', "quot", (int) '"', "apos", (int) '\'');
 
     /** Blanks before it keep a connection alive while the service works. */
     private static final Pattern ROOT =
@@ -23,7 +27,7 @@ public record S3Error(String code, String message) {
 
     /** Reads a body, which may be anything. */
     public static S3Error of(String body) {
-        return new S3Error(element(body, "Code"), element(body, "Message"));
+        return new S3Error(element(body, "Code"), decoded(element(body, "Message")));
     }
 
     /** The text of the first element of this name; empty if there is none. Entities stay as they are. */
@@ -31,6 +35,20 @@ public record S3Error(String code, String message) {
         int start = body.indexOf("<" + name + ">");
         int end = start < 0 ? -1 : body.indexOf("</" + name + ">", start);
         return end < 0 ? "" : body.substring(start + name.length() + 2, end).strip();
+    }
+
+    /** A text without entities; what is none, or means no character, stays as it is. */
+    private static String decoded(String text) {
+        return ENTITY.matcher(text).replaceAll(found -> {
+            String name = found.group(1);
+            int character = name.startsWith("#x")
+                    ? Integer.parseInt(name, 2, name.length(), 16)
+                    : name.startsWith("#")
+                            ? Integer.parseInt(name, 1, name.length(), 10)
+                            : ENTITIES.getOrDefault(name, -1);
+            return Matcher.quoteReplacement(
+                    Character.isValidCodePoint(character) ? Character.toString(character) : found.group());
+        });
     }
 
     /** The name of a document's root element without a prefix; empty if the text does not begin with an element. */

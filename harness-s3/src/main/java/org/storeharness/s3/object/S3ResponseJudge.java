@@ -38,6 +38,7 @@ final class S3ResponseJudge {
     private final PageCheck page;
     private final DeletedObjects deleted;
     private final TextBuffer text;
+    private final TagCheck tags;
     private S3RequestStep step = S3RequestStep.READ;
     private @Nullable Destination destination;
     private @Nullable OperationFailure failure;
@@ -45,6 +46,7 @@ final class S3ResponseJudge {
     /**
      * @param content what was sent of an upload
      * @param text the body of a response that is no object
+     * @param tags checks the ETags of uploads of the session
      */
     S3ResponseJudge(
             InFlightOperation operation,
@@ -54,7 +56,8 @@ final class S3ResponseJudge {
             ContentWriter content,
             PageCheck page,
             DeletedObjects deleted,
-            TextBuffer text) {
+            TextBuffer text,
+            TagCheck tags) {
         this.operation = operation;
         this.options = options;
         this.read = read;
@@ -63,6 +66,7 @@ final class S3ResponseJudge {
         this.page = page;
         this.deleted = deleted;
         this.text = text;
+        this.tags = tags;
     }
 
     /**
@@ -154,6 +158,9 @@ final class S3ResponseJudge {
     private ResponseVerdict judgeUpload(ResponseParser response) {
         if (response.status() == 200 && !content.hasEnded()) {
             return failUnsent();
+        } else if (response.status() == 200 && tags.contradicts(response, operation.payload())) {
+            operation.markInDoubt();
+            return fail(Outcome.ERROR, "answered 200 with an ETag that is not the MD5 of the content");
         } else if (response.status() == 200) {
             return ResponseVerdict.FINISHED;
         } else {

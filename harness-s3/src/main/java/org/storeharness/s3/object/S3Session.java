@@ -31,13 +31,15 @@ public final class S3Session implements Session {
                 .toList();
         next = context.worker() % destinations.size();
         calls = new S3Call[context.depth()];
+        TagCheck tags = new TagCheck();
         Arrays.setAll(
                 calls,
                 slot -> new S3Call(
                         new InFlightOperation(setup.counters(), inFlight, setup::withoutKey),
                         setup.places().get(0),
                         setup.options(),
-                        setup.auditing()));
+                        setup.auditing(),
+                        tags));
     }
 
     /**

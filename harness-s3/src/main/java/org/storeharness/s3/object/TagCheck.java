@@ -1,0 +1,64 @@
+package org.storeharness.s3.object;
+
+import java.nio.ByteBuffer;
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.storeharness.http.ResponseParser;
+import org.storeharness.s3.bytes.Hex;
+
+/**
+ * Compares the ETags of uploads with the MD5s of their contents, which most services give as such. A service of whose tags none has been an
+ * MD5 has tags of another kind, and nothing is said of them. To hash all contents would cost more than to send them, so that of large ones
+ * as many are checked as keep it at {@value #BYTES_PER_UPLOAD} bytes an upload. One for each session; confined to its thread.
+ */
+final class TagCheck {
+    private static final int BYTES_PER_UPLOAD = 4096;
+
+    private final MessageDigest md5;
+    private final byte[] hash = new byte[16];
+    private final byte[] tag = new byte[2 * hash.length + 2];
+    private long credit;
+    private boolean begun;
+    private boolean matched;
+
+    TagCheck() {
+        try {
+            md5 = MessageDigest.getInstance("MD5");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has MD5", e);
+        }
+        tag[0] = '"';
+        tag[tag.length - 1] = '"';
+    }
+
+    /**
+     * Whether the answer to an upload has the tag of something else.
+     *
+     * @param content what was uploaded, which stays as it is
+     */
+    boolean contradicts(ResponseParser response, ByteBuffer content) {
+        credit += BYTES_PER_UPLOAD;
+        if (begun && content.remaining() > credit) {
+            return false;
+        }
+        credit = begun ? credit - content.remaining() : 0;
+        begun = true;
+        setTag(content);
+        if (response.hasHeader(UploadParts.ETAG, tag)) {
+            matched = true;
+            return false;
+        }
+        return matched;
+    }
+
+    private void setTag(ByteBuffer content) {
+        try {
+            md5.update(content.duplicate());
+            md5.digest(hash, 0, hash.length);
+        } catch (DigestException e) {
+            throw new IllegalStateException("the array has room for an MD5", e);
+        }
+        Hex.write(hash, tag, 1);
+    }
+}
