@@ -225,6 +225,22 @@ class LinkTest {
     }
 
     @Test
+    void anAgentThatWasGivenUpIsNamedWithTheReasonAndItsNameIsTakenByNoOther() throws Exception {
+        String gone = "agent 'a' has been silent for 10 s";
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                AgentLink first = join(settings, "a", agentNotes)) {
+            assertThat(first).isNotNull();
+            coordinator.giveUp("a", "has been silent for 10 s");
+            assertThatThrownBy(() -> ask(coordinator, "a", text("there?"))).hasMessageContaining(gone);
+            assertThatThrownBy(() -> coordinator.tell("a", text("x"))).hasMessage(gone);
+            assertThatThrownBy(() -> join(settings, "a", new AgentNotes()))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("the coordinator refused: " + gone
+                            + "; the run ends without it, and takes no other of its name");
+        }
+    }
+
+    @Test
     void anAgentThatKeepsWaitingIsTakenByTheNextCoordinatorThatNamesIt() throws Exception {
         BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
         CompletableFuture<AgentLink> keeping;
