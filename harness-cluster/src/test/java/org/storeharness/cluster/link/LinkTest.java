@@ -284,7 +284,7 @@ class LinkTest {
     void anotherBuildOrAnUnexpectedNameIsRefusedOnBothSides() {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b")) {
             String build = "agent 'a' is build 1.0 (commit 0000000), and the coordinator 1.0 (commit abc1234);"
-                    + " all have to be of the same commit";
+                    + " all have to be of the same build";
             assertRefused(hello("a", new BuildIdentity("1.0", "0000000")), build);
             assertRefused(hello("c"), "agent 'c' is not one of those that the run waits for: a, b");
             assertThat(coordinator.agents()).isEmpty();
