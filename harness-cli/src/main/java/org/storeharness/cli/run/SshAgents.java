@@ -61,7 +61,8 @@ final class SshAgents {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         Coordinator coordinator;
         Map<String, Map<String, byte[]>> certificates;
-        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, keytool)) {
+        Path above = Path.of(System.getProperty("java.io.tmpdir"));
+        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, keytool, above)) {
             certificates = names.stream().collect(Collectors.toMap(name -> name, made::filesOf));
             coordinator = Coordinator.listen(
                     new CoordinatorSettings(
