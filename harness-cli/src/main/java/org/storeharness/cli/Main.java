@@ -25,6 +25,10 @@ public final class Main {
         if (FastHelp.printIfAsked(arguments)) {
             System.exit(ExitCodes.OK);
         }
+        SpelledNames.problem().ifPresent(problem -> {
+            System.err.println("harness: " + problem);
+            System.exit(ExitCodes.USAGE);
+        });
         PROPERTIES.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
         System.exit(execute(arguments));

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.environment.Jvm;
 import org.storeharness.environment.filesystem.DirectoryTree;
@@ -122,6 +123,17 @@ class LauncherTest {
                 .contains(" " + Jvm.OPTIONS.replace("SerialGC", "ZGC") + " -jar ");
         assertThat(Files.readString(Path.of("..", "docs", "kubernetes.md")))
                 .contains('"' + Jvm.OPTIONS.replace(" ", "\", \"") + '"');
+    }
+
+    /** In which the JVM would write other files than those with umlauts in their names. */
+    @ParameterizedTest
+    @CsvSource({"C, C.UTF-8", "POSIX, C.UTF-8", "de_DE.UTF-8, de_DE.UTF-8"})
+    void whereThereIsNoLocaleNamesAreSpelledInUtf8(String given, String used) throws Exception {
+        Path root = installed();
+        Path java = jdk("17.0.1", "exit 1").resolve("bin/java");
+        Files.writeString(java, Files.readString(java).replace("echo ran", "echo ran with $LC_ALL"));
+        assertThat(launch(root, java.getParent().getParent(), Map.of("LC_ALL", given), "compare"))
+                .contains("ran with " + used + " ");
     }
 
     /** The JVM refuses to begin with more than that. */

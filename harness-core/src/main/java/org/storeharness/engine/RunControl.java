@@ -8,7 +8,10 @@ public final class RunControl extends LinePadding {
     private volatile boolean aborted;
     private volatile boolean interrupted;
     private volatile boolean over;
+    private volatile boolean outOfTime;
     private volatile long allowedUntilNanos = Long.MAX_VALUE;
+    private volatile long stopNanos = Long.MAX_VALUE;
+    private volatile long endNanos = Long.MAX_VALUE;
 
     /** No further operation is started; outstanding ones are waited for. */
     public void stop() {
@@ -37,17 +40,56 @@ public final class RunControl extends LinePadding {
     }
 
     /**
-     * Aborts the run as by {@link #interrupt} if the time is over until which operations may be started.
+     * The run may take until then, with all that belongs to it, unless it has to end before that already.
+     *
+     * @param nanos on the engine's clock
+     */
+    public void endBy(long nanos) {
+        endNanos = Math.min(endNanos, nanos);
+        stopFrom(endNanos);
+    }
+
+    /** The time by which the run has to have ended; {@link Long#MAX_VALUE} if it may take as long as it takes. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /**
+     * The run is stopped from then on, so that what follows has time until its end.
+     *
+     * @param nanos on the engine's clock; replaces what was said before
+     */
+    public void stopFrom(long nanos) {
+        stopNanos = Math.min(endNanos, nanos);
+    }
+
+    /** Whether the run was stopped because its time was over. */
+    public boolean outOfTime() {
+        return outOfTime;
+    }
+
+    /**
+     * Ends the run if a time of it is over: interrupts it where operations may be started no more, stops it where what follows needs the
+     * time that is left, and aborts it where none is left.
      *
      * @param nanos now, on the engine's clock
-     * @return whether it is over, or was once
+     * @return whether a time is over, or the first one was once
      */
     public boolean endIfOver(long nanos) {
-        if (nanos < allowedUntilNanos && !over) {
+        if (nanos < allowedUntilNanos && nanos < stopNanos && !over) {
             return false;
         }
-        over = true;
-        interrupt();
+        if (over || nanos >= allowedUntilNanos) {
+            over = true;
+            interrupt();
+            return true;
+        }
+        outOfTime = true;
+        if (nanos >= endNanos) {
+            abort();
+        } else {
+            stop();
+        }
         return true;
     }
 

@@ -442,7 +442,7 @@ public final class Worker extends LinePadding {
     /** Tries one of the failed operations again whose pause is over; whether there was one. */
     private boolean retryDue() {
         long time = clock.nanos();
-        if (current().control().endIfOver(time)) {
+        if (current().control().endIfOver(time) && current().control().aborted()) {
             return false;
         }
         Slot slot = retries.takeDue(time);

@@ -1,14 +1,15 @@
 package org.storeharness.run;
 
+import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.store.AcknowledgedObjects;
 
 /**
- * The acknowledged objects for an audit, which end when the run is aborted.
+ * The acknowledged objects for an audit, which end when the run is aborted, or its time is over.
  *
  * @param objects all of them
  */
-record AuditedObjects(AcknowledgedObjects objects, RunControl control) implements AcknowledgedObjects {
+record AuditedObjects(AcknowledgedObjects objects, RunControl control, Clock clock) implements AcknowledgedObjects {
     @Override
     public boolean next() {
         return !aborted() && objects.next();
@@ -31,6 +32,7 @@ record AuditedObjects(AcknowledgedObjects objects, RunControl control) implement
 
     @Override
     public boolean aborted() {
+        control.endIfOver(clock.nanos());
         return control.aborted();
     }
 }

@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
@@ -24,11 +25,13 @@ final class Auditor {
 
     private final ResultJournal journal;
     private final RunControl control;
+    private final Clock clock;
     private final ObjectContent content;
 
-    Auditor(ResultJournal journal, RunControl control, long contentSeed) {
+    Auditor(ResultJournal journal, RunControl control, Clock clock, long contentSeed) {
         this.journal = journal;
         this.control = control;
+        this.clock = clock;
         this.content = new ObjectContent(contentSeed, 0);
     }
 
@@ -46,7 +49,7 @@ final class Auditor {
         Path list = journal.directory().path().resolve("audit-" + target.name() + ".txt");
         AuditExamples examples = new AuditExamples();
         try (Writer out = Files.newBufferedWriter(list)) {
-            AuditedObjects objects = new AuditedObjects(target.acknowledged(), control);
+            AuditedObjects objects = new AuditedObjects(target.acknowledged(), control, clock);
             Optional<AuditSummary> summary = target.store().audit(objects, check(target), line -> {
                 write(out, line);
                 examples.add(line);

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Arrivals;
@@ -33,7 +34,6 @@ import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Durations;
 
 /**
  * Carries out the blocks of a plan one after the other: for each the calibration, then rounds until there are as many as planned,
@@ -98,7 +98,7 @@ final class BlockRunner {
     }
 
     private boolean mustEnd() {
-        return control.stopped() || journal.cautions().mustStop();
+        return budget.isOver() || control.stopped() || journal.cautions().mustStop();
     }
 
     /** A block under way. */
@@ -125,7 +125,7 @@ final class BlockRunner {
                 return endBefore();
             }
             if (!plan.calibration().isZero() && !calibrate()) {
-                return false;
+                return budget.isOver() && endBefore();
             }
             if (isTooLate(budget.expectedNanos(block.secondsPerRound() * NANOS_PER_SECOND))) {
                 return endBefore();
@@ -138,7 +138,7 @@ final class BlockRunner {
                 long ending = budget.endingNanos();
                 fillNanos = 0;
                 if (!measureRound()) {
-                    return false;
+                    return budget.isOver() && endWithin();
                 }
                 rounds++;
                 end = end(clock.nanos() - began - fillNanos + budget.endingNanos() - ending);
@@ -153,13 +153,23 @@ final class BlockRunner {
         }
 
         private boolean endBefore() throws IOException {
-            journal.warn(Caution.of(CautionCode.RUN_ENDED_EARLY)
-                    .with(
-                            "message",
-                            "the time of " + Durations.format(plan.maxTime())
-                                    + " (maxTime) was over before the first round of "
-                                    + String.join(", ", block.workloads())));
+            journal.warn(budget.cutOff("before the first round of " + String.join(", ", block.workloads()) + " ended"));
             record(BlockEnd.MAX_TIME);
+            return false;
+        }
+
+        /** The end of the time cut a round off, which counts for nothing: those before it are whole. */
+        private boolean endWithin() throws IOException {
+            if (rounds == 0) {
+                return endBefore();
+            }
+            record(BlockEnd.MAX_TIME);
+            if (ahead.isEmpty()) {
+                return true;
+            }
+            journal.warn(budget.cutOff("before the first round of "
+                    + ahead.stream().flatMap(next -> next.workloads().stream()).collect(Collectors.joining(", "))
+                    + " ended"));
             return false;
         }
 
@@ -179,6 +189,9 @@ final class BlockRunner {
                         calibrated.add(calibrate(stage));
                     }
                 }
+            }
+            if (control.stopped()) {
+                return false;
             }
             paced = block.rates(calibrated);
             if (!paced.isEmpty()) {
@@ -251,6 +264,9 @@ final class BlockRunner {
                 if (control.stopped() && measured.startedNothing()) {
                     return false;
                 }
+                if (control.outOfTime() && rounds > 0) {
+                    return false;
+                }
                 journal.add(measured);
                 runner.requireReadBack();
                 long nanos = clock.nanos() - began;
@@ -266,6 +282,7 @@ final class BlockRunner {
             OpenTarget target = Check.present(targets, stage.target());
             long began = clock.nanos();
             long before = target.objects();
+            budget.writes(target.name());
             journal.cautions().addFill(target.name(), runner.fill(target, stage));
             long nanos = clock.nanos() - began;
             fillNanos += nanos;

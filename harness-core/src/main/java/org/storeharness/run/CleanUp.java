@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.CallBounds;
@@ -24,6 +25,7 @@ final class CleanUp {
     private final CallBounds bounds;
     private final FailureTraces traces;
     private final RunListener listener;
+    private final Predicate<OpenTarget> needless;
     private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
     private final List<String> left = new ArrayList<>();
     private final List<UndoneStep> undone = new ArrayList<>();
@@ -61,6 +63,7 @@ final class CleanUp {
 
     /**
      * @param calls a thread for the steps of no target
+     * @param needless whether what a target made goes without being removed
      */
     CleanUp(
             DataDirectory data,
@@ -68,13 +71,15 @@ final class CleanUp {
             BoundedCall calls,
             CallBounds bounds,
             FailureTraces traces,
-            RunListener listener) {
+            RunListener listener,
+            Predicate<OpenTarget> needless) {
         this.data = data;
         this.servers = servers;
         this.calls = calls;
         this.bounds = bounds;
         this.traces = traces;
         this.listener = listener;
+        this.needless = needless;
         left.add(data.path().toString());
         listener.toCleanUp(List.copyOf(left));
     }
@@ -106,7 +111,7 @@ final class CleanUp {
         done = true;
         targets.forEach((name, target) -> {
             listener.step("cleaning up " + name);
-            if (step(name, failed, target.store()::cleanup)) {
+            if (needless.test(target) || step(name, failed, target.store()::cleanup)) {
                 over("target " + name);
             }
         });

@@ -43,6 +43,7 @@ public final class CurveTracer implements TrialSeries {
 
     private final Plan plan;
     private final CurveSchedule schedule;
+    private final TimeBudget budget;
     private final long maximumNanos;
     private final List<TracedCurve> curves;
     private final List<RateObjective> objective;
@@ -54,10 +55,12 @@ public final class CurveTracer implements TrialSeries {
     private int stages;
 
     /**
+     * @param budget the time for all of it
      * @throws InvalidValueException if a workload cannot have a curve, there is no time for them, or the objective names operations that a
      *     workload does not have
      */
-    public CurveTracer(Plan plan, CurveGoal goal, Clock clock, RunControl control, RunListener listener) {
+    public CurveTracer(
+            Plan plan, CurveGoal goal, Clock clock, RunControl control, RunListener listener, TimeBudget budget) {
         RateObjective asked = goal.objective();
         this.plan = plan;
         this.schedule = CurveSchedule.of(plan, goal);
@@ -71,6 +74,7 @@ public final class CurveTracer implements TrialSeries {
         this.clock = clock;
         this.control = control;
         this.listener = listener;
+        this.budget = budget;
     }
 
     /** {@code 3 curves, 5 rounds of 57 trials: about 4m40s}. */
@@ -83,7 +87,15 @@ public final class CurveTracer implements TrialSeries {
 
     @Override
     public boolean run(TrialRunner runner, TrialJournal journal) throws StoreException, RunException, IOException {
-        startedNanos = clock.nanos();
+        boolean complete = trace(runner, journal);
+        if (!complete && budget.isOver()) {
+            journal.warn(budget.cutOff("before the first round of trials ended"));
+        }
+        return complete;
+    }
+
+    private boolean trace(TrialRunner runner, TrialJournal journal) throws StoreException, RunException, IOException {
+        startedNanos = clock.nanos() - Math.max(0, maximumNanos - budget.leftNanos());
         RoundOrder targets = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         for (TracedCurve curve : ofTargets(targets.of(0))) {
             Measurement measured = measure(curve, curve.work().calibration(), 1, runner);
@@ -98,7 +110,7 @@ public final class CurveTracer implements TrialSeries {
         for (int round = 1; round <= schedule.rounds() && (round == 1 || hasTimeForAnother()); round++) {
             for (TracedCurve curve : ofTargets(targets.of(round))) {
                 if (!measureAll(curve, round, runner, journal)) {
-                    return false;
+                    return round > 1 && budget.isOver();
                 }
                 curve.refine();
             }

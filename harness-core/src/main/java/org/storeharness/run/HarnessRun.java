@@ -75,6 +75,7 @@ public final class HarnessRun {
     private final CallBounds bounds;
     private final FailureTraces traces = new FailureTraces();
     private final WallTime time;
+    private final TimeBudget budget;
     private final String id;
     private final @Nullable TrialSeries trials;
 
@@ -100,10 +101,11 @@ public final class HarnessRun {
             CallBounds bounds) {
         this.sites = sites;
         this.clock = clock;
-        this.bounds = bounds;
         this.time = new WallTime(Instant.now(), clock.nanos());
         this.request = request;
         this.plan = request.plan();
+        this.bounds = bounds.within(plan.maxTime());
+        this.budget = new TimeBudget(plan, clock, control, time.startNanos());
         this.stores = stores;
         this.control = control;
         this.listener = listener;
@@ -113,9 +115,11 @@ public final class HarnessRun {
 
     private @Nullable TrialSeries trials(@Nullable SearchGoal goal) {
         if (goal instanceof CurveGoal curves) {
-            return new CurveTracer(plan, curves, clock, control, listener);
+            return new CurveTracer(plan, curves, clock, control, listener, budget);
         }
-        return goal instanceof RateObjective objective ? new RateFinder(plan, objective, control, listener) : null;
+        return goal instanceof RateObjective objective
+                ? new RateFinder(plan, objective, control, listener, budget)
+                : null;
     }
 
     /**
@@ -133,6 +137,7 @@ public final class HarnessRun {
      */
     public RunOutcome execute() throws RunException {
         try (RunRecord record = RunRecord.begin(request.registry(), id, time.started(), listener::step)) {
+            record.passOver(request::endsWithServer);
             return execute(record);
         }
     }
@@ -145,7 +150,14 @@ public final class HarnessRun {
         SharedServers servers = new SharedServers();
         BoundedCall calls =
                 new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
-        CleanUp cleanUp = new CleanUp(data, servers, calls, bounds, traces, listener);
+        CleanUp cleanUp = new CleanUp(
+                data,
+                servers,
+                calls,
+                bounds,
+                traces,
+                listener,
+                target -> control.interrupted() && request.endsWithServer(target.options()));
         try {
             Function<Plan, TargetOpener> openers = any -> new TargetOpener(
                     stores,
@@ -210,6 +222,9 @@ public final class HarnessRun {
         TargetOpener opener = openers.apply(plan);
         Map<String, OpenTarget> targets = new LinkedHashMap<>();
         for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
+            if (budget.isOver()) {
+                throw new RunException(budget.over("before " + entry.getKey() + " was opened"));
+            }
             OpenTarget target = opener.open(entry.getKey(), entry.getValue());
             targets.put(entry.getKey(), target);
             cleanUp.add(target);
@@ -338,7 +353,7 @@ public final class HarnessRun {
                                 clock,
                                 control,
                                 listener,
-                                new TimeBudget(plan, clock, time.startNanos()))
+                                budget)
                         .run();
             }
             StageRunner runner = new StageRunner(trialPlan(), site, clock, control, observers);
@@ -354,8 +369,12 @@ public final class HarnessRun {
             throws StoreException, RunException {
         listener.started(stage);
         OpenTarget target = Check.present(targets, stage.target());
+        long began = clock.nanos();
+        long before = target.objects();
+        budget.writes(target.name());
         journal.cautions().addFill(target.name(), runner.fill(target, stage));
         StageRunner.MeasuredGroup measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {});
+        budget.wrote(target.name(), target.objects() - before, clock.nanos() - began);
         runner.requireReadBack();
         return measured.stages().get(0);
     }
@@ -368,7 +387,7 @@ public final class HarnessRun {
     }
 
     private void audit(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
-        Auditor auditor = new Auditor(journal, control, plan.seed());
+        Auditor auditor = new Auditor(journal, control, clock, plan.seed());
         for (OpenTarget target : targets.values()) {
             try {
                 if (!control.aborted()) {

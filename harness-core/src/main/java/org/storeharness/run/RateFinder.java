@@ -30,15 +30,18 @@ import org.storeharness.unit.InvalidValueException;
 final class RateFinder implements TrialSeries {
     private final RunControl control;
     private final RunListener listener;
+    private final TimeBudget budget;
     private final RoundOrder order;
     private final List<RateTrials> searches = new ArrayList<>();
 
     /**
+     * @param budget the time for all of it
      * @throws InvalidValueException if the objective names operations that a workload does not have, or workloads run at the same time
      */
-    public RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener) {
+    public RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener, TimeBudget budget) {
         this.control = control;
         this.listener = listener;
+        this.budget = budget;
         this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         requireKinds(plan, objective);
         for (ConcurrentGroup group : Stages.of(plan).stream()
@@ -86,6 +89,7 @@ final class RateFinder implements TrialSeries {
                 for (RateTrials search : searches) {
                     if (search.target().equals(target) && !search.isOver()) {
                         if (!runNextTrial(search, runner, journal, number++)) {
+                            warnIfCutOff(journal);
                             return false;
                         }
                     }
@@ -105,6 +109,9 @@ final class RateFinder implements TrialSeries {
     private boolean runNextTrial(RateTrials search, TrialRunner runner, TrialJournal journal, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
+        if (budget.isOver() || number > 0 && budget.leftNanos() < nanosOf(stage)) {
+            return false;
+        }
         Measurement measured = runner.measure(stage);
         if (control.stopped()) {
             return false;
@@ -114,6 +121,21 @@ final class RateFinder implements TrialSeries {
         boolean closed = stage.workload().arrivals() instanceof Arrivals.Closed;
         journal.add(measured, trial.held() && !closed, rates());
         return true;
+    }
+
+    private static long nanosOf(Stage stage) {
+        return stage.workload().phases().warmUp().duration().toNanos()
+                + stage.workload().phases().measure().duration().toNanos();
+    }
+
+    /** A search that its time has ended says so; one that somebody has stopped does not. */
+    private void warnIfCutOff(TrialJournal journal) {
+        if (budget.isOver() || !control.stopped()) {
+            long found =
+                    rates().stream().filter(rate -> rate.opsPerSecond() != null).count();
+            journal.warn(budget.cutOff("when " + found + " of " + searches.size() + " rates "
+                    + (searches.size() == 1 ? "was" : "were") + " found"));
+        }
     }
 
     private List<SustainableRate> rates() {

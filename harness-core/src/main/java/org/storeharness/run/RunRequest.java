@@ -3,6 +3,7 @@ package org.storeharness.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.SearchGoal;
@@ -26,6 +27,8 @@ import org.storeharness.run.stage.Profiler;
  * @param registry the directory of the records of runs, see {@link org.storeharness.run.saved.RunRegistry}; {@code null} for
  *     a run that keeps none
  * @param profiler records the measured phases; {@link Profiler#NONE} records nothing
+ * @param endingServers the addresses, as options of targets have them, of servers that end with the command and take along all that is in
+ *     them: nothing in them is noted, and a process that is told to end removes nothing from them
  */
 public record RunRequest(
         Plan plan,
@@ -38,7 +41,45 @@ public record RunRequest(
         double margin,
         @Nullable Selftest selftest,
         @Nullable Path registry,
-        Profiler profiler) {
+        Profiler profiler,
+        Set<String> endingServers) {
+    public RunRequest {
+        endingServers = Set.copyOf(endingServers);
+    }
+
+    /** All servers stay when the command ends. */
+    public RunRequest(
+            Plan plan,
+            @Nullable SearchGoal goal,
+            Path outputDirectory,
+            Path dataDirectory,
+            Build build,
+            List<String> command,
+            Map<String, String> tags,
+            double margin,
+            @Nullable Selftest selftest,
+            @Nullable Path registry,
+            Profiler profiler) {
+        this(
+                plan,
+                goal,
+                outputDirectory,
+                dataDirectory,
+                build,
+                command,
+                tags,
+                margin,
+                selftest,
+                registry,
+                profiler,
+                Set.of());
+    }
+
+    /** Whether a target with these options is in a server that ends with the command. */
+    boolean endsWithServer(Map<String, ?> options) {
+        return options.values().stream().anyMatch(value -> endingServers.contains(String.valueOf(value)));
+    }
+
     /**
      * Says which harness this is.
      *

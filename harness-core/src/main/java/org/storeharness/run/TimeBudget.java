@@ -1,11 +1,16 @@
 package org.storeharness.run;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Plan;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.unit.Durations;
 
 /**
  * The time that a run may take by its plan's {@code maxTime}, with everything that belongs to it, and what is left of it for rounds:
@@ -26,6 +31,8 @@ final class TimeBudget {
     private static final String AUDIT = "audit";
 
     private final Clock clock;
+    private final RunControl control;
+    private final Duration most;
     private final long endNanos;
     private final Set<String> audited;
     private final Map<String, Written> written = new HashMap<>();
@@ -39,12 +46,19 @@ final class TimeBudget {
     }
 
     /**
+     * @param control ends the run when the time is over, which may have begun before the run did
      * @param startNanos when the run began
      */
-    TimeBudget(Plan plan, Clock clock, long startNanos) {
+    TimeBudget(Plan plan, Clock clock, RunControl control, long startNanos) {
         this.clock = clock;
-        long most = plan.maxTime().toNanos();
-        this.endNanos = most == 0 ? Long.MAX_VALUE : startNanos + most - Math.round(MARGIN_SHARE * most);
+        this.control = control;
+        this.most = plan.maxTime();
+        if (!most.isZero()) {
+            control.endBy(startNanos + most.toNanos());
+        }
+        this.endNanos = control.endNanos() == Long.MAX_VALUE
+                ? Long.MAX_VALUE
+                : control.endNanos() - Math.round(MARGIN_SHARE * most.toNanos());
         this.audited = plan.targets().entrySet().stream()
                 .filter(target ->
                         "true".equals(String.valueOf(target.getValue().options().get(AUDIT))))
@@ -63,11 +77,44 @@ final class TimeBudget {
         tookNanos += nanos;
     }
 
+    /** Objects are written to a target from now on: what is written has to be removed in the time that is left. */
+    void writes(String target) {
+        if (!isUnbounded()) {
+            double share = endingShare(target);
+            long left = control.endNanos() - endingNanos() - clock.nanos();
+            control.stopFrom(clock.nanos() + Math.round(left / (1 + share)));
+        }
+    }
+
     /** Objects were written to a target in that time. */
     void wrote(String target, long objects, long nanos) {
         if (objects > 0) {
             written.merge(target, new Written(objects, nanos), Written::plus);
         }
+        if (!isUnbounded()) {
+            control.stopFrom(control.endNanos() - endingNanos());
+        }
+    }
+
+    /** Whether the time was over before all was done; ends the run if it is over now. */
+    boolean isOver() {
+        control.endIfOver(clock.nanos());
+        return control.outOfTime();
+    }
+
+    /**
+     * The caution of a run that the end of its time has cut off.
+     *
+     * @param where what it had not reached: {@code before the first round of write}
+     */
+    Caution cutOff(String where) {
+        return Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", over(where));
+    }
+
+    /** That the end of the time has cut the run off, in one line. */
+    String over(String where) {
+        return "the time " + (most.isZero() ? "" : "of " + Durations.format(most) + " ") + "(--max-time) was over "
+                + where;
     }
 
     /** How long stages of this planned length will take, by those so far. */
@@ -84,9 +131,12 @@ final class TimeBudget {
     /** The time that the audit and the clean-up will take. */
     long endingNanos() {
         return Math.round(written.entrySet().stream()
-                .mapToDouble(target -> target.getValue().nanos()
-                        * (CLEAN_UP_SHARE + (audited.contains(target.getKey()) ? AUDIT_SHARE : 0)))
+                .mapToDouble(target -> target.getValue().nanos() * endingShare(target.getKey()))
                 .sum());
+    }
+
+    private double endingShare(String target) {
+        return CLEAN_UP_SHARE + (audited.contains(target) ? AUDIT_SHARE : 0);
     }
 
     /** What is left for rounds; less than 0 if it is over. */

@@ -143,7 +143,7 @@ public final class Warmer {
                 }
             }
         } catch (StoreException | RunException | IOException | RuntimeException e) {
-            if (control.aborted() && !control.interrupted()) {
+            if (control.aborted() && !control.interrupted() && !control.outOfTime()) {
                 throw new RunException(
                         "the scratch warm-up of " + current + " on " + target + " before the run failed: "
                                 + e.getMessage(),

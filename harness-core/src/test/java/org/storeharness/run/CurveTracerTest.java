@@ -120,8 +120,13 @@ class CurveTracerTest {
 
     private List<ThroughputCurve> curves(Plan plan, @Nullable RateObjective objective, Duration maximum)
             throws Exception {
-        CurveTracer tracer =
-                new CurveTracer(plan, new CurveGoal(objective, maximum), trials, new RunControl(), RunListener.SILENT);
+        CurveTracer tracer = new CurveTracer(
+                plan,
+                new CurveGoal(objective, maximum),
+                trials,
+                new RunControl(),
+                RunListener.SILENT,
+                new TimeBudget(plan, trials, new RunControl(), 0));
         assertThat(tracer.run(trials, trials)).isTrue();
         ResultFixture result = new ResultFixture();
         plan.targets().keySet().forEach(result::target);

@@ -8,12 +8,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.CurveGoal;
+import org.storeharness.plan.RateObjective;
+import org.storeharness.plan.SearchGoal;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult;
@@ -63,6 +71,11 @@ class TimeBudgetTest {
     }
 
     private RunResult run(int fill, Map<String, Long> callMillis, long cleanUpMicros) throws Exception {
+        return run(fill, callMillis, cleanUpMicros, null);
+    }
+
+    private RunResult run(int fill, Map<String, Long> callMillis, long cleanUpMicros, @Nullable SearchGoal goal)
+            throws Exception {
         PliableDriver driver = PliableDriver.blocking((target, called) -> {
             if (called.equals("session.write")) {
                 writes.incrementAndGet();
@@ -72,7 +85,7 @@ class TimeBudgetTest {
         });
         RunRequest request = TestRunRequest.of(
                 PlanFiles.parse(PLAN.formatted(fill), "virtual.yaml"),
-                null,
+                goal,
                 directory.resolve("out"),
                 Files.createDirectories(directory.resolve("data")),
                 new RunRequest.Build("1", "abc"),
@@ -118,6 +131,34 @@ class TimeBudgetTest {
         RunResult result = run(5_000, Map.of("session.write", 50L, "session.read", 50L), 0);
         assertThat(result.run().complete()).isFalse();
         assertThat(result.warnings().stream().map(CautionText::message))
-                .anyMatch(line -> line.endsWith("the time of 5m (maxTime) was over before the first round of write"));
+                .anyMatch(line -> line.contains("the time of 5m (--max-time) was over before the first round of "));
+    }
+
+    /** A fill, a round, a search and curves that would each take an hour. */
+    static Stream<Arguments> longTasks() {
+        Map<String, Long> hours = Map.of("session.write", 600_000L, "session.read", 600_000L);
+        Map<String, Long> slowFill = Map.of("session.write", 500L, "session.read", 50L);
+        RateObjective objective = RateObjective.parse("p99<10s");
+        return Stream.of(
+                Arguments.of("a fill", 50_000, slowFill, null),
+                Arguments.of("the first round", 0, hours, null),
+                Arguments.of("the fill of a search", 50_000, slowFill, objective),
+                Arguments.of(
+                        "the trials of a search", 10, Map.of("session.write", 50L, "session.read", 50L), objective),
+                Arguments.of("the fill of curves", 50_000, slowFill, new CurveGoal(null, Duration.ofHours(1))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("longTasks")
+    void whatWouldTakeHoursEndsInTime(String what, int fill, Map<String, Long> callMillis, @Nullable SearchGoal goal)
+            throws Exception {
+        RunResult result = run(fill, callMillis, 0, goal);
+        long longestCall =
+                callMillis.values().stream().mapToLong(millis -> millis).max().orElse(0);
+        assertThat(Duration.ofNanos(now.get()))
+                .isLessThanOrEqualTo(Duration.ofMinutes(5).plusMillis(longestCall));
+        assertThat(result.run().complete()).isFalse();
+        assertThat(result.warnings().stream().map(CautionText::message))
+                .anyMatch(line -> line.contains("the time of 5m (--max-time) was over "));
     }
 }

@@ -411,7 +411,7 @@ public final class CautionText {
         String found = "audit of " + of.whole("written") + " acknowledged writes and " + of.whole("deleted")
                 + " acknowledged deletes: " + of.whole("lost") + " lost, " + of.whole("stale")
                 + " without an acknowledged update, " + of.whole("corrupt") + " corrupt, " + of.whole("resurrected")
-                + " resurrected, " + of.whole("unknown") + " unknown (no answer in time)"
+                + " resurrected, " + of.whole("unknown") + " unknown (no server could say)"
                 + (of.whole("inDoubt") == 0
                         ? ""
                         : ", " + of.whole("inDoubt") + " left aside because their delete was not acknowledged");

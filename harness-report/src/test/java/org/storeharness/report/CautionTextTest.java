@@ -124,6 +124,6 @@ class CautionTextTest {
         assertThat(CautionText.message(caution.with("durability", "relaxed")))
                 .endsWith("losing those breaks no promise");
         assertThat(CautionText.message(caution.with("durability", "durable")))
-                .endsWith("0 unknown (no answer in time)");
+                .endsWith("0 unknown (no server could say)");
     }
 }

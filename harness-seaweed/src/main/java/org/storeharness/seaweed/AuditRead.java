@@ -298,7 +298,7 @@ final class AuditRead implements CopyCompletion {
             if (held.holds(server, volume)) {
                 keep(server, Optional.empty());
             } else {
-                refused(server, "it does not hold the volume");
+                refused(server, "its server no longer has the volume");
             }
         } catch (IOException e) {
             unanswered(server, "its status: " + ErrorText.of(e));

@@ -1,15 +1,18 @@
 package org.storeharness.seaweed;
 
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.seaweed.client.HttpCalls.HttpReply;
@@ -24,8 +27,9 @@ import org.storeharness.store.StoreException;
  */
 final class SeaweedCollection {
     /** Ends the names of those that stay after their runs, which nobody looks for. */
-    static final String KEPT = "-kept";
+    private static final String KEPT = "-kept";
 
+    private static final int MARK_CHARACTERS = 9;
     private static final int MAX_WAIT_SECONDS = 60;
 
     private final MasterClient client;
@@ -48,14 +52,31 @@ final class SeaweedCollection {
     }
 
     /**
-     * The name of a target's collection. It has the run's id, so that it is unique, and at most 207 characters, so that volume
-     * servers can put it into file names.
+     * The name of a target's collection. It has the run's id, so that it is unique, and at most 211 characters, so that volume
+     * servers can put it into file names. That of a collection which goes with its run ends in its mark.
      *
      * @param prefix the option {@code collection}; null for none
      * @param kept whether it stays after the run
      */
     static String nameOf(@Nullable String prefix, String runId, String target, boolean kept) {
-        return (prefix == null ? "" : prefix + "-") + runId + "-" + target + (kept ? KEPT : "");
+        String name = (prefix == null ? "" : prefix + "-") + runId + "-" + target;
+        return name + (kept ? KEPT : mark(name));
+    }
+
+    /**
+     * What a run appends to the name of its collection: a master keeps nothing of a collection but its name, and somebody else may
+     * name one like a run's. Nobody gives it this checksum of all that precedes it.
+     */
+    private static String mark(String name) {
+        CRC32 checksum = new CRC32();
+        checksum.update(name.getBytes(StandardCharsets.UTF_8));
+        return String.format(Locale.ROOT, "-%08x", checksum.getValue());
+    }
+
+    /** The name without its mark; as it is where it has none, as that of what is kept, or somebody else's. */
+    static String withoutMark(String name) {
+        String rest = name.substring(0, Math.max(0, name.length() - MARK_CHARACTERS));
+        return name.equals(rest + mark(rest)) ? rest : name;
     }
 
     String name() {

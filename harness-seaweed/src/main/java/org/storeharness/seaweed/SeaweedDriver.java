@@ -98,10 +98,6 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
                     + context.demand().objectBytes() + " bytes; choose a smaller size");
         }
-        if (options.filer() == null && context.target().endsWith(SeaweedCollection.KEPT)) {
-            throw new StoreException("target " + context.target() + " has a name that ends in " + SeaweedCollection.KEPT
-                    + ", as collections do that stay after a run; choose another name");
-        }
         requirePorts(context);
         NettyTransport.require(options.transport());
         if (!options.dataDirs().isEmpty()) {

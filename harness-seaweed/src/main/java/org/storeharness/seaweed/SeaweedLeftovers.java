@@ -29,8 +29,8 @@ import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /**
- * Collections and directories of a filer that runs left in servers which their options named. The mark of a collection is its name,
- * which ends in the ids of the run and the target, and in nothing else; that of a directory is the file in it.
+ * Collections and directories of a filer that runs left in servers which their options named. The mark of a collection is the checksum
+ * at the end of its name; that of a directory is the file in it.
  */
 final class SeaweedLeftovers {
     private static final String COLLECTION = "collection";
@@ -182,8 +182,9 @@ final class SeaweedLeftovers {
         MasterClient master = LeaderFinder.findLeader(bound.masters(), settings(bound, search))
                 .master();
         for (String collection : master.volumeStatus().collections()) {
-            Matcher name = COLLECTION_NAME.matcher(collection);
-            if (name.matches() && !collection.endsWith(SeaweedCollection.KEPT)) {
+            String unmarked = SeaweedCollection.withoutMark(collection);
+            Matcher name = COLLECTION_NAME.matcher(unmarked);
+            if (name.matches() && !unmarked.equals(collection)) {
                 found.add(new LeftoverNote(name.group(1), STORE, name.group(2), COLLECTION, collection, options));
             }
         }
@@ -201,7 +202,8 @@ final class SeaweedLeftovers {
 
     private static Optional<Leftover> findCollection(LeftoverNote note) throws StoreException {
         String name = note.name();
-        if (!name.equals(mark(note)) && !name.endsWith("-" + mark(note))) {
+        String unmarked = SeaweedCollection.withoutMark(name);
+        if (!unmarked.equals(nameIn(note)) && !unmarked.endsWith("-" + nameIn(note))) {
             return Optional.empty();
         }
         SeaweedOptions options = options(note);
@@ -221,7 +223,7 @@ final class SeaweedLeftovers {
     private static Optional<Leftover> findTree(LeftoverNote note) throws StoreException {
         SeaweedOptions options = options(note);
         String address = options.filer();
-        if (!note.name().equals("/" + mark(note)) || address == null) {
+        if (!note.name().equals("/" + nameIn(note)) || address == null) {
             return Optional.empty();
         }
         FilerClient filer = new FilerClient(Endpoint.parse(address), settings(options, note));
@@ -229,7 +231,8 @@ final class SeaweedLeftovers {
         return tree.isMarked() ? Optional.of(new FilerTreeLeftover(filer, tree)) : Optional.empty();
     }
 
-    private static String mark(LeftoverNote note) {
+    /** What the names of all that a target made have in common. */
+    private static String nameIn(LeftoverNote note) {
         return note.run() + "-" + note.target();
     }
 

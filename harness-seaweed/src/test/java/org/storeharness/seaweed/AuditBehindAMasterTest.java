@@ -149,7 +149,7 @@ class AuditBehindAMasterTest {
         assertThat(findings)
                 .anyMatch(line -> line.matches(
                         routing == ReadRouting.LOCAL
-                                ? "unknown: \\d+ of volume \\d+ at .*: it does not hold the volume"
+                                ? "unknown: \\d+ of volume \\d+ at .*: its server no longer has the volume"
                                 : "unknown: \\d+ of volume \\d+ at .*: read answered 301"));
     }
 

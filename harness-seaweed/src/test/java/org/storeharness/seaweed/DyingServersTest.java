@@ -23,7 +23,7 @@ import org.storeharness.store.StoreException;
 @Timeout(60)
 class DyingServersTest {
     private static final int OBJECTS = 60;
-    private static final String COLLECTION = "run-1-t";
+    private static final String COLLECTION = "run-1-t-9bc55cac";
 
     @TempDir
     Path directory;

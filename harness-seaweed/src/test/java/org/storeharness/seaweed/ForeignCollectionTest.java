@@ -72,7 +72,7 @@ class ForeignCollectionTest {
         String own;
         try (SeaweedFixture harness = harness(Map.of())) {
             own = harness.store().facts().settings().get("collection");
-            assertThat(own).isEqualTo("photos-run-1-t");
+            assertThat(own).isEqualTo("photos-run-1-t-f6014501");
             assertThat(master.volumeStatus().hasCollection(own)).isTrue();
             assertThat(SeaweedFixture.count(harness.write(OBJECTS), Outcome.OK)).isEqualTo(OBJECTS);
             server.cluster().restart(holder);

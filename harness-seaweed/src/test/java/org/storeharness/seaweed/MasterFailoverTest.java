@@ -101,7 +101,7 @@ class MasterFailoverTest {
             assertThat(harness.store().facts().settings().get("masters changed"))
                     .contains("did not answer");
         }
-        assertThat(new MasterClient(server.master()).volumeStatus().hasCollection("run-1-t"))
+        assertThat(new MasterClient(server.master()).volumeStatus().hasCollection("run-1-t-9bc55cac"))
                 .isFalse();
     }
 

@@ -45,7 +45,7 @@ class SeaweedStoreTest {
             assertThat(harness.store().facts().settings())
                     .containsEntry("fsync", "false")
                     .containsEntry("volume servers", "3")
-                    .containsEntry("collection", "run-1-t");
+                    .containsEntry("collection", "run-1-t-9bc55cac");
         }
     }
 
@@ -65,7 +65,7 @@ class SeaweedStoreTest {
             other.prepare();
             assertThat(other.facts().endpoint())
                     .isEqualTo(harness.store().facts().endpoint());
-            assertThat(other.facts().settings()).containsEntry("collection", "run-1-other");
+            assertThat(other.facts().settings()).containsEntry("collection", "run-1-other-81274380");
             other.cleanup();
             other.close();
             assertThat(SeaweedFixture.count(harness.write(3), Outcome.OK)).isEqualTo(3);
@@ -78,10 +78,10 @@ class SeaweedStoreTest {
         MasterClient master =
                 new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
         harness.write(3);
-        assertThat(master.volumeStatus().hasCollection("run-1-t")).isTrue();
+        assertThat(master.volumeStatus().hasCollection("run-1-t-9bc55cac")).isTrue();
         assertThat(directory.resolve("seaweed-t.fids")).exists();
         harness.store().cleanup();
-        assertThat(master.volumeStatus().hasCollection("run-1-t")).isFalse();
+        assertThat(master.volumeStatus().hasCollection("run-1-t-9bc55cac")).isFalse();
         assertThat(directory.resolve("seaweed-t.fids")).doesNotExist();
         harness.close();
     }
@@ -92,7 +92,7 @@ class SeaweedStoreTest {
             harness.store().counters();
             assertThat(harness.store().facts().settings()).containsEntry("volumes grown", "2");
             new MasterClient(Endpoint.parse(harness.store().facts().endpoint()))
-                    .get("/vol/grow?collection=run-1-t&replication=000&count=3");
+                    .get("/vol/grow?collection=run-1-t-9bc55cac&replication=000&count=3");
             harness.store().counters();
             assertThat(harness.store().facts().settings()).containsEntry("volumes grown", "2 at first, 5 in the end");
         }
@@ -219,14 +219,15 @@ class SeaweedStoreTest {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             MasterClient master =
                     new MasterClient(Endpoint.parse(harness.store().facts().endpoint()));
-            master.get("/vol/grow?collection=mine-run-1-second&replication=000&count=1");
+            master.get("/vol/grow?collection=mine-run-1-second-04ab1a39&replication=000&count=1");
             Store second = harness.open("second", Map.of("loopback", "always", "collection", "mine"));
             assertThatThrownBy(second::prepare)
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("collection 'mine-run-1-second' already exists");
+                    .hasMessageContaining("collection 'mine-run-1-second-04ab1a39' already exists");
             second.cleanup();
             second.close();
-            assertThat(master.volumeStatus().hasCollection("mine-run-1-second")).isTrue();
+            assertThat(master.volumeStatus().hasCollection("mine-run-1-second-04ab1a39"))
+                    .isTrue();
             assertThat(SeaweedFixture.count(harness.write(5), Outcome.OK)).isEqualTo(5);
         }
     }
@@ -235,10 +236,10 @@ class SeaweedStoreTest {
     void targetsWithTheSameNameForACollectionHaveOneEach() throws Exception {
         Map<String, String> options = Map.of("loopback", "always", "collection", "mine");
         try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
-            assertThat(harness.store().facts().settings()).containsEntry("collection", "mine-run-1-t");
+            assertThat(harness.store().facts().settings()).containsEntry("collection", "mine-run-1-t-5bb10749");
             Store second = harness.open("second", options);
             second.prepare();
-            assertThat(second.facts().settings()).containsEntry("collection", "mine-run-1-second");
+            assertThat(second.facts().settings()).containsEntry("collection", "mine-run-1-second-04ab1a39");
             second.cleanup();
             second.close();
             assertThat(SeaweedFixture.count(harness.write(5), Outcome.OK)).isEqualTo(5);

@@ -11,7 +11,7 @@ import org.apiguardian.api.API;
  * @param stale objects without an update that was acknowledged
  * @param corrupt objects whose content is not what was written
  * @param resurrected deleted objects that exist
- * @param unknown objects whose state is unknown, since no server answered in time: they may or may not exist
+ * @param unknown objects whose state is unknown, since no server could say: they may or may not exist
  * @param inDoubt objects excluded: their delete was sent and not acknowledged, so they may or may not exist
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")

@@ -11,7 +11,7 @@ import org.apiguardian.api.API;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public final class AuditTally {
-    /** Begins the lines that count unknown objects: no server answered for them in time. */
+    /** Begins the lines that count unknown objects: no server could say whether they exist. */
     public static final String UNKNOWN_COUNT = "unknown: ";
 
     private final Consumer<String> finding;

@@ -109,7 +109,7 @@ public final class FioCommand implements Callable<Integer> {
             runs.forEach(runner::warnOfMergedClones);
         }
         JobRunner.Listener listener = fioJson
-                ? runner::printInvalidReasons
+                ? outcome -> {}
                 : outcome -> {
                     writer.write(outcome.report(), out);
                     out.flush();

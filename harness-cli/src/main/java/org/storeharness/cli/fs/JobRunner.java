@@ -141,13 +141,6 @@ public record JobRunner(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    /** Prints on standard error why a run is not valid, for reports that cannot hold it. */
-    public void printInvalidReasons(JobRunResult outcome) {
-        for (String reason : CautionText.invalidReasons(outcome.report().result())) {
-            err("not valid: " + Printable.line(reason));
-        }
-    }
-
     private void err(String line) {
         PrintWriter err = spec.commandLine().getErr();
         if (output.verbosity() > 0) {

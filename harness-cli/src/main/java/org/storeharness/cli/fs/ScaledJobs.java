@@ -41,9 +41,7 @@ final class ScaledJobs {
             NavigableMap<Integer, List<JobRunner.JobRunResult>> outcomes = new TreeMap<>();
             for (String number : order.of(i + 1)) {
                 int hosts = Integer.parseInt(number);
-                outcomes.put(
-                        hosts,
-                        runner.run(file.forHosts(hosts), interruption, site.first(hosts), runner::printInvalidReasons));
+                outcomes.put(hosts, runner.run(file.forHosts(hosts), interruption, site.first(hosts), outcome -> {}));
                 boolean complete = outcomes.get(hosts).size() == file.runs().size()
                         && outcomes.get(hosts).stream()
                                 .allMatch(outcome ->

@@ -99,7 +99,7 @@ final class WekatesterRun {
         WekatesterReport report = new WekatesterReport(out);
         List<WekatesterReport.JobFileResult> results = new ArrayList<>();
         for (JobFile file : files) {
-            List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, site, runner::printInvalidReasons);
+            List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, site, outcome -> {});
             if (!outcomes.isEmpty()) {
                 WekatesterReport.JobFileResult result = new WekatesterReport.JobFileResult(file, outcomes);
                 report.print(result);

@@ -51,7 +51,8 @@ public final class PlannedTimeText {
         int rounds = plan.rounds().orUsual();
         return "time: "
                 + (known
-                        ? "about " + seconds(rounds * round + calibration) + (most.isEmpty() ? "" : ", " + most) + ": "
+                        ? "at least " + seconds(rounds * round + calibration) + (most.isEmpty() ? "" : ", " + most)
+                                + ": "
                         : "")
                 + rounds + (rounds == 1 ? " round of " : " rounds of ") + ofRound
                 + (calibration > 0 ? ", " + seconds(calibration) + " of calibration" : "")

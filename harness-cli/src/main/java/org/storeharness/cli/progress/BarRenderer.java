@@ -2,6 +2,7 @@ package org.storeharness.cli.progress;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.OptionalLong;
 import me.tongfei.progressbar.ProgressBarRenderer;
 import me.tongfei.progressbar.ProgressState;
 import org.storeharness.cli.support.BarStyle;
@@ -19,15 +20,17 @@ record BarRenderer(int width, BarStyle style, Duration most) implements Progress
     private static final int MIN_BAR = 6;
     private static final int MAX_BAR = 30;
     private static final double PERCENT = 100;
-
-    /** Before this share the time left cannot be estimated. */
-    private static final double ESTIMATE_FROM = 0.02;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     @Override
     public String render(ProgressState state, int ignored) {
-        double share = Math.max(state.getNormalizedProgress(), shareOfMost(state.getTotalElapsed()));
+        TimeLeft time = new TimeLeft(
+                state.getNormalizedProgress(),
+                state.getTotalElapsed().toMillis() / MILLIS_PER_SECOND,
+                most.toMillis() / MILLIS_PER_SECOND);
+        double share = time.share();
         String head = String.format(Locale.ROOT, "%s %3.0f %% ", name(state.getTaskName()), share * PERCENT);
-        String tail = " " + timeLeft(state.getTotalElapsed(), share) + "  " + state.getExtraMessage();
+        String tail = " " + timeLeft(time) + "  " + state.getExtraMessage();
         int room = width - head.length() - tail.length();
         int bar = Math.max(MIN_BAR, Math.min(MAX_BAR, room));
         int rest = Math.max(0, width - head.length() - bar);
@@ -38,20 +41,11 @@ record BarRenderer(int width, BarStyle style, Duration most) implements Progress
         return task.length() > MAX_NAME ? task.substring(0, MAX_NAME) : task;
     }
 
-    /** Fills and calibrations are no part of the rounds, but of the time. */
-    private double shareOfMost(Duration elapsed) {
-        return most.isZero() ? 0 : Math.min(1, (double) elapsed.toMillis() / most.toMillis());
-    }
-
-    /** Always of the same length, so that the bar does not jump. No longer than the run may take. */
-    private String timeLeft(Duration elapsed, double share) {
-        if (share < ESTIMATE_FROM) {
-            return " ".repeat(11);
-        }
-        double estimated = elapsed.toMillis() / 1e3 / share * (1 - share);
-        double allowed =
-                most.isZero() ? estimated : Math.max(0, most.minus(elapsed).toMillis() / 1e3);
-        long seconds = Math.round(Math.min(estimated, allowed));
-        return String.format(Locale.ROOT, "%6s left", RoundText.minutes(seconds));
+    /** Always of the same length, so that the bar does not jump. */
+    private static String timeLeft(TimeLeft time) {
+        OptionalLong seconds = time.seconds();
+        return seconds.isEmpty()
+                ? " ".repeat(11)
+                : String.format(Locale.ROOT, "%6s left", RoundText.minutes(seconds.getAsLong()));
     }
 }

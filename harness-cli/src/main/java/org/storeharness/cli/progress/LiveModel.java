@@ -1,6 +1,7 @@
 package org.storeharness.cli.progress;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,6 +38,7 @@ final class LiveModel implements RunListener {
     private static final int MOST_MESSAGES = 100;
 
     private final String plan;
+    private final double mostSeconds;
     private final Map<WorkKey, Work> works = new LinkedHashMap<>();
     private final Map<Stage, PhaseState> phases = new LinkedHashMap<>();
     private final Map<String, ClientState> clients = new LinkedHashMap<>();
@@ -48,8 +50,13 @@ final class LiveModel implements RunListener {
     private String step = "";
     private double share;
 
-    LiveModel(String plan) {
+    /**
+     * @param plan the name of the plan
+     * @param most how long the run may take; 0 for no bound
+     */
+    LiveModel(String plan, Duration most) {
         this.plan = Printable.line(plan);
+        this.mostSeconds = most.toMillis() / 1e3;
     }
 
     /** A workload on a target. */
@@ -114,6 +121,7 @@ final class LiveModel implements RunListener {
                 plan,
                 directory,
                 elapsedSeconds,
+                mostSeconds,
                 share,
                 round,
                 step,

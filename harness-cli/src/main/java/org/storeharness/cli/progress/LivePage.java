@@ -3,6 +3,7 @@ package org.storeharness.cli.progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.progress.LiveState.ClientState;
@@ -28,9 +29,6 @@ record LivePage(int columns, int rows, boolean unicode) {
 
     /** Less is noise of the counters. */
     private static final double LEAST_STOLEN = 0.005;
-
-    /** Before this share the time left cannot be estimated. */
-    private static final double ESTIMATE_FROM = 0.02;
 
     private static final List<String> HELP = List.of(
             "q        ends the run as Ctrl-C does once: what was measured is kept,",
@@ -90,11 +88,11 @@ record LivePage(int columns, int rows, boolean unicode) {
         String right = " " + RoundText.minutes((long) state.elapsedSeconds()) + timeLeft(state) + " ";
         int room = Math.max(0, columns - right.length());
         String padded = left.length() < room ? left + " ".repeat(room - left.length()) : left.substring(0, room);
+        double share = time(state).share();
         BarStyle style = unicode ? BarStyle.BLOCKS : BarStyle.ASCII;
         return List.of(
                 LiveLine.reversed(padded + right),
-                LiveLine.plain(style.bar(Math.max(0, Math.min(1, state.share())), Math.max(0, columns - 6)) + " "
-                        + percent(state.share())),
+                LiveLine.plain(style.bar(share, Math.max(0, columns - 6)) + " " + percent(share)),
                 LiveLine.plain(now(state)),
                 LiveLine.plain(state.directory() == null ? "" : "to " + state.directory()),
                 LiveLine.plain(""));
@@ -105,11 +103,12 @@ record LivePage(int columns, int rows, boolean unicode) {
     }
 
     private static String timeLeft(LiveState state) {
-        return state.share() < ESTIMATE_FROM
-                ? ""
-                : ", about "
-                        + RoundText.minutes(Math.round(state.elapsedSeconds() / state.share() * (1 - state.share())))
-                        + " left";
+        OptionalLong seconds = time(state).seconds();
+        return seconds.isEmpty() ? "" : ", about " + RoundText.minutes(seconds.getAsLong()) + " left";
+    }
+
+    private static TimeLeft time(LiveState state) {
+        return new TimeLeft(state.share(), state.elapsedSeconds(), state.mostSeconds());
     }
 
     private static String now(LiveState state) {

@@ -11,7 +11,8 @@ import org.storeharness.run.stage.RoundsProgress;
  * @param plan the name of the plan
  * @param directory the run directory; {@code null} before it is made
  * @param elapsedSeconds since the view began
- * @param share how much of the run is done, 0 to 1
+ * @param mostSeconds how long the run may take; 0 for no bound
+ * @param share how much of the rounds is done, 0 to 1
  * @param round the round under way; {@code null} before the first
  * @param step the last step that takes time; empty without one
  * @param phases those under way, one for each workload that runs at the same time
@@ -25,6 +26,7 @@ record LiveState(
         String plan,
         @Nullable String directory,
         double elapsedSeconds,
+        double mostSeconds,
         double share,
         @Nullable RoundsProgress round,
         String step,

@@ -2,6 +2,7 @@ package org.storeharness.cli.progress;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,9 +40,9 @@ public final class LiveView implements AutoCloseable {
     private final Thread hook = new Thread(this::endBySignal, "harness-live-end");
     private boolean help;
 
-    private LiveView(LiveScreen screen, String plan, PrintWriter err, Clock clock, Runnable quit) {
+    private LiveView(LiveScreen screen, String plan, Duration most, PrintWriter err, Clock clock, Runnable quit) {
         this.screen = screen;
-        this.model = new LiveModel(plan);
+        this.model = new LiveModel(plan, most);
         this.clock = clock;
         this.beganNanos = clock.nanos();
         this.unicode = Terminal.hasUnicode();
@@ -54,17 +55,18 @@ public final class LiveView implements AutoCloseable {
      * Takes the terminal over. Where there is none, a line says so.
      *
      * @param plan the name of the plan
+     * @param most how long the run may take from now on; 0 for no bound
      * @param err where lines go when the view is gone
      * @param quit tells the process to end, as Ctrl-C does; must return at once
      * @return empty where the view cannot be shown
      */
-    public static Optional<LiveView> open(String plan, PrintWriter err, Clock clock, Runnable quit) {
+    public static Optional<LiveView> open(String plan, Duration most, PrintWriter err, Clock clock, Runnable quit) {
         Optional<String> obstacle = LiveObstacle.find();
         if (obstacle.isPresent()) {
             return off(err, obstacle.get());
         }
         try {
-            LiveView view = new LiveView(LiveScreen.open(), plan, err, clock, quit);
+            LiveView view = new LiveView(LiveScreen.open(), plan, most, err, clock, quit);
             view.closeWithTheProcess();
             view.painter.setDaemon(true);
             view.painter.start();

@@ -1,6 +1,7 @@
 package org.storeharness.cli.progress;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -34,23 +35,25 @@ public final class ProgressPrinter implements RunListener {
     private boolean lineOpen;
     private boolean ended;
 
-    public ProgressPrinter(PrintWriter err, int verbosity, Plan plan) {
-        this(err, verbosity, plan, Terminal.isStandardError());
+    /**
+     * @param most how long the run may take from now on; 0 for no bound
+     */
+    public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most) {
+        this(err, verbosity, plan, most, Terminal.isStandardError());
     }
 
     /** Prints lines alone, without a bar. */
     public static ProgressPrinter lines(PrintWriter err, int verbosity, Plan plan) {
-        return new ProgressPrinter(err, verbosity, plan, false);
+        return new ProgressPrinter(err, verbosity, plan, plan.maxTime(), false);
     }
 
-    private ProgressPrinter(PrintWriter err, int verbosity, Plan plan, boolean terminal) {
+    private ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most, boolean terminal) {
         this.err = err;
         this.verbosity = verbosity;
         this.plan = plan;
         this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
-                ? new RunProgressBar(
-                        plan.name(), plan.maxTime(), width, Terminal.barStyle(), line -> print(line, false))
+                ? new RunProgressBar(plan.name(), most, width, Terminal.barStyle(), line -> print(line, false))
                 : null;
     }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,10 @@ import org.storeharness.cluster.coordinator.CoordinatorSettings;
 import org.storeharness.cluster.launch.RemoteInstallation;
 import org.storeharness.cluster.launch.SshDestination;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.plan.Plan;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +27,8 @@ import picocli.CommandLine.Option;
 
 /** Options of commands whose work agents on many machines can do together. */
 public final class AgentsOptions {
+    private static final Duration USUAL_WAIT = Duration.ofMinutes(2);
+
     @Option(
             names = "--agents",
             paramLabel = "NAME[,NAME...]",
@@ -71,6 +76,12 @@ public final class AgentsOptions {
                             + " else /tmp)")
     private @Nullable String directory;
 
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            description = "Wait so long for the agents (default: 2m), within --max-time")
+    private @Nullable String wait;
+
     /** Whether agents do the work. */
     boolean given() {
         return !agents.isEmpty() || ssh != null;
@@ -79,6 +90,15 @@ public final class AgentsOptions {
     /** How many agents do the work; 0 without any. */
     int hosts() {
         return ssh == null ? agents.size() : SshDestination.parse(ssh).size();
+    }
+
+    /**
+     * The time that a command may take with all that it waits for; 0 for no bound. That of a plan begins when the agents are in, since
+     * somebody may start them by hand, and that of the command line at once.
+     */
+    Duration boundOf(Plan plan, CommandSpec spec) {
+        boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--max-time");
+        return given() && !asked ? Duration.ZERO : plan.maxTime();
     }
 
     /**
@@ -99,7 +119,7 @@ public final class AgentsOptions {
                                 hosts,
                                 new RemoteInstallation(java == null ? "" : java, directory == null ? "" : directory),
                                 asked)
-                        .open(progress, interruption::happened);
+                        .open(progress, patience(interruption));
             } else if (asked != null) {
                 return await(asked, progress, interruption);
             }
@@ -122,6 +142,7 @@ public final class AgentsOptions {
         Check.require(directory == null || ssh != null, "--ssh-dir", () -> "needs --ssh");
         Check.require(listen == null || given(), "--listen", () -> "needs --agents or --ssh");
         Check.require(tls == null || given(), "--tls", () -> "needs --agents");
+        Check.require(wait == null || given(), "--wait", () -> "needs --agents or --ssh");
         if (!agents.isEmpty() && listen == null) {
             throw new InvalidValueException("--agents", "needs --listen, e.g. --listen :7946");
         }
@@ -135,15 +156,23 @@ public final class AgentsOptions {
                 new CoordinatorSettings(address, tls, agents, Version.current().identity(), new SystemClock()),
                 progress);
         try {
-            List<String> missing = coordinator.awaitAgents(progress, interruption::happened);
+            Patience patience = patience(interruption);
+            List<String> missing = coordinator.awaitAgents(progress, patience);
             if (missing.isEmpty()) {
                 return CommandSite.agents(coordinator, null);
             }
-            throw new RunException("interrupted while it waited for " + String.join(", ", missing));
+            throw new RunException(patience.whyOver(missing));
         } catch (RunException | InterruptedException | RuntimeException e) {
             coordinator.close();
             throw e;
         }
+    }
+
+    private Patience patience(Interruption interruption) {
+        String asked = wait;
+        Duration most =
+                asked == null ? USUAL_WAIT : Check.named("--wait", () -> Check.positive("", Durations.parse(asked)));
+        return new Patience(interruption, most);
     }
 
     private static Consumer<String> progress(PrintWriter err, int verbosity) {

@@ -87,11 +87,17 @@ public final class CompareCommand implements Callable<Integer> {
         Plan mixed = mix.applyTo(targets.applyTo(plan));
         Plan changed = planFile == null ? changes.applyAtLeastForP99(mixed) : changes.applyTo(mixed);
         boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
+        PlanExecution execution = new PlanExecution(spec, output, agents);
         return targets.perform(
-                plan, changed, aloneHere, output, spec.commandLine().getErr(), this::perform);
+                plan,
+                changed,
+                aloneHere,
+                output,
+                spec.commandLine().getErr(),
+                (served, endingServers) -> perform(served, execution.withEndingServers(endingServers)));
     }
 
-    private int perform(Plan changed) throws Exception {
+    private int perform(Plan changed, PlanExecution execution) throws Exception {
         if (targets.repeat().isPresent()) {
             Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
             objectives.refuseWith("--repeat");
@@ -103,12 +109,11 @@ public final class CompareCommand implements Callable<Integer> {
             objectives.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(measured);
         }
-        return measure(measured);
+        return measure(measured, execution);
     }
 
     /** Leaves out the targets whose servers cannot be started here, unless the user named the targets or the plan. */
-    private int measure(Plan plan) throws Exception {
-        PlanExecution execution = new PlanExecution(spec, output, agents);
+    private int measure(Plan plan, PlanExecution execution) throws Exception {
         try {
             return execution.execute(plan, objectives);
         } catch (RunException e) {

@@ -77,12 +77,14 @@ public final class CurveCommand implements Callable<Integer> {
             spec.commandLine().getErr().println(CurveTracer.describe(changed, goal));
             spec.commandLine().getErr().flush();
         }
+        PlanExecution execution = new PlanExecution(spec, output, agents);
         return targets.perform(
                 original,
                 changed,
                 !agents.given(),
                 output,
                 spec.commandLine().getErr(),
-                served -> new PlanExecution(spec, output, agents).search(served, goal));
+                (served, endingServers) ->
+                        execution.withEndingServers(endingServers).search(served, goal));
     }
 }

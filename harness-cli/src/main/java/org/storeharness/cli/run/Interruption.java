@@ -1,8 +1,10 @@
 package org.storeharness.cli.run;
 
+import java.time.Duration;
 import java.util.List;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.engine.RunControl;
+import org.storeharness.engine.SystemClock;
 import org.storeharness.run.ShutdownHook;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.unit.Printable;
@@ -16,6 +18,30 @@ public final class Interruption implements AutoCloseable {
     private final RunControl control = new RunControl();
     private final ShutdownHook hook = new ShutdownHook(this::interrupt, this::tellWhatIsLeft);
     private volatile List<String> left = List.of();
+
+    /**
+     * For a command that has to end in time, so that waiting counts as well.
+     *
+     * @param most the time that it may take; 0 for no bound
+     * @param beganNanos when it began, on the engine's clock
+     */
+    static Interruption within(Duration most, long beganNanos) {
+        Interruption interruption = new Interruption();
+        if (!most.isZero()) {
+            interruption.control.endBy(beganNanos + most.toNanos());
+        }
+        return interruption;
+    }
+
+    /**
+     * How long the command may take from now on.
+     *
+     * @param usual where the command has no end of its own; 0 for no bound
+     */
+    Duration timeLeft(Duration usual) {
+        long end = control.endNanos();
+        return end == Long.MAX_VALUE ? usual : Duration.ofNanos(Math.max(1, end - new SystemClock().nanos()));
+    }
 
     private void interrupt() {
         SecondSignal.handle(exitCode -> {

@@ -3,6 +3,7 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -51,11 +52,24 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param spec the command, whose streams are used
  * @param output the options for results and progress
  * @param agents the options for agents that do the work
+ * @param beganNanos when the command began, from which the time counts that a plan may take
+ * @param endingServers see {@link RunRequest#endingServers}
  */
-public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents) {
+public record PlanExecution(
+        CommandSpec spec, OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
     private static final AtomicBoolean ADVISED = new AtomicBoolean();
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
+
+    /** The command begins now. */
+    public PlanExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents) {
+        this(spec, output, agents, new SystemClock().nanos(), Set.of());
+    }
+
+    /** The same for targets in servers that end with the command. */
+    PlanExecution withEndingServers(Set<String> servers) {
+        return new PlanExecution(spec, output, agents, beganNanos, servers);
+    }
 
     /** All work is done on this machine. */
     public PlanExecution(CommandSpec spec, OutputOptions output) {
@@ -128,7 +142,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
         ReportWriters.requireFit(
                 report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
-        try (Interruption interruption = new Interruption();
+        try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), beganNanos);
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption, site, output.out());
             print(plan, outcome, report);
@@ -150,7 +164,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
         new SavedReport(outcome.directory().path(), outcome.result()).print(report, output.isDetailed(), out);
         out.flush();
         if (!report.showsValidity()) {
-            printWhyNotValid(outcome.result());
+            printStandIns(outcome.result());
         }
         if (output.verbosity() > 0) {
             if (!output.isText() && !report.showsDirectory()) {
@@ -205,6 +219,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
             throws RunException {
         HarnessRun.RunOutcome outcome = measure(plan, goal, interruption, site, out);
         printWhatIsLeft(outcome.result());
+        printWhyNotValid(outcome.result());
         return outcome;
     }
 
@@ -213,9 +228,10 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
             throws RunException {
         requireUnprofiled(!site.opener().worksHere());
         MetricsServer metrics = output.metricsServer().orElse(null);
-        LiveView view = liveView(plan);
+        Duration most = interruption.timeLeft(plan.maxTime());
+        LiveView view = liveView(plan, most);
         ProgressPrinter progress = view == null
-                ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan)
+                ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan, most)
                 : ProgressPrinter.lines(view.lines(), output.verbosity(), plan);
         try {
             adviseOnHeap();
@@ -247,9 +263,14 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
         }
     }
 
-    private @Nullable LiveView liveView(Plan plan) {
+    private @Nullable LiveView liveView(Plan plan, Duration most) {
         return output.live()
-                ? LiveView.open(plan.name(), spec.commandLine().getErr(), new SystemClock(), Interruption::tellToEnd)
+                ? LiveView.open(
+                                plan.name(),
+                                most,
+                                spec.commandLine().getErr(),
+                                new SystemClock(),
+                                Interruption::tellToEnd)
                         .orElse(null)
                 : null;
     }
@@ -292,7 +313,8 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
                 output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
                 RunRegistry.locate(System.getenv()).orElse(null),
-                output.profile().profiler());
+                output.profile().profiler(),
+                endingServers);
     }
 
     /** Whatever the report shows, and although the figures are valid, which the exit code tells. */
@@ -306,7 +328,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
         err.flush();
     }
 
-    /** For formats that do not show validity. */
+    /** Whatever the report shows, and however quiet the command is: the report may go into a file. */
     private void printWhyNotValid(RunResult result) {
         PrintWriter err = spec.commandLine().getErr();
         for (String reason : CautionText.invalidReasons(result)) {
@@ -318,6 +340,12 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
                     .map(CautionText::line)
                     .forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
         }
+        err.flush();
+    }
+
+    /** For formats that do not show them. */
+    private void printStandIns(RunResult result) {
+        PrintWriter err = spec.commandLine().getErr();
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
                 .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "

@@ -19,6 +19,8 @@ import org.storeharness.cli.support.HarnessCommandLine;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.json.ResultJson;
+import org.storeharness.engine.Clock;
+import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.process.ChildProcess;
@@ -48,6 +50,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     private static final Set<String> REPLACED = Set.of(
             "--repeat",
             "--out",
+            "--max-time",
             "--targets",
             "--seed",
             "--format",
@@ -82,13 +85,25 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         AtomicReference<@Nullable GuardedProcess> running = new AtomicReference<>();
         AtomicBoolean interrupted = new AtomicBoolean();
+        Clock clock = new SystemClock();
+        long began = clock.nanos();
         List<RunResult> results = new ArrayList<>();
         Set<Path> read = new HashSet<>();
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
         try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
                 progress("run " + run + " of " + runs);
-                int exitCode = carryOut(arguments(plan, order.of(run), results, directory), running);
+                List<String> arguments = arguments(plan, order.of(run), results, directory);
+                if (isGiven("--max-time")) {
+                    Duration left = plan.maxTime().minusNanos(clock.nanos() - began);
+                    if (left.toMillis() <= 0) {
+                        progress("no time for run " + run + " of " + runs);
+                        break;
+                    }
+                    arguments.addAll(
+                            List.of("--max-time", Math.max(1, left.toMillis() / (runs - run + 1)) + "ms"));
+                }
+                int exitCode = carryOut(arguments, running);
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
@@ -153,6 +168,11 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .anyMatch(given -> given.longestName().equals(option));
+    }
+
     /** The arguments of this command, with those that are a single run's own. All runs have the paced rates of the first. */
     private List<String> arguments(Plan plan, List<String> targets, List<RunResult> before, RunDirectory directory) {
         List<String> arguments = new ArrayList<>(List.of(spec.name()));
@@ -167,7 +187,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                 });
             }
         }
-        if (given.stream().noneMatch(option -> option.longestName().equals("--rounds"))) {
+        if (!isGiven("--rounds")) {
             arguments.addAll(List.of("--rounds", String.valueOf(DEFAULT_ROUNDS)));
         }
         arguments.addAll(List.of("--targets", String.join(",", targets)));

@@ -47,16 +47,17 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Plan original = changes.read(plan);
         boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
+        PlanExecution execution = new PlanExecution(spec, output, agents);
         return targets.perform(
                 original,
                 changes.applyTo(targets.applyTo(original)),
                 aloneHere,
                 output,
                 spec.commandLine().getErr(),
-                this::perform);
+                (served, endingServers) -> perform(served, execution.withEndingServers(endingServers)));
     }
 
-    private int perform(Plan changed) throws Exception {
+    private int perform(Plan changed, PlanExecution execution) throws Exception {
         if (targets.repeat().isPresent()) {
             Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
             objectives.refuseWith("--repeat");
@@ -67,6 +68,6 @@ public final class RunCommand implements Callable<Integer> {
             objectives.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(changed);
         }
-        return new PlanExecution(spec, output, agents).execute(changed, objectives);
+        return execution.execute(changed, objectives);
     }
 }

@@ -11,7 +11,6 @@ import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.PlanPerHost;
-import org.storeharness.report.CautionText;
 import org.storeharness.report.series.ScaleFormat;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RoundOrder;
@@ -44,7 +43,8 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
         List<Integer> numbers = scale.numbers(agents);
         ScaleFormat format = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, output.format()));
         numbers.forEach(hosts -> PlanPerHost.forHosts(plan, hosts, 1));
-        try (Interruption interruption = new Interruption();
+        Clock clock = new SystemClock();
+        try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), clock.nanos());
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             List<String> leftOut = PlanPerHost.leftOut(plan);
             if (!leftOut.isEmpty()) {
@@ -52,7 +52,7 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
             }
             ScaleRounds rounds = ScaleRounds.create(spec, output, plan, numbers);
             try {
-                measure(plan, numbers, rounds, interruption, site);
+                measure(plan, numbers, rounds, interruption, site, clock);
             } catch (RunException e) {
                 progress("results so far: " + rounds.path());
                 throw e;
@@ -65,10 +65,14 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
     }
 
     private void measure(
-            Plan plan, List<Integer> numbers, ScaleRounds rounds, Interruption interruption, CommandSite site)
+            Plan plan,
+            List<Integer> numbers,
+            ScaleRounds rounds,
+            Interruption interruption,
+            CommandSite site,
+            Clock clock)
             throws RunException, IOException {
         RoundOrder order = new RoundOrder(numbers.stream().map(String::valueOf).toList(), plan.seed());
-        Clock clock = new SystemClock();
         long began = clock.nanos();
         long longest = 0;
         boolean complete = true;
@@ -80,7 +84,7 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
                 return;
             }
             for (String hosts : order.of(round)) {
-                if (complete && !interruption.happened()) {
+                if (complete && !interruption.happened() && !interruption.control().outOfTime()) {
                     progress(
                             "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
                     complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);
@@ -104,7 +108,6 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
         out.flush();
         Set<String> reasons = new LinkedHashSet<>();
         for (RunResult result : rounds.results()) {
-            CautionText.invalidReasons(result).forEach(reason -> reasons.add("not valid: " + reason));
             result.targets().stream()
                     .filter(target -> target.facts().standIn())
                     .forEach(target ->

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +47,10 @@ final class SshAgents {
     /**
      * Returns when all are in.
      *
-     * @param stopped whether to wait no longer
-     * @throws RunException if it was stopped, or an agent cannot be started; none is left then
+     * @param patience how long to wait for them
+     * @throws RunException if it waits no longer, or an agent cannot be started; none is left then
      */
-    CommandSite open(Consumer<String> progress, BooleanSupplier stopped)
+    CommandSite open(Consumer<String> progress, Patience patience)
             throws RunException, IOException, InterruptedException {
         List<String> names = hosts.stream().map(SshDestination::agent).toList();
         progress.accept("starting agents on "
@@ -61,7 +60,8 @@ final class SshAgents {
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         Coordinator coordinator;
         Map<String, Map<String, byte[]>> certificates;
-        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, keytool)) {
+        Path above = Path.of(System.getProperty("java.io.tmpdir"));
+        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, keytool, above)) {
             certificates = names.stream().collect(Collectors.toMap(name -> name, made::filesOf));
             coordinator = Coordinator.listen(
                     new CoordinatorSettings(
@@ -84,7 +84,7 @@ final class SshAgents {
                             progress.accept(line);
                         }
                     });
-            await(coordinator, agents, progress, stopped);
+            await(coordinator, agents, progress, patience);
             waiting.set(false);
             agents.watch(progress);
             return CommandSite.agents(coordinator, agents);
@@ -96,16 +96,16 @@ final class SshAgents {
     }
 
     private static void await(
-            Coordinator coordinator, RemoteAgents agents, Consumer<String> progress, BooleanSupplier stopped)
+            Coordinator coordinator, RemoteAgents agents, Consumer<String> progress, Patience patience)
             throws RunException, InterruptedException {
         List<String> missing = coordinator.awaitAgents(
-                progress, () -> stopped.getAsBoolean() || !agents.failures().isEmpty());
-        if (stopped.getAsBoolean()) {
-            throw new RunException("interrupted while it waited for " + String.join(", ", missing));
-        }
+                progress, () -> patience.getAsBoolean() || !agents.failures().isEmpty());
         List<String> failures = agents.failures();
         if (!failures.isEmpty()) {
             throw new RunException(String.join("; ", failures));
+        }
+        if (!missing.isEmpty()) {
+            throw new RunException(patience.whyOver(missing));
         }
     }
 

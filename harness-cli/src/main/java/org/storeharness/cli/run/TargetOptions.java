@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.cli.plan.ServerOption;
@@ -112,7 +113,10 @@ final class TargetOptions {
     /** What is done with a plan. */
     @FunctionalInterface
     interface PlanAction {
-        int perform(Plan plan) throws Exception;
+        /**
+         * @param endingServers see {@link org.storeharness.run.RunRequest#endingServers}
+         */
+        int perform(Plan plan, Set<String> endingServers) throws Exception;
     }
 
     /**
@@ -126,7 +130,7 @@ final class TargetOptions {
             Plan original, Plan changed, boolean aloneHere, OutputOptions output, PrintWriter err, PlanAction action)
             throws Exception {
         if (!addsGateway(original) || seaweedS3 != null) {
-            return action.perform(changed);
+            return action.perform(changed, Set.of());
         }
         Check.require(
                 aloneHere,
@@ -137,7 +141,7 @@ final class TargetOptions {
             err.println(line);
             err.flush();
         })) {
-            return action.perform(gateway.applyTo(changed));
+            return action.perform(gateway.applyTo(changed), gateway.addresses());
         }
     }
 

@@ -64,7 +64,8 @@ public final class HarnessCommandLine {
         throw new RunException("agents get the harness as one jar, and this is not it: start it with ./harness");
     }
 
-    private static String classPath() {
+    /** The class path of this JVM. */
+    static String classPath() {
         return System.getProperty("java.class.path");
     }
 }

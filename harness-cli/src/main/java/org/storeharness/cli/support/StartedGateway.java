@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -111,6 +112,15 @@ public final class StartedGateway implements AutoCloseable {
                 .orElse(null);
     }
 
+    /** The addresses of its servers, as {@link #applyTo} puts them into the options of targets. */
+    public Set<String> addresses() throws StoreException {
+        return Set.of(cluster.master().toString(), url(cluster.gateway()));
+    }
+
+    private static String url(Endpoint gateway) {
+        return "http://" + gateway;
+    }
+
     /** The plan with its targets at these servers. */
     public Plan applyTo(Plan plan) throws StoreException {
         return at(plan, cluster.master(), cluster.gateway());
@@ -121,7 +131,7 @@ public final class StartedGateway implements AutoCloseable {
         Map<String, Target> targets = new LinkedHashMap<>(plan.targets());
         targets.replaceAll((name, target) -> {
             if (name.equals(TARGET)) {
-                return with(target, "endpoints", "http://" + gateway);
+                return with(target, "endpoints", url(gateway));
             }
             return target.store().equals(STORE) ? with(target, "master", master.toString()) : target;
         });

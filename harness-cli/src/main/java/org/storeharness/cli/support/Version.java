@@ -3,7 +3,11 @@ package org.storeharness.cli.support;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Properties;
+import java.util.zip.CRC32;
+import java.util.zip.ZipFile;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.run.RunRequest;
 import picocli.CommandLine.IVersionProvider;
@@ -17,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
  */
 public record Version(String version, String commit, boolean modified) {
     private static final String RESOURCE = "version.properties";
+    private static final String OWN_CLASSES = "org/storeharness/";
 
     /** The version of the running build. */
     public static Version current() {
@@ -42,7 +47,31 @@ public record Version(String version, String commit, boolean modified) {
 
     /** For coordinators and agents, which have to be of the same build. */
     public BuildIdentity identity() {
-        return new BuildIdentity(version, commit);
+        return identity(HarnessCommandLine.classPath());
+    }
+
+    /**
+     * With local changes the commit does not say which build it is: then the checksums of the classes in its jar do, which that of an
+     * agent has as well.
+     */
+    BuildIdentity identity(String classPath) {
+        return new BuildIdentity(
+                version,
+                modified && classPath.endsWith(".jar") ? commit + " with changes " + changes(classPath) : commit);
+    }
+
+    private static String changes(String jar) {
+        try (ZipFile classes = new ZipFile(jar)) {
+            CRC32 all = new CRC32();
+            classes.stream()
+                    .filter(entry -> entry.getName().startsWith(OWN_CLASSES))
+                    .map(entry -> entry.getName() + " " + entry.getCrc() + "\n")
+                    .sorted()
+                    .forEach(entry -> all.update(entry.getBytes(StandardCharsets.UTF_8)));
+            return String.format(Locale.ROOT, "%08x", all.getValue());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The line that {@code harness --version} prints. */

@@ -29,7 +29,9 @@ class GateScriptTest {
                 shift
             done
             case $command in
-                compare) exit "${COMPARE:-0}" ;;
+                compare)
+                    [ "${COMPARE:-0}" -eq 0 ] || echo "harness compare: no space left" >&2
+                    exit "${COMPARE:-0}" ;;
                 diff) case $(tail -n 1 calls) in *--gate*) exit "${DIFF:-0}" ;; esac ;;
             esac
             """;
@@ -101,7 +103,9 @@ class GateScriptTest {
         build.run("examples/ci/gate");
         assertThat(build.file("gate/diff.md")).exists();
         BuildOutcome outcome = build.with("COMPARE", "1").run("examples/ci/gate");
-        assertThat(outcome.output()).contains("the build could not be measured, see gate/report.txt");
+        assertThat(outcome.output())
+                .contains("harness compare: no space left", "the build could not be measured, see gate/report.txt");
+        assertThat(build.file("gate/report.txt")).hasContent("harness compare: no space left");
         assertThat(build.file("gate/diff.md")).doesNotExist();
     }
 

@@ -6,14 +6,17 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,7 +94,7 @@ class CleanCommandTest {
                 .contains("  data directory ", data + "/harness-data-" + killed.id() + "\n")
                 .containsOnlyOnce(target + "\n")
                 .contains("  directory ", target + "\n")
-                .contains("  collection ", killed.id() + "-weed at " + cluster.master() + "\n")
+                .contains("  collection ", collection(killed.id()) + " at " + cluster.master() + "\n")
                 .contains("  filer tree             -  /" + killed.id() + "-filer at " + cluster.filer() + "\n")
                 .containsPattern("Remove what ended runs left \\(.+\\): add --yes\\.")
                 .doesNotContain("photos", "mine");
@@ -99,11 +102,11 @@ class CleanCommandTest {
         assertThat(clean(null, true)).as(this::printed).isEqualTo(1);
         assertThat(printed())
                 .contains(target + " (not removed)\n")
-                .contains("-weed at " + cluster.master() + " (removed)");
+                .contains(collection(killed.id()) + " at " + cluster.master() + " (removed)");
         assertThat(err.toString()).contains("harness clean: " + target).contains("./harness clean");
         assertThat(letter).hasContent("Dear all");
         assertThat(link).isSymbolicLink();
-        assertThat(master.volumeStatus().hasCollection(killed.id() + "-weed")).isFalse();
+        assertThat(master.volumeStatus().hasCollection(collection(killed.id()))).isFalse();
         assertThat(filer.firstEntry("/" + killed.id() + "-filer/")).isEmpty();
         assertThat(data.resolve("harness-data-" + killed.id())).doesNotExist();
 
@@ -120,7 +123,7 @@ class CleanCommandTest {
         assertThat(runs.get(1).isAlive()).isTrue();
         assertThat(clean(living.id(), true)).as("not even if it is named").isZero();
         assertThat(data.resolve("harness-data-" + living.id())).exists();
-        assertThat(master.volumeStatus().hasCollection(living.id() + "-weed")).isTrue();
+        assertThat(master.volumeStatus().hasCollection(collection(living.id()))).isTrue();
         assertThat(registry.runs()).extracting(RecordedRun::id).containsExactly(living.id());
     }
 
@@ -189,7 +192,8 @@ class CleanCommandTest {
         String other = "r20260131-120001-1a2b";
         MasterClient master = new MasterClient(cluster.master());
         FilerClient filer = new FilerClient(cluster.filer(), ClientSettings.PLAIN);
-        for (String collection : List.of(run + "-weed", other + "-weed", "photos")) {
+        String stranger = "photos-" + run + "-weedx";
+        for (String collection : List.of(collection(run), collection(other), "photos", stranger)) {
             assertThat(master.get("/vol/grow?count=1&collection=" + collection).status())
                     .isEqualTo(200);
         }
@@ -206,7 +210,7 @@ class CleanCommandTest {
         assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
         assertThat(printed())
                 .containsPattern(run + ", began \\d+ days ago, not known\n")
-                .contains("  collection           8 B  " + run + "-weed at " + cluster.master() + "\n")
+                .contains("  collection           8 B  " + collection(run) + " at " + cluster.master() + "\n")
                 .contains("  filer tree             -  /" + run + "-filer at " + cluster.filer() + "\n")
                 .contains("  data directory ", left + "\n")
                 .contains("--run ID --yes")
@@ -217,8 +221,8 @@ class CleanCommandTest {
         assertThat(left).doesNotExist();
         assertThat(filer.entries("/")).containsExactly("/photos");
         assertThat(master.volumeStatus().collections())
-                .contains(other + "-weed", "photos")
-                .doesNotContain(run + "-weed");
+                .contains(collection(other), "photos", stranger)
+                .doesNotContain(collection(run));
     }
 
     @Test
@@ -395,6 +399,13 @@ class CleanCommandTest {
                 forgetUnmarked,
                 new PrintWriter(out),
                 new PrintWriter(err));
+    }
+
+    /** The name of the collection of the target {@code weed}, which ends in a checksum of the rest. */
+    private static String collection(String run) {
+        CRC32 checksum = new CRC32();
+        checksum.update((run + "-weed").getBytes(StandardCharsets.UTF_8));
+        return run + "-weed-" + HexFormat.of().toHexDigits((int) checksum.getValue());
     }
 
     private String printed() {

@@ -13,10 +13,10 @@ class PlannedTimeTextTest {
     void roundsOfKnownLengthAreAddedUpWithTheCalibration() {
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncalibration: 500ms", "phases: {measure: {duration: 2s}}")))
                 .containsExactly(
-                        "time: about 26s: 6 rounds of about 4.2 s, 1.0 s of calibration;"
+                        "time: at least 26s: 6 rounds of about 4.2 s, 1.0 s of calibration;"
                                 + " and up to 6.0 s of scratch warm-up (--cold skips it), what it takes to start, to fill and to clean up");
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true", "phases: {measure: {duration: 2s}}")))
-                .containsExactly("time: about 25s: 6 rounds of about 4.2 s;"
+                .containsExactly("time: at least 25s: 6 rounds of about 4.2 s;"
                         + " and what it takes to start, to fill and to clean up");
     }
 

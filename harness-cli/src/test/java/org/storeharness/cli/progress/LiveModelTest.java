@@ -3,6 +3,7 @@ package org.storeharness.cli.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ class LiveModelTest {
     private static final Stage FS = new Stage("fs", "write", WRITE, 1, 0);
     private static final Stage PG = new Stage("pg", "write", WRITE, 1, 1);
 
-    private final LiveModel model = new LiveModel("compare");
+    private final LiveModel model = new LiveModel("compare", Duration.ZERO);
 
     private static IntervalSnapshot second(long ok, long failed, @Nullable Long p99) {
         return new IntervalSnapshot(1, ok, failed, 1_000L, p99);

@@ -40,6 +40,7 @@ class LivePageTest {
                 "compare",
                 "harness-runs/compare-r20261123-120000-0000",
                 75.5,
+                0,
                 0.42,
                 new RoundsProgress(List.of("read", "write"), 2, 3, false, Duration.ofSeconds(100)),
                 "",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
@@ -60,7 +61,8 @@ class RoundTextTest {
 
     private static String printed(String plan) {
         StringWriter err = new StringWriter();
-        ProgressPrinter progress = new ProgressPrinter(new PrintWriter(err), 1, PlanFiles.parse(plan, "plan.yaml"));
+        ProgressPrinter progress =
+                new ProgressPrinter(new PrintWriter(err), 1, PlanFiles.parse(plan, "plan.yaml"), Duration.ZERO);
         progress.comparisons(6, 8);
         progress.end();
         return err.toString().strip();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
@@ -43,10 +44,10 @@ class SlowHostLinesTest {
     @Test
     void progressNamesItUnlessItIsToBeQuiet() {
         StringWriter usual = new StringWriter();
-        new ProgressPrinter(new PrintWriter(usual), 1, PLAN).measured(measured(1, 0.4));
+        new ProgressPrinter(new PrintWriter(usual), 1, PLAN, Duration.ZERO).measured(measured(1, 0.4));
         assertThat(usual.toString()).contains("slow host: b at write on m, 0.53 of its share in round 1");
         StringWriter quiet = new StringWriter();
-        new ProgressPrinter(new PrintWriter(quiet), 0, PLAN).measured(measured(1, 0.4));
+        new ProgressPrinter(new PrintWriter(quiet), 0, PLAN, Duration.ZERO).measured(measured(1, 0.4));
         assertThat(quiet.toString()).isEmpty();
     }
 }

@@ -215,7 +215,7 @@ final class AgentCalls {
     void awaitEnd(Set<Integer> closed) {
         for (int host = 0; host < agents.size(); host++) {
             if (!closed.contains(host)) {
-                link.giveUp(agents.get(host));
+                link.giveUp(agents.get(host), "has not confirmed its clean-up");
             }
         }
         try {
@@ -294,7 +294,7 @@ final class AgentCalls {
     /** Has all agents abort, and waits for this one no more; the failure to throw. */
     RunException giveUp(int host, String why) {
         RunException failure = fail(agent(host) + " " + why);
-        link.giveUp(agents.get(host));
+        link.giveUp(agents.get(host), why);
         return failure;
     }
 

@@ -33,7 +33,7 @@ record Admission(BuildIdentity own, MemberIdentity identity, Set<String> expecte
         if (!hello.build().equals(own)) {
             return Optional.of(new Refused(
                     agent + "is build " + hello.build() + ", and the coordinator " + own
-                            + "; all have to be of the same commit",
+                            + "; all have to be of the same build",
                     false));
         }
         if (!expected.contains(hello.name())) {

@@ -2,6 +2,7 @@ package org.storeharness.cluster.link;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,13 @@ final class AgentRoster {
 
     private final Map<String, AgentMember> agents = new LinkedHashMap<>();
     private final Set<String> leaving = new HashSet<>();
+
+    /** Why agents were taken for gone, by name: no other process takes their part any more. */
+    private final Map<String, String> givenUp = new HashMap<>();
+
+    /** Why agents are lost, by name. */
+    private final Map<String, String> lost = new HashMap<>();
+
     private final Set<String> seen = new HashSet<>();
     private final Leases leases;
     private Set<String> members = Set.of();
@@ -101,7 +109,8 @@ final class AgentRoster {
         synchronized (lock) {
             AgentMember found = agents.get(agent);
             if (found == null) {
-                throw new LinkException("agent '" + agent + "' is not there");
+                String known = givenUp.getOrDefault(agent, lost.get(agent));
+                throw new LinkException(known == null ? "agent '" + agent + "' is not there" : known);
             }
             return found.member();
         }
@@ -140,7 +149,7 @@ final class AgentRoster {
             }
             AgentMember same = agents.get(hello.name());
             boolean taken = same != null && !same.member().equals(member);
-            refusal = admission.refusal(hello, self, member, taken);
+            refusal = admission.refusal(hello, self, member, taken).or(() -> refusalOfGivenUp(hello.name()));
             if (refusal.isEmpty() && same == null) {
                 agents.put(hello.name(), new AgentMember(member, hello));
                 inbox.putEvent(() -> events.joined(hello));
@@ -149,6 +158,12 @@ final class AgentRoster {
         }
         return Optional.of(
                 refusal.isPresent() ? new HelloAnswer(false, refusal.get()) : new HelloAnswer(true, lease(member)));
+    }
+
+    /** Called with the lock. */
+    private Optional<Refused> refusalOfGivenUp(String agent) {
+        return Optional.ofNullable(givenUp.get(agent))
+                .map(why -> new Refused(why + "; the run ends without it, and takes no other of its name", false));
     }
 
     /** Lets a member work on, if it is an agent that is in; what to answer to it. */
@@ -189,8 +204,9 @@ final class AgentRoster {
     private void remove(AgentMember agent) {
         String name = agent.hello().name();
         agents.remove(name);
-        String lost = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
-        requests.failAll(agent.member(), new LinkException(lost));
+        String line = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
+        lost.put(name, line);
+        requests.failAll(agent.member(), new LinkException(line));
         boolean planned = leaving.remove(agent.member());
         if (closing) {
             return; // it was told to go
@@ -199,17 +215,19 @@ final class AgentRoster {
             if (planned) {
                 events.left(name);
             } else {
-                events.lost(name, lost);
+                events.lost(name, line);
             }
         });
     }
 
-    /** Takes an agent for gone. */
-    void giveUp(String agent) {
+    /** Takes an agent for gone, as {@link CoordinatorLink#giveUp}. */
+    void giveUp(String agent, String why) {
         synchronized (lock) {
             AgentMember given = agents.remove(agent);
             if (given != null) {
-                requests.failAll(given.member(), new LinkException("agent '" + agent + "' was given up"));
+                String line = "agent '" + agent + "' " + why;
+                givenUp.put(agent, line);
+                requests.failAll(given.member(), new LinkException(line));
             }
         }
     }

@@ -148,9 +148,14 @@ public final class CoordinatorLink implements AutoCloseable {
         send(roster.member(agent), new MessageFrame(FrameKind.TELL, requests.nextNumber(), message));
     }
 
-    /** Takes an agent that does not answer for gone: nobody waits for it any more, and it is told so when it asks. */
-    public void giveUp(String agent) {
-        roster.giveUp(agent);
+    /**
+     * Takes an agent that does not answer for gone: nobody waits for it any more, it is told so when it asks, and no other process takes
+     * its name while this link is open.
+     *
+     * @param why what is said of it from then on, without its name: {@code has been silent for 10 s}
+     */
+    public void giveUp(String agent, String why) {
+        roster.giveUp(agent, why);
     }
 
     /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
@@ -208,7 +213,7 @@ public final class CoordinatorLink implements AutoCloseable {
         inbox.close();
         transport().close();
         for (Hello agent : agents()) {
-            giveUp(agent.name()); // else who waits for an answer would not learn that none comes
+            giveUp(agent.name(), "was told to go"); // else who waits for an answer would not learn that none comes
         }
     }
 

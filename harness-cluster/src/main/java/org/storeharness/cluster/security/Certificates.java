@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.storeharness.cluster.protocol.MemberName;
+import org.storeharness.run.ShutdownHook;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DurableFiles;
 
@@ -52,28 +53,51 @@ public final class Certificates {
             throw new SecurityProblem(directory + " exists already, and certificates are never overwritten");
         }
         Path above = directory.toAbsolutePath().resolveSibling("");
-        Path next = above.resolve(directory.getFileName() + ".next-" + secret());
         try {
             DurableFiles.createDirectories(above);
-            Files.createDirectory(
-                    next, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            fill(next, agents, days, keytool);
-            DurableFiles.syncDirectory(next);
-            Files.move(next, directory, StandardCopyOption.ATOMIC_MOVE);
-            DurableFiles.syncDirectory(above);
-        } catch (FileSystemException e) {
+        } catch (IOException e) {
             throw new SecurityProblem("no certificates can be made in " + directory + ": " + e, e);
-        } catch (IOException | GeneralSecurityException e) {
-            throw new SecurityProblem("no certificates can be made in " + directory + ": " + e.getMessage(), e);
-        } finally {
-            remove(next);
+        }
+        try (KeyScratch scratch = KeyScratch.make(above)) {
+            Path made = fill(scratch.path(), agents, days, keytool);
+            Files.move(made, directory, StandardCopyOption.ATOMIC_MOVE);
+            DurableFiles.syncDirectory(above);
+        } catch (IOException e) {
+            throw new SecurityProblem("no certificates can be made in " + directory + ": " + e, e);
         }
     }
 
-    private static void fill(Path directory, List<String> agents, int days, Path keytool)
+    /**
+     * Makes the certificates of a cluster in a directory that goes with what is around it. A JVM that is told to end waits until keytool
+     * has ended.
+     *
+     * @param around an empty directory, which takes what keytool works on as well
+     * @return the directory for {@link TlsIdentity#load}
+     * @throws SecurityProblem if they cannot be made
+     */
+    static Path fill(Path around, List<String> agents, int days, Path keytool) {
+        Path directory = around.resolve("tls");
+        Keytool tool = new Keytool(keytool, around.resolve("work.p12"), secret(), days);
+        try {
+            Files.createDirectory(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            ShutdownHook hook = new ShutdownHook(tool::end);
+            try {
+                fill(directory, around.resolve("work.p12"), agents, tool);
+            } finally {
+                hook.close();
+            }
+            DurableFiles.syncDirectory(directory);
+            return directory;
+        } catch (FileSystemException e) {
+            throw new SecurityProblem("no certificates can be made: " + e, e);
+        } catch (IOException | GeneralSecurityException e) {
+            throw new SecurityProblem("no certificates can be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static void fill(Path directory, Path work, List<String> agents, Keytool tool)
             throws IOException, GeneralSecurityException {
-        Path work = directory.resolve("work.p12");
-        Keytool tool = new Keytool(keytool, work, secret(), days);
         tool.makeAuthority(CA, "store-harness " + secret());
         List<String> members = Stream.concat(Stream.of(MemberName.COORDINATOR), agents.stream())
                 .toList();
@@ -84,7 +108,6 @@ public final class Certificates {
         try (InputStream in = Files.newInputStream(work)) {
             made.load(in, tool.password().toCharArray());
         }
-        Files.delete(work);
         write(directory.resolve(TlsIdentity.AUTHORITY), PemFiles.text((X509Certificate) made.getCertificate(CA)));
         for (String member : members) {
             PrivateKey key = (PrivateKey) made.getKey(member, tool.password().toCharArray());
@@ -103,20 +126,5 @@ public final class Certificates {
         byte[] bytes = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
-    }
-
-    /** Removes what was not moved to its place. */
-    private static void remove(Path next) {
-        if (!Files.isDirectory(next)) {
-            return;
-        }
-        try (Stream<Path> files = Files.list(next)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-            Files.delete(next);
-        } catch (IOException e) {
-            throw new SecurityProblem(next + " could not be removed, and holds keys: " + e.getMessage(), e);
-        }
     }
 }

@@ -2,22 +2,32 @@ package org.storeharness.cluster.security;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.storeharness.process.ChildProcess;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.process.GuardedProcess;
 import org.storeharness.unit.Printable;
 
-/** Runs the JDK's program {@code keytool} on one key store: Java itself has no public way to sign a certificate. */
+/**
+ * Runs the JDK's program {@code keytool} on one key store: Java itself has no public way to sign a certificate. Used by one thread, but for
+ * {@link #end}.
+ */
 final class Keytool {
     private static final String PASSWORD_VARIABLE = "STORE_HARNESS_KEYTOOL_PASSWORD";
     private static final int SHOWN_CHARACTERS = 300;
+    private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Path program;
     private final Path store;
     private final String password;
     private final int days;
+    private volatile @Nullable GuardedProcess running;
+    private volatile boolean ended;
 
     Keytool(Path program, Path store, String password, int days) {
         this.program = program;
@@ -78,17 +88,38 @@ final class Keytool {
     private void run(List<String> command) throws IOException, GeneralSecurityException {
         ProcessBuilder builder = ChildProcess.builder(command).redirectErrorStream(true);
         builder.environment().put(PASSWORD_VARIABLE, password);
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Path output = store.resolveSibling("keytool.txt");
+        builder.redirectOutput(output.toFile());
+        GuardedProcess process = GuardedProcess.start(builder, GRACE);
+        running = process;
         try {
-            if (process.waitFor() != 0) {
-                throw new GeneralSecurityException("keytool says: " + Printable.line(output.strip(), SHOWN_CHARACTERS));
+            int exitCode = ended ? stopped(process) : process.awaitExit();
+            if (ended) {
+                throw new IOException("interrupted while keytool ran");
+            } else if (exitCode != 0) {
+                String said = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+                throw new GeneralSecurityException("keytool says: " + Printable.line(said.strip(), SHOWN_CHARACTERS));
             }
         } catch (InterruptedException e) {
-            process.destroyForcibly();
+            process.stop();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while keytool ran", e);
+        } finally {
+            running = null;
+        }
+    }
+
+    private static int stopped(GuardedProcess process) throws InterruptedException {
+        process.stop();
+        return process.awaitExit();
+    }
+
+    /** Has the program end, and starts it no more: the process was told to end. Any thread may call it. */
+    void end() {
+        ended = true;
+        GuardedProcess process = running;
+        if (process != null) {
+            process.stop();
         }
     }
 }

@@ -6,34 +6,36 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
-/**
- * Certificates for one use: they are on disk as long as this is open, in a directory that only this user may read.
- *
- * @param directory for {@link TlsIdentity#load}
- */
-public record TemporaryCertificates(Path directory) implements AutoCloseable {
+/** Certificates for one use: they are on disk as long as this is open, in a directory that only this user may read. */
+public final class TemporaryCertificates implements AutoCloseable {
+    private final KeyScratch scratch;
+    private final Path directory;
+
+    private TemporaryCertificates(KeyScratch scratch, Path directory) {
+        this.scratch = scratch;
+        this.directory = directory;
+    }
+
     /**
      * Makes them as {@link Certificates#make} does.
      *
+     * @param above takes their directory
      * @throws SecurityProblem if they cannot be made; nothing is left then
      */
-    public static TemporaryCertificates make(List<String> agents, int days, Path keytool) {
-        TemporaryCertificates made;
+    public static TemporaryCertificates make(List<String> agents, int days, Path keytool, Path above) {
+        KeyScratch scratch = KeyScratch.make(above);
         try {
-            made = new TemporaryCertificates(
-                    Files.createTempDirectory("store-harness-tls-").resolve("tls"));
-        } catch (IOException e) {
-            throw new SecurityProblem("no directory can be made for certificates: " + e.getMessage(), e);
-        }
-        try {
-            Certificates.make(made.directory, agents, days, keytool);
-            return made;
+            return new TemporaryCertificates(scratch, Certificates.fill(scratch.path(), agents, days, keytool));
         } catch (RuntimeException e) {
-            made.close();
+            scratch.close();
             throw e;
         }
+    }
+
+    /** The directory for {@link TlsIdentity#load}. */
+    public Path directory() {
+        return directory;
     }
 
     /** The three files that a member needs, by their names. */
@@ -53,19 +55,6 @@ public record TemporaryCertificates(Path directory) implements AutoCloseable {
     /** Removes them. */
     @Override
     public void close() {
-        Path above = directory.toAbsolutePath().resolveSibling("");
-        try {
-            if (Files.isDirectory(directory)) {
-                try (Stream<Path> files = Files.list(directory)) {
-                    for (Path file : files.toList()) {
-                        Files.delete(file);
-                    }
-                }
-                Files.delete(directory);
-            }
-            Files.delete(above);
-        } catch (IOException e) {
-            throw new SecurityProblem(above + " could not be removed, and holds keys: " + e.getMessage(), e);
-        }
+        scratch.close();
     }
 }

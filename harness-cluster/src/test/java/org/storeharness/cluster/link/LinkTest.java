@@ -225,6 +225,22 @@ class LinkTest {
     }
 
     @Test
+    void anAgentThatWasGivenUpIsNamedWithTheReasonAndItsNameIsTakenByNoOther() throws Exception {
+        String gone = "agent 'a' has been silent for 10 s";
+        try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
+                AgentLink first = join(settings, "a", agentNotes)) {
+            assertThat(first).isNotNull();
+            coordinator.giveUp("a", "has been silent for 10 s");
+            assertThatThrownBy(() -> ask(coordinator, "a", text("there?"))).hasMessageContaining(gone);
+            assertThatThrownBy(() -> coordinator.tell("a", text("x"))).hasMessage(gone);
+            assertThatThrownBy(() -> join(settings, "a", new AgentNotes()))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessage("the coordinator refused: " + gone
+                            + "; the run ends without it, and takes no other of its name");
+        }
+    }
+
+    @Test
     void anAgentThatKeepsWaitingIsTakenByTheNextCoordinatorThatNamesIt() throws Exception {
         BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
         CompletableFuture<AgentLink> keeping;
@@ -268,7 +284,7 @@ class LinkTest {
     void anotherBuildOrAnUnexpectedNameIsRefusedOnBothSides() {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b")) {
             String build = "agent 'a' is build 1.0 (commit 0000000), and the coordinator 1.0 (commit abc1234);"
-                    + " all have to be of the same commit";
+                    + " all have to be of the same build";
             assertRefused(hello("a", new BuildIdentity("1.0", "0000000")), build);
             assertRefused(hello("c"), "agent 'c' is not one of those that the run waits for: a, b");
             assertThat(coordinator.agents()).isEmpty();

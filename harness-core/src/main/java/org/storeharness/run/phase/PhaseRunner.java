@@ -153,7 +153,9 @@ final class PhaseRunner {
         boolean over = false;
         try {
             while (!phase.awaitBriefly()) {
-                long since = Math.max(0, clock.nanos() - origin);
+                long now = clock.nanos();
+                control.endIfOver(now);
+                long since = Math.max(0, now - origin);
                 long interval = since / IntervalLog.INTERVAL_NANOS;
                 storeMonitor.intervalReached(interval);
                 running.forEach(one -> {

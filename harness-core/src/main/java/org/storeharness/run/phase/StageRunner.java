@@ -107,10 +107,10 @@ public final class StageRunner {
         Workload workload = stage.workload();
         KeySpace keys = target.keys(workload.content().size());
         if (keys.size() < workload.phases().fill()) {
-            StoreFill.perform(target.store(), keys, workload, plan.seed(), control);
+            StoreFill.perform(target.store(), keys, workload, plan.seed(), this::mustEnd);
         }
         long missing = workload.phases().fill() - keys.size();
-        if (missing <= 0 || control.stopped()) {
+        if (missing <= 0 || mustEnd()) {
             return 0;
         }
         target.changed();
@@ -304,6 +304,10 @@ public final class StageRunner {
         if (stage.round() > 0) {
             Standstill.of(stage, outcome).ifPresent(observers.cautions());
         }
+    }
+
+    private boolean mustEnd() {
+        return control.stopped() || control.endIfOver(clock.nanos());
     }
 
     private static void noteChanges(ActiveStage active) {

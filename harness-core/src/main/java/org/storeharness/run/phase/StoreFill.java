@@ -2,7 +2,7 @@ package org.storeharness.run.phase;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.storeharness.engine.RunControl;
+import java.util.function.BooleanSupplier;
 import org.storeharness.plan.Workload;
 import org.storeharness.store.Fill;
 import org.storeharness.store.Store;
@@ -17,22 +17,22 @@ final class StoreFill implements Fill {
     private final long count;
     private final ObjectSizes sizes;
     private final ObjectContent content;
-    private final RunControl control;
+    private final BooleanSupplier stopped;
 
-    private StoreFill(long firstKey, long count, Workload workload, long seed, RunControl control) {
+    private StoreFill(long firstKey, long count, Workload workload, long seed, BooleanSupplier stopped) {
         this.firstKey = firstKey;
         this.count = count;
         this.sizes = ObjectSizes.of(workload.content().size(), seed);
         this.content = new ObjectContent(seed, workload.content().compressibility());
-        this.control = control;
+        this.stopped = stopped;
     }
 
     /** Has the store fill itself, as far as it can, and remembers what it did. */
-    static void perform(Store store, KeySpace keys, Workload workload, long seed, RunControl control)
+    static void perform(Store store, KeySpace keys, Workload workload, long seed, BooleanSupplier stopped)
             throws StoreException {
         KeySpace.Allotment allotment = keys.allot(1, 1);
         long lacking = workload.phases().fill() - keys.size();
-        long done = store.fill(new StoreFill(allotment.firstKey(), lacking, workload, seed, control));
+        long done = store.fill(new StoreFill(allotment.firstKey(), lacking, workload, seed, stopped));
         if (done > 0) {
             keys.recordWrites(allotment, new long[] {done}, List.of());
         }
@@ -60,6 +60,6 @@ final class StoreFill implements Fill {
 
     @Override
     public boolean stopped() {
-        return control.stopped();
+        return stopped.getAsBoolean();
     }
 }

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.store.LeftoverNote;
@@ -28,6 +29,7 @@ public final class RunRecord implements AutoCloseable {
     private final @Nullable FileOutputStream out;
 
     private final Map<Integer, LeftoverNote> left = new LinkedHashMap<>();
+    private Predicate<Map<String, String>> passedOver = options -> false;
     private int notes;
 
     private RunRecord(String run, @Nullable Path file, @Nullable FileOutputStream out) {
@@ -64,11 +66,23 @@ public final class RunRecord implements AutoCloseable {
         }
     }
 
+    /**
+     * Notes nothing from now on that is reached in such a way.
+     *
+     * @param reach whether the options of a note lead to a server that takes all along that is in it
+     */
+    public void passOver(Predicate<Map<String, String>> reach) {
+        passedOver = reach;
+    }
+
     /** Takes the notes of a target. */
     public LeftoverNotes notesOf(String store, String target) {
         return new LeftoverNotes() {
             @Override
             public Note add(String kind, String name, Map<String, String> options) throws StoreException {
+                if (passedOver.test(options)) {
+                    return () -> {};
+                }
                 int number = note(new LeftoverNote(run, store, target, kind, name, options));
                 return () -> strikeOut(number);
             }

@@ -23,6 +23,18 @@ public record CallBounds(
             Duration.ofSeconds(30),
             Duration.ofSeconds(30));
 
+    /** The same for a run that may take no longer: nothing that comes before its clean-up does. */
+    public CallBounds within(Duration most) {
+        return most.isZero()
+                ? this
+                : new CallBounds(
+                        shorter(call, most), shorter(open, most), shorter(work, most), cleanUp, close, whenInterrupted);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     /** The same with another bound for calls once the process was told to end. */
     public CallBounds whenInterrupted(Duration bound) {
         return new CallBounds(call, open, work, cleanUp, close, bound);

@@ -48,6 +48,11 @@ public final class OpenTarget implements AutoCloseable {
         return target.batch();
     }
 
+    /** The options as the plan has them. */
+    public Map<String, Object> options() {
+        return target.options();
+    }
+
     /** The versions of its updated objects; {@code null} if reads accept any version. */
     public @Nullable UpdateVersions versions() {
         return versions;

@@ -105,6 +105,16 @@ class RunRegistryTest {
         assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly(made.toString());
     }
 
+    /** Else its note would stay for ever when the process is killed: a server that is gone answers no question. */
+    @Test
+    void whatIsInAServerThatEndsWithTheCommandIsNotNoted() throws Exception {
+        RunRecord record = begin("r1");
+        record.passOver(options -> options.containsValue("127.0.0.1:9333"));
+        record.notesOf("seaweed", "weed").add("collection", "c", Map.of("master", "127.0.0.1:9333"));
+        record.notesOf("seaweed", "weed").add("collection", "d", Map.of("master", "10.0.0.1:9333"));
+        assertThat(registry.runs().get(0).left()).extracting(LeftoverNote::name).containsExactly("d");
+    }
+
     @Test
     void anInterruptedThreadDoesNotEndTheRecord() throws Exception {
         try (RunRecord record = begin("r1")) {

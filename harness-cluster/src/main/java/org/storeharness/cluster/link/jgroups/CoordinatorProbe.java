@@ -1,9 +1,12 @@
 package org.storeharness.cluster.link.jgroups;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
@@ -21,7 +24,7 @@ import org.storeharness.cluster.security.TlsIdentity;
  * try.
  */
 final class CoordinatorProbe {
-    private static final int PATIENCE_MILLIS = 3_000;
+    private static final int CONNECT_MILLIS = 3_000;
 
     private CoordinatorProbe() {}
 
@@ -34,17 +37,30 @@ final class CoordinatorProbe {
     static InetAddress connect(InetSocketAddress coordinator, MemberIdentity identity) {
         String who = "the coordinator at " + coordinator.getHostString() + ":" + coordinator.getPort() + " ";
         try (Socket socket = new Socket()) {
-            socket.connect(coordinator, PATIENCE_MILLIS);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(coordinator, CONNECT_MILLIS);
+            socket.setSoTimeout((int) Gate.PATIENCE.toMillis());
+            shakeHands(socket, identity, who);
+            return socket.getLocalAddress();
+        } catch (IOException e) {
+            throw LinkException.transientFailure(who + "cannot be reached: " + e.getMessage(), e);
+        }
+    }
+
+    private static void shakeHands(Socket socket, MemberIdentity identity, String who) throws IOException {
+        try {
             if (identity instanceof TlsIdentity certificate) {
                 requireTrust(socket, certificate, who);
             } else {
                 requireKey(socket, (SharedKey) identity, who);
             }
-            return socket.getLocalAddress();
-        } catch (IOException e) {
-            throw LinkException.transientFailure(who + "cannot be reached: " + e.getMessage(), e);
+        } catch (SocketTimeoutException | EOFException | SocketException e) {
+            throw notInTime(who, e);
         }
+    }
+
+    /** A busy host shakes hands late, and one that waits no longer hangs up. */
+    private static LinkException notInTime(String who, IOException e) {
+        return LinkException.transientFailure(who + "has not completed the handshake in time", e);
     }
 
     private static void requireKey(Socket socket, SharedKey key, String who) throws IOException {
@@ -81,8 +97,7 @@ final class CoordinatorProbe {
         } else if (HandshakeFailures.isNoTls(message)) {
             return LinkException.refusal(who + "does not speak TLS; it was started without --tls");
         } else if (HandshakeFailures.isHangUp(e)) {
-            return LinkException.transientFailure(
-                    who + "hung up during the TLS handshake; it may have been started without --tls", e);
+            return notInTime(who, e);
         }
         return LinkException.transientFailure(who + "fails the TLS handshake: " + message, e);
     }

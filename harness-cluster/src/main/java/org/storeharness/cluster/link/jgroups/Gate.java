@@ -2,6 +2,7 @@ package org.storeharness.cluster.link.jgroups;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Optional;
 import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.SharedKey;
@@ -9,6 +10,9 @@ import org.storeharness.cluster.security.TlsIdentity;
 
 /** What both ends of a connection prove to each other before JGroups reads a byte. Safe for any thread. */
 interface Gate {
+    /** How long a handshake may take: on a host whose processors are all busy one takes seconds. */
+    Duration PATIENCE = Duration.ofSeconds(15);
+
     /** A socket that does the caller's part, at the latest before it sends or receives anything else. */
     Socket callerSocket() throws IOException;
 

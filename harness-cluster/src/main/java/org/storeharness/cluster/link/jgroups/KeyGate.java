@@ -34,7 +34,7 @@ import org.storeharness.cluster.security.SharedKey;
  * The listener answers {@code refused} where a line is none of these, or the caller's signature is wrong; that is no proof either.
  */
 record KeyGate(SharedKey key) implements Gate {
-    private static final int PATIENCE_MILLIS = 3_000;
+    private static final int PATIENCE_MILLIS = (int) PATIENCE.toMillis();
     private static final int TEXT_BYTES = 32;
     private static final int LONGEST_LINE = 160;
     private static final int TLS_ALERT = 21;

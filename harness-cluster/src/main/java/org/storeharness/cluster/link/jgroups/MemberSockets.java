@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.jgroups.util.DefaultSocketFactory;
 import org.storeharness.cluster.security.MemberIdentity;
 
 /** The sockets of a member, whose other ends have passed its {@link Gate}. */
 final class MemberSockets extends DefaultSocketFactory {
-    /** How long a caller's handshake may take. */
-    private static final Duration HANDSHAKE = Duration.ofSeconds(3);
-
     private final Gate gate;
     private final InetSocketAddress place;
     private final Consumer<String> turnedAway;
@@ -34,6 +30,6 @@ final class MemberSockets extends DefaultSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GatedServerSocket(new Handshakes(gate, HANDSHAKE, turnedAway), place);
+        return new GatedServerSocket(new Handshakes(gate, Gate.PATIENCE, turnedAway), place);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.security.SharedKey;
 
 /** Both ends of connections without TLS. */
@@ -49,6 +51,23 @@ class KeyGateTest {
 
     private SharedKey key(String user, String name) {
         return SharedKey.ofUser(Map.of("HOME", directory.resolve(user).toString()), name);
+    }
+
+    /** A busy coordinator ends handshakes that it began too late, which says nothing of its options. */
+    @Test
+    void aCoordinatorThatHangsUpHasNotCompletedTheHandshake() throws Exception {
+        CompletableFuture<Void> hungUp = CompletableFuture.runAsync(() -> {
+            try {
+                listener.accept().close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        InetSocketAddress place = (InetSocketAddress) listener.getLocalSocketAddress();
+        assertThatThrownBy(() -> CoordinatorProbe.connect(place, agent.key()))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("has not completed the handshake in time");
+        hungUp.get();
     }
 
     @Test
