@@ -50,7 +50,7 @@ class LastingNoiseTest {
 
     @Test
     void noiseOverSeveralRoundsRaisesFewFalseAlarms() {
-        assertFewFalseAlarms(simulate(TestLength.of(100, MANY), 0.6, 0.1, 1));
+        assertFewFalseAlarms(simulate(TestLength.of(40, MANY), 0.6, 0.1, 1));
     }
 
     @Test
@@ -98,7 +98,8 @@ class LastingNoiseTest {
         Counts counts = new Counts(runs, decided, equivalent, covered, (double) rounds / runs);
         System.out.printf(
                 Locale.ROOT,
-                "| %.1f | %.0f %% | %.1f | %d runs | told apart %.1f %% | equivalent %.1f %% | covered %.1f %% | %.1f rounds |%n",
+                "| %.1f | %.0f %% | %.1f | %d runs | told apart %.1f %% | equivalent %.1f %% | covered %.1f %% | %.1f"
+                        + " rounds |%n",
                 correlation,
                 noise * 100,
                 truth,
