@@ -98,8 +98,7 @@ class LastingNoiseTest {
         Counts counts = new Counts(runs, decided, equivalent, covered, (double) rounds / runs);
         System.out.printf(
                 Locale.ROOT,
-                "| %.1f | %.0f %% | %.1f | %d runs | told apart %.1f %% | equivalent %.1f %% | covered %.1f %% | %.1f"
-                        + " rounds |%n",
+                "| %.1f | %.0f %% | %.1f | %d runs | told apart %.1f %% | equivalent %.1f %% | covered %.1f %% | %.1f rounds |%n",
                 correlation,
                 noise * 100,
                 truth,

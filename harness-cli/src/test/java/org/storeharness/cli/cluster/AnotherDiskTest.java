@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** One of three hosts has another disk at the path of the shared directory. */
 @Tag("exhaustive")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class AnotherDiskTest {
     @TempDir
     private Path directory;

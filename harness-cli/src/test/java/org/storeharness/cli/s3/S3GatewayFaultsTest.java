@@ -21,6 +21,7 @@ import org.storeharness.seaweed.standin.Faults;
 /** Faults on the way to VersityGW, which verifies signatures: what a run counts and what its audit finds is what was planted. */
 @Tag("slow")
 @Timeout(180)
+@Tag("exhaustive")
 class S3GatewayFaultsTest {
     @RegisterExtension
     private final GatewayOfTest gateway = new GatewayOfTest();

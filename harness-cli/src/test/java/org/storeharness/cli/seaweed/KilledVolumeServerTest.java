@@ -56,6 +56,7 @@ class KilledVolumeServerTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aBenchThatNamesAStrangersCollectionLeavesItWhenItsServerReturns() throws Exception {
         try (LoopbackServer server = start("forget=0ms", "restart=1@100")) {
             uploadPhotos(server);
