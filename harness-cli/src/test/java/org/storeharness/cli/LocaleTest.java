@@ -31,9 +31,6 @@ class LocaleTest {
                 .startsWith("harness fs fio: --directory must be a path, got 'd")
                 .contains(HINT)
                 .hasLineCount(1);
-        assertThat(said("C", "fs fio " + NAME))
-                .startsWith("harness fs fio: JOB must be a path, got 'd")
-                .contains(HINT);
         assertThat(said("C", "fs ladder --rung null --rung a=" + NAME))
                 .contains("must be a path: " + HINT)
                 .hasLineCount(1);

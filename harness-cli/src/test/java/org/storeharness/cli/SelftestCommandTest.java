@@ -20,6 +20,7 @@ class SelftestCommandTest {
     @TempDir
     private Path directory;
 
+    @Tag("slow")
     @Tag("exhaustive")
     @Test
     void measuresTheHarnessAndPrintsJsonAlone() throws Exception {
@@ -60,8 +61,9 @@ class SelftestCommandTest {
                 "compare",
                 "--plan=" + Path.of("..", "examples", plan),
                 "--rounds=1",
-                "--warm-up=20ms",
-                "--duration=300ms",
+                "--warm-up=10ms",
+                "--duration=60ms",
+                "--fill=100",
                 "--format=json",
                 "--data-dir=" + directory,
                 "--out=" + directory.resolve("out"),

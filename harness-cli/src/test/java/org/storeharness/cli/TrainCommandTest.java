@@ -36,6 +36,7 @@ class TrainCommandTest {
     }
 
     @Test
+    @Tag("slow")
     @Tag("exhaustive")
     void everyTargetIsMeasuredAndReported(@TempDir Path directory) throws IOException {
         CommandRun run = CommandRun.of("train", directory.toString());

@@ -55,7 +55,7 @@ class PowerLossTest {
         assertThat(end - first).isGreaterThan(20);
         rounds.put(end, 3);
         Random random = new Random(1);
-        Set<Integer> points = (TestLength.EXHAUSTIVE ? IntStream.range(first, end) : random.ints(8, first, end))
+        Set<Integer> points = (TestLength.EXHAUSTIVE ? IntStream.range(first, end) : random.ints(4, first, end))
                 .boxed()
                 .collect(Collectors.toCollection(TreeSet::new));
         points.add(end);

@@ -44,16 +44,16 @@ class BlocksTest {
               write:
                 operations: {write: 1}
                 concurrency: 4
-                phases: {measure: {duration: 250ms}}
+                phases: {measure: {duration: 80ms}}
               read:
                 operations: {read: 1}
                 concurrency: 4
-                phases: {fill: %d, measure: {duration: 250ms}}
+                phases: {fill: %d, measure: {duration: 80ms}}
             """;
 
     private static final String PACED = """
             rounds: 2
-            calibration: 200ms
+            calibration: 100ms
             targets:
               quick: {store: planted, options: {service: 1ms}}
               slow: {store: planted, options: {service: 5ms}}
@@ -62,12 +62,12 @@ class BlocksTest {
               write:
                 operations: {write: 1}
                 concurrency: 4
-                phases: {measure: {duration: 200ms}}
+                phases: {measure: {duration: 80ms}}
               write-paced:
                 operations: {write: 1}
                 concurrency: 4
                 arrivals: paced 0.5 of write
-                phases: {measure: {duration: 200ms}}
+                phases: {measure: {duration: 80ms}}
             """;
 
     @TempDir
@@ -172,7 +172,7 @@ class BlocksTest {
                 operations: {read: 7, write: 3}
                 keys: %s
                 concurrency: 4
-                phases: {fill: 500, measure: {duration: 250ms}}
+                phases: {fill: 500, measure: {duration: 80ms}}
             """;
 
     @Test
@@ -337,7 +337,7 @@ class BlocksTest {
                 .hasMessageContaining("workload with closed load");
         assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("of write", "of write-paced"), "test.yaml"))
                 .isInstanceOf(DocumentException.class);
-        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("calibration: 200ms", "calibration: 0s"), "test.yaml"))
+        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("calibration: 100ms", "calibration: 0s"), "test.yaml"))
                 .isInstanceOf(DocumentException.class)
                 .hasMessageContaining("calibration must be longer than 0 where a workload is paced");
     }
@@ -374,7 +374,7 @@ class BlocksTest {
                   quick: {store: planted, options: {service: 1ms}}
                   slow: {store: planted, options: {service: 10ms}}
                 workloads:
-                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 250ms}}}
+                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 80ms}}}
                 """);
         BlockResult block = result.blocks().get(0);
         assertThat(block.end()).isEqualTo(BlockEnd.DECIDED);

@@ -60,12 +60,12 @@ class HarnessRunTest {
               write:
                 operations: {write: 1}
                 concurrency: 4
-                phases: {measure: {operations: 20000}}
+                phases: {measure: {operations: 4000}}
               read:
                 operations: {read: 1}
                 keys: sequential
                 concurrency: 4
-                phases: {measure: {operations: 20000}}
+                phases: {measure: {operations: 4000}}
             """;
 
     private static final String AUDITED_WRITES = """
@@ -92,12 +92,12 @@ class HarnessRunTest {
         RunResult result = outcome.result();
         assertThat(result.run().valid()).isTrue();
         assertThat(result.run().complete()).isTrue();
-        assertThat(find(result, "read").verifiedReads()).isEqualTo(20_000);
+        assertThat(find(result, "read").verifiedReads()).isEqualTo(4_000);
         assertThat(find(result, "read").failures()).isEmpty();
         assertThat(result.results().get(0).storeActivity())
-                .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 20_000L)));
+                .isEqualTo(new StoreActivity(4_000, 4_000, Map.of("written", 4_000L)));
         assertThat(result.results().get(1).storeActivity())
-                .isEqualTo(new StoreActivity(20_000, 20_000, Map.of("written", 0L)));
+                .isEqualTo(new StoreActivity(4_000, 4_000, Map.of("written", 0L)));
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
         assertThat(PlanFiles.read(outcome.directory().plan()))
                 .isEqualTo(result.run().plan());
@@ -168,18 +168,18 @@ class HarnessRunTest {
 
     @Test
     void everyWriteThatWasLostAfterItsAcknowledgementIsAMiss() throws Exception {
-        RunResult result = run(WRITE_THEN_READ_ALL.formatted(1000, 0)).result();
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(200, 0)).result();
         assertThat(planted.lost.get()).isEqualTo(20);
-        assertThat(find(result, "write").operations().ok()).isEqualTo(20_000);
+        assertThat(find(result, "write").operations().ok()).isEqualTo(4_000);
         assertThat(find(result, "read").operations().miss()).isEqualTo(20);
-        assertThat(find(result, "read").operations().ok()).isEqualTo(19_980);
+        assertThat(find(result, "read").operations().ok()).isEqualTo(3_980);
         assertThat(result.run().valid()).isFalse();
         assertThat(CautionText.invalidReasons(result)).anyMatch(reason -> reason.contains("20 operations failed"));
     }
 
     @Test
     void everyFlippedBitIsCountedAsCorrupt() throws Exception {
-        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 2000)).result();
+        RunResult result = run(WRITE_THEN_READ_ALL.formatted(0, 400)).result();
         assertThat(find(result, "read").operations().corrupt()).isEqualTo(10);
         assertThat(find(result, "read").operations().miss()).isZero();
         assertThat(result.run().valid()).isFalse();

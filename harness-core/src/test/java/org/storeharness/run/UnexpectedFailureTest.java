@@ -16,10 +16,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.report.CautionText;
@@ -72,9 +74,17 @@ class UnexpectedFailureTest {
         check(method, IllegalStateException::new);
     }
 
+    /** Before, in the middle of and after the work. */
     @ParameterizedTest
-    @MethodSource("methods")
+    @ValueSource(strings = {"open", "session.start", "cleanup"})
     void anErrorIsOneLineThatNamesAFileWithItsTrace(String method) throws Exception {
+        check(method, StackOverflowError::new);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @MethodSource("methods")
+    void anErrorOfAnyMethodIsOneLineThatNamesAFileWithItsTrace(String method) throws Exception {
         check(method, StackOverflowError::new);
     }
 

@@ -27,7 +27,7 @@ import org.storeharness.unit.TestLength;
  */
 @Tag("slow")
 class HandOverStressTest {
-    private static final int ROUNDS = TestLength.of(4, 100);
+    private static final int ROUNDS = TestLength.of(2, 100);
     private static final int WORKERS = 4;
     private static final int OPERATIONS = 10_000;
     private static final long INTERVAL = 100;

@@ -72,7 +72,7 @@ class PhaseTotalsTest {
     @Test
     void mergingIsAssociativeAndCommutativeAndNothingIsItsNeutralElement() {
         Random random = new Random(7);
-        for (int trial = 0; trial < TestLength.of(8, 200); trial++) {
+        for (int trial = 0; trial < TestLength.of(3, 200); trial++) {
             PhaseTotals a = random(random);
             PhaseTotals b = random(random);
             PhaseTotals c = random(random);
@@ -87,7 +87,7 @@ class PhaseTotalsTest {
     @Test
     void mergedCountsAreTheSumsOfTheParts() {
         Random random = new Random(8);
-        for (int trial = 0; trial < TestLength.of(5, 50); trial++) {
+        for (int trial = 0; trial < TestLength.of(2, 50); trial++) {
             List<PhaseTotals> parts = new ArrayList<>();
             OperationCounts operations = OperationCounts.NONE;
             long lateness = 0;

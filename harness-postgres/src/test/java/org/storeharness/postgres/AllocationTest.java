@@ -31,7 +31,7 @@ import org.storeharness.store.TestOperation;
 @Timeout(120)
 class AllocationTest {
     private static final int SIZE = 2_000;
-    private static final int ROUNDS = 500;
+    private static final int ROUNDS = 200;
     private static final int SERIES = 5;
 
     /** What the JVM itself may allocate now and then. */

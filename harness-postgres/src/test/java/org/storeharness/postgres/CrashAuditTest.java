@@ -36,9 +36,9 @@ class CrashAuditTest {
               mixed:
                 operations: {write: 6, update: 2, delete: 1}
                 concurrency: 4
-                phases: {fill: 4000, measure: {operations: 8000}}
+                phases: {fill: 1000, measure: {operations: 3000}}
             """;
-    private static final long KEY_TO_KILL_AT = 6_000;
+    private static final long KEY_TO_KILL_AT = 1_500;
 
     @TempDir
     private Path directory;
@@ -62,9 +62,9 @@ class CrashAuditTest {
             RunResult result = run(plan, server, access);
             Measurement measurement = result.results().get(0);
             assertThat(measurement.operations().failed()).isPositive();
-            assertThat(measurement.operations().ok()).isGreaterThan(1_000);
+            assertThat(measurement.operations().ok()).isGreaterThan(300);
             AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
-            assertThat(audit.written()).as("%s", audit).isGreaterThan(4_000);
+            assertThat(audit.written()).as("%s", audit).isGreaterThan(1_000);
             assertThat(audit.deleted()).as("%s", audit).isPositive();
             assertThat(audit.corrupt() + audit.unknown()).as("%s", audit).isZero();
             if (synchronousCommit.equals("on")) {

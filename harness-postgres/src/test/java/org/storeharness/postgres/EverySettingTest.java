@@ -120,7 +120,7 @@ class EverySettingTest {
         for (Measurement measurement : result.results()) {
             assertThat(measurement.operations().ok())
                     .as("%s %s", measurement.target(), measurement.failures())
-                    .isEqualTo(measurement.workload().equals("fresh") ? 20 : 120);
+                    .isEqualTo(measurement.workload().equals("fresh") ? 10 : 60);
             assertThat(measurement.operations().failed()).isZero();
         }
         for (TargetResult target : result.targets()) {
@@ -156,11 +156,11 @@ class EverySettingTest {
                 targets:
                 %s
                 workloads:
-                  fresh: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
+                  fresh: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 10}}}
                   mixed:
                     operations: {read: 3, write: 1, update: 1, delete: 1}
                     concurrency: 2
-                    phases: {fill: 200, measure: {operations: 120}}
+                    phases: {fill: 100, measure: {operations: 60}}
                 """.replace("%s", String.join("\n", targets));
     }
 }

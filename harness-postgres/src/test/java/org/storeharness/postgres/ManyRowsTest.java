@@ -67,12 +67,12 @@ class ManyRowsTest {
     @Test
     void aBatchOf100NeedsAHundredthOfTheFsyncsOfSingleRows() throws Exception {
         RunResult result = run("""
-                rounds: 3
+                rounds: 1
                 targets:
                   single: {store: postgres, options: {%s, writeMode: single}}
                   batch: {store: postgres, batch: 100, options: {%s, writeMode: batch}}
                 workloads:
-                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 500}}}
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 200}}}
                 """, RunListener.SILENT);
         double single = fsyncsPerRow(result, "single");
         double batch = fsyncsPerRow(result, "batch");

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +189,7 @@ class ClientBehaviourTest {
     /** A service may close an idle connection as a read goes out. The native client repeats a request itself, and does not tell. */
     @ParameterizedTest
     @CsvSource({"sdk-sync, 1, 2", "sdk-netty, 1, 2", "sdk-crt, 0, 3", "minio, 1, 2"})
+    @Tag("exhaustive")
     void aReadWhoseConnectionWasClosedIsRepeatedOnceAndCounted(String client, long counted, int most)
             throws StoreException {
         RequestCounters counters = new RequestCounters();
@@ -219,6 +221,7 @@ class ClientBehaviourTest {
 
     @ParameterizedTest
     @CsvSource({"sdk-sync, 1", "sdk-netty, 1", "sdk-crt, 2", "minio, 1"})
+    @Tag("exhaustive")
     void aWriteWhoseConnectionWasClosedIsNotRepeated(String client, int most) throws StoreException {
         answer = new Answer(NO_ANSWER, "");
         requests.set(0);
@@ -231,6 +234,7 @@ class ClientBehaviourTest {
     /** Another request inside an operation would be in its time, and nobody would see it. */
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
+    @Tag("exhaustive")
     void aRedirectIsNotFollowed(String client) throws StoreException {
         answer = new Answer(307, "");
         for (TestOperation operation :
@@ -245,6 +249,7 @@ class ClientBehaviourTest {
     /** A proxy of Java's settings stands for those of the environment, which no test can set. */
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
+    @Tag("exhaustive")
     void requestsGoStraightToTheService(String client) throws StoreException, IOException {
         AtomicInteger taken = new AtomicInteger();
         HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
@@ -279,6 +284,7 @@ class ClientBehaviourTest {
         "sdk-sync, defaults", "sdk-sync, tuned", "sdk-netty, defaults", "sdk-netty, tuned",
         "sdk-crt, defaults", "sdk-crt, tuned", "minio, defaults", "minio, tuned"
     })
+    @Tag("exhaustive")
     void theResultTellsWhatTheServiceSees(String client, String tuning) throws StoreException {
         answer = new Answer(200, "");
         try (SessionFactory factory = open(client, tuning, PATIENCE, new RequestCounters())) {
@@ -304,6 +310,7 @@ class ClientBehaviourTest {
         "minio, defaults, no checksum",
         "minio, tuned, no checksum"
     })
+    @Tag("exhaustive")
     void theResultTellsWhichChecksumOfWhatIsReadIsAskedFor(String client, String tuning, String asked)
             throws StoreException {
         answer = new Answer(200, "x".repeat(512));
@@ -361,6 +368,7 @@ class ClientBehaviourTest {
     /** The engine times out itself what does not block a worker. */
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "minio"})
+    @Tag("exhaustive")
     void aCallThatBlocksEndsWithTheTimeOfAnOperation(String client) throws StoreException {
         answer = new Answer(200, "x".repeat(1_000));
         TestOperation read = TestOperation.read(1_000, 1);
@@ -396,6 +404,7 @@ class ClientBehaviourTest {
     /** As the own client reads it: an empty object has no range. */
     @ParameterizedTest
     @ValueSource(strings = {"sdk-sync", "sdk-netty", "sdk-crt", "minio"})
+    @Tag("exhaustive")
     void anEmptyObjectIsReadWholeWhereRangesAreRead(String client) throws StoreException {
         answer = new Answer(200, "");
         readHeaders.clear();

@@ -25,6 +25,7 @@ import org.storeharness.store.StoreException;
  * seconds to open and to close, and each claim of the contract opens a store. Not of {@code sdk-netty}: decision 0052 says why.
  */
 @Tag("exhaustive")
+@Tag("slow")
 class ClientContractTest {
     @Nested
     class OfSdkSync extends Contract {

@@ -102,7 +102,7 @@ class KneeEstimatorTest {
         SimulatedQueue queue = new SimulatedQueue(16, 5);
         double formula = 200 * QueueFormulas.mmcKnee(16);
         List<IntervalEstimate> knees = new ArrayList<>();
-        for (int run = 0; run < TestLength.of(20, 200); run++) {
+        for (int run = 0; run < TestLength.of(8, 200); run++) {
             knees.add(new KneeEstimator(rounds(queue, 5)).knee());
         }
         double truth =

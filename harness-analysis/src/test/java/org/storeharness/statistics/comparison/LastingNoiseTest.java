@@ -50,7 +50,7 @@ class LastingNoiseTest {
 
     @Test
     void noiseOverSeveralRoundsRaisesFewFalseAlarms() {
-        assertFewFalseAlarms(simulate(TestLength.of(100, MANY), 0.6, 0.1, 1));
+        assertFewFalseAlarms(simulate(TestLength.of(40, MANY), 0.6, 0.1, 1));
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.storeharness.statistics.Summary;
 /** What verdicts promise, counted over simulated runs; prints the figures. */
 class VerdictSimulationTest {
     private static final double RATE = 100;
-    private static final int FEW = 100;
+    private static final int FEW = 50;
     private static final int MANY = 500;
 
     /** What came out of runs with two or more targets of which the last differs. */

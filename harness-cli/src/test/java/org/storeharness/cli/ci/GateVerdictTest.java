@@ -27,6 +27,7 @@ import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** The recipes with the harness itself, one build after the other. */
+@Tag("slow")
 @Tag("exhaustive")
 @Timeout(900)
 class GateVerdictTest {
@@ -78,7 +79,6 @@ class GateVerdictTest {
      * undecided, or make a run that is not valid.
      */
     @Test
-    @Tag("slow")
     void aMeasuredSlowdownNeverPassesAndTheSameStoreNeverFails() throws Exception {
         GateBuild build = new GateBuild(directory, "exec " + shell(HarnessProcess.warmCommand()) + " \"$@\"\n");
         build.with("HARNESS", directory.resolve("harness").toString()).with("GATE_RUNS", "6");

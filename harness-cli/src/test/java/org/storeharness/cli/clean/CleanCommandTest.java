@@ -128,6 +128,7 @@ class CleanCommandTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aRunThatIsKilledWhileItPractisesLeavesWhatIsListedAndRemoved() throws Exception {
         StringBuilder workloads = new StringBuilder();
         String[] kinds = {"write: 1", "read: 1", "update: 1", "write: 1, read: 1", "write: 1, update: 1"};
@@ -142,7 +143,8 @@ class CleanCommandTest {
                   fs: {store: fs, durability: relaxed, options: {directory: '%s'}}
                   weed: {store: seaweed, durability: relaxed, options: {master: '%s', volumes: 1}}
                 workloads:
-                %s""".formatted(place, cluster.master(), workloads));
+                %s\
+                """.formatted(place, cluster.master(), workloads));
         List<String> command = HarnessProcess.warmCommand("run", plan.toString(), "-q");
         command.addAll(List.of("--data-dir=" + data, "--out=" + directory.resolve("out")));
         Path output = directory.resolve("practice.out");

@@ -24,6 +24,7 @@ import org.storeharness.run.saved.SavedRuns;
 
 /** Every command that takes agents, with two of them. */
 @Tag("exhaustive")
+@Tag("slow")
 class AgentCommandsTest {
     /** No test waits this long unless it fails. */
     private static final int PATIENCE_SECONDS = 240;

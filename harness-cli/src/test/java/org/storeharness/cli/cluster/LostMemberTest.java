@@ -21,6 +21,7 @@ class LostMemberTest {
     private Path directory;
 
     @Test
+    @Tag("exhaustive")
     void aKilledAgentEndsTheRunWhichNamesItAndKeepsEarlierRounds() throws Exception {
         for (int repeat = 0; repeat < REPEATS; repeat++) {
             Path place = Files.createDirectory(directory.resolve("agent" + repeat));

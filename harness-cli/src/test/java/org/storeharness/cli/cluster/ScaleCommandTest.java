@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +120,8 @@ class ScaleCommandTest {
 
     /** Each number of hosts comes first for one of two files, however many runs a file has. */
     @Test
+    @Tag("slow")
+    @Tag("exhaustive")
     void theOrderOfTheNumbersIsBalancedOverTheFiles() throws Exception {
         Path jobs = Files.createDirectory(directory.resolve("jobs"));
         for (String name : List.of("1.job", "2.job")) {

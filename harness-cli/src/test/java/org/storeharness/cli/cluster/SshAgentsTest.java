@@ -29,7 +29,7 @@ import org.storeharness.run.saved.SavedRuns;
 /**
  * Agents that come by ssh, from a server of OpenSSH on this machine. The harness is a jar that names the classes of this test, so that it is one jar.
  */
-@Tag("slow")
+@Tag("exhaustive")
 @Tag("serial")
 class SshAgentsTest {
     @TempDir
@@ -88,7 +88,7 @@ class SshAgentsTest {
     }
 
     @Test
-    @Tag("exhaustive")
+    @Tag("slow")
     void agentsEndWithAKilledCoordinatorAndLeaveNothing() throws Exception {
         start(1000, "127.0.0.1,127.0.0.2");
         await("round 2 ");
@@ -97,7 +97,7 @@ class SshAgentsTest {
     }
 
     @Test
-    @Tag("exhaustive")
+    @Tag("slow")
     void agentsEndWithAnInterruptedCoordinatorWhichReportsAndLeaveNothing() throws Exception {
         start(1000, "127.0.0.1,127.0.0.2");
         await("round 2 ");
@@ -109,7 +109,7 @@ class SshAgentsTest {
     }
 
     @Test
-    @Tag("exhaustive")
+    @Tag("slow")
     void aHostWithoutJavaEndsTheCommandInOneLineWhichSaysWhatToDo() throws Exception {
         start(1, "127.0.0.1,127.0.0.2", "--ssh-java=/no/java");
         assertThat(coordinator.waitFor()).isEqualTo(1);
@@ -121,7 +121,7 @@ class SshAgentsTest {
     }
 
     @Test
-    @Tag("exhaustive")
+    @Tag("slow")
     void aHostWhoseKeyIsUnknownEndsTheCommandInOneLineWhichSaysWhatToDo() throws Exception {
         sshd.forgetHosts();
         start(1, "127.0.0.2");

@@ -189,7 +189,7 @@ class FsCommandsTest {
     void theCornersAreReportedInWekatestersWordsWithPercentilesAndATable() throws Exception {
         CommandRun run = CommandRun.of(
                 List.of("fs", "corners", "-d", place.toString()),
-                common("--file-size", "1m", "--duration", "200ms", "--jobs", "2"));
+                common("--file-size", "1m", "--duration", "50ms", "--jobs", "2"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).as("what is passed over in the shipped jobs").doesNotContain("startdelay");
         assertThat(run.out())
@@ -235,7 +235,7 @@ class FsCommandsTest {
     @Test
     void metadataIsReportedInTheTableOfMdtestAndNothingIsLeft() {
         CommandRun run = metadata(
-                "--tasks", "3", "-n", "20", "-i", "2", "-z", "2", "-b", "3", "-N", "1", "-w", "100", "-e", "100");
+                "--tasks", "2", "-n", "4", "-i", "2", "-z", "1", "-b", "2", "-N", "1", "-w", "100", "-e", "100");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out().lines().limit(3))
                 .containsExactly(
@@ -317,7 +317,7 @@ class FsCommandsTest {
     @Test
     void theWarmUpOfAPhaseIsNoPartOfItAndCanBeLeftOut() {
         CommandRun run =
-                metadata("--tasks", "2", "-n", "10", "-w", "10", "-F", "--warm-up", "200ms", "--format", "json");
+                metadata("--tasks", "2", "-n", "10", "-w", "10", "-F", "--warm-up", "50ms", "--format", "json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .containsPattern("\"script file-removal\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")

@@ -75,7 +75,7 @@ class JobDirectoryTest {
 
     @Test
     void shippedSetsHaveTheNamesThatWekatesterUses() {
-        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "500ms", "--jobs", "1");
+        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "50ms", "--jobs", "1");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .containsSubsequence(

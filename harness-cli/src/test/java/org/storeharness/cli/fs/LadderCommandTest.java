@@ -48,7 +48,7 @@ class LadderCommandTest {
                 "--bs",
                 "64KiB",
                 "--size",
-                "1MiB",
+                "256KiB",
                 "--rounds",
                 "6");
         assertThat(run.exitCode()).as(run.err()).isZero();
@@ -148,7 +148,7 @@ class LadderCommandTest {
         Path place = Files.createTempDirectory(build, "ladder-");
         List<String> rungs = List.of(script("up", place).strip().split(" "));
         try {
-            CommandRun run = ladder(rungs, "--bs", "64KiB", "--size", "1MiB", "--rounds", "6", "-v");
+            CommandRun run = ladder(rungs, "--bs", "64KiB", "--size", "256KiB", "--rounds", "2", "-v");
             assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
             assertThat(run.out()
                             .lines()

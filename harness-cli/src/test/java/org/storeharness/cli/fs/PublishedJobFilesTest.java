@@ -46,7 +46,7 @@ class PublishedJobFilesTest {
     @MethodSource("published")
     void aPublishedJobFileRunsAsItIs(Path file) throws IOException {
         Path place = Files.createDirectory(directory.resolve("place"));
-        CommandRun run = fio(file, place, "--file-size", "1m", "--duration", "300ms", "--format", "fio-json");
+        CommandRun run = fio(file, place, "--file-size", "1m", "--duration", "50ms", "--format", "fio-json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).containsPattern("\"total_ios\" : [1-9]").contains("\"error\" : 0");
         assertThat(place).isEmptyDirectory();

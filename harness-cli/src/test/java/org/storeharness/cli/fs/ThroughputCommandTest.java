@@ -87,7 +87,7 @@ class ThroughputCommandTest {
     @Test
     @Tag("slow")
     void theSweepGoesFrom512BytesTo4Mebibytes() {
-        CommandRun run = throughput("--sweep", "--size", "4MiB");
+        CommandRun run = throughput("--sweep", "--size", "4MiB", "--rounds", "1");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()
                         .lines()
@@ -190,7 +190,7 @@ class ThroughputCommandTest {
     private List<Measurement> directReads(Path directory) throws IOException {
         place = directory;
         CommandRun run =
-                throughput("--bs", "64KiB", "--size", "128MiB", "--direct", "--rounds", "4", "--format", "json");
+                throughput("--bs", "64KiB", "--size", "32MiB", "--direct", "--rounds", "4", "--format", "json");
         Files.delete(place);
         assertThat(run.exitCode()).as(run.err()).isZero();
         return ResultJson.parse(run.out(), "throughput").results().stream()

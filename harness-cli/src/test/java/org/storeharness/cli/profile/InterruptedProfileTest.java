@@ -18,6 +18,7 @@ import org.storeharness.cli.HarnessProcess;
 /** Tells a run in a process of its own to end while it is recorded. */
 @Tag("slow")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("exhaustive")
 class InterruptedProfileTest {
     @TempDir
     private Path directory;

@@ -63,6 +63,7 @@ class FindRateTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void theTrialsOfASweepNameTheirSizeAndConcurrency() {
         CommandRun run = find("p50<10s", "--rounds=1", "--size=1KiB,4KiB", "-c", "1,2");
         assertThat(run.err().lines().filter(line -> line.startsWith("trial 1, ")))

@@ -67,9 +67,9 @@ class JudgingOptionsTest {
 
     private CommandRun execute(String... options) throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                rounds: 6
+                rounds: 2
                 targets: {memory: {store: memory}, none: {store: "null"}}
-                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 500}}}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 50}}}}
                 """);
         return CommandRun.of(
                 List.of(

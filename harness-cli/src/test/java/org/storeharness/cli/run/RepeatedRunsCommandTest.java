@@ -47,6 +47,7 @@ class RepeatedRunsCommandTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aRunThatCannotBeginFailsTheCommandAndIsNamed() throws Exception {
         LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS);
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """

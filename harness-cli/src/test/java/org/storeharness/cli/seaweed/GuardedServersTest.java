@@ -49,6 +49,7 @@ class GuardedServersTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCLetsTheServersLiveUntilTheRunHasCleanedUp() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/setsid")), "needs setsid");
         Process run = startedRun();

@@ -31,7 +31,7 @@ class SeaweedBenchCommandTest {
     void makeAQuickCommand() throws IOException {
         Path data = Files.createDirectory(directory.resolve("data"));
         quick = List.of(
-                "seaweed", "bench", "-q", "-n", "400", "--data-dir=" + data, "--out=" + directory.resolve("out"));
+                "seaweed", "bench", "-q", "-n", "100", "--data-dir=" + data, "--out=" + directory.resolve("out"));
     }
 
     @Test
@@ -42,7 +42,7 @@ class SeaweedBenchCommandTest {
                 .containsExactly(
                         "------------ Writing Benchmark ----------",
                         "------------ Randomly Reading Benchmark ----------");
-        assertThat(run.out().lines().filter("Completed requests:      400"::equals))
+        assertThat(run.out().lines().filter("Completed requests:      100"::equals))
                 .hasSize(2);
     }
 
@@ -63,8 +63,8 @@ class SeaweedBenchCommandTest {
         RunResult result = ResultJson.parse(run.out(), "standard output");
         assertThat(result.results())
                 .extracting(measurement -> measurement.operations().ok())
-                .containsExactly(400L, 100L, 400L);
-        assertThat(result.results().get(2).verifiedReads()).isEqualTo(400);
+                .containsExactly(100L, 25L, 100L);
+        assertThat(result.results().get(2).verifiedReads()).isEqualTo(100);
     }
 
     @Test
@@ -73,14 +73,14 @@ class SeaweedBenchCommandTest {
                 CommandRun.of(quick, "--loopback", "--filer", "--format=json", "--audit", "-deletePercent=25");
         assertThat(started.exitCode()).as(started.err()).isZero();
         RunResult result = ResultJson.parse(started.out(), "standard output");
-        assertThat(result.results().get(2).verifiedReads()).isEqualTo(400);
+        assertThat(result.results().get(2).verifiedReads()).isEqualTo(100);
         assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
         assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
 
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             CommandRun other = CommandRun.of(quick, "--filer=" + server.filer(), "--format=ab");
             assertThat(other.exitCode()).as(other.err()).isZero();
-            assertThat(other.out()).contains("Completed requests:      400");
+            assertThat(other.out()).contains("Completed requests:      100");
         }
     }
 
@@ -93,7 +93,7 @@ class SeaweedBenchCommandTest {
                     quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10");
             assertThat(written.exitCode()).as(written.err()).isZero();
             assertThat(Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")))
-                    .hasSize(360)
+                    .hasSize(90)
                     .allMatch(line -> line.matches("\\d+,[0-9a-f]{10,24}"));
 
             CommandRun read =
@@ -101,9 +101,9 @@ class SeaweedBenchCommandTest {
             assertThat(read.exitCode()).as(read.err()).isZero();
             RunResult result = ResultJson.parse(read.out(), "standard output");
             assertThat(result.results()).hasSize(1);
-            assertThat(result.results().get(0).operations().ok()).isEqualTo(400);
+            assertThat(result.results().get(0).operations().ok()).isEqualTo(100);
             assertThat(result.results().get(0).verifiedReads()).isZero();
-            assertThat(result.results().get(0).payloadBytes()).isBetween(400 * 1024L, 400 * 1087L);
+            assertThat(result.results().get(0).payloadBytes()).isBetween(100 * 1024L, 100 * 1087L);
         }
     }
 
@@ -145,9 +145,9 @@ class SeaweedBenchCommandTest {
 
     @Test
     void anAuditListsWhatWasLostByItsId() throws IOException {
-        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=100", "-writeOnly", "--audit");
+        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=25", "-writeOnly", "--audit");
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains("audit of 400 acknowledged writes and 0 acknowledged deletes: 4 lost");
+        assertThat(run.out()).contains("audit of 100 acknowledged writes and 0 acknowledged deletes: 4 lost");
         try (var directories = Files.list(directory.resolve("out"))) {
             Path list = directories.findFirst().orElseThrow().resolve("audit-seaweed.txt");
             assertThat(Files.readAllLines(list)).hasSize(4).allMatch(line -> line.startsWith("lost "));
@@ -158,9 +158,9 @@ class SeaweedBenchCommandTest {
     void anAuditFindsUpdatesThatWereAcknowledgedAndDropped() throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: 1
-                targets: {seaweed: {store: seaweed, options: {loopbackFaults: "lose=70", audit: true}}}
+                targets: {seaweed: {store: seaweed, options: {loopbackFaults: "lose=23", audit: true}}}
                 workloads:
-                  update: {operations: {update: 1}, keys: sequential, concurrency: 1, phases: {fill: 300, measure: {operations: 300}}}
+                  update: {operations: {update: 1}, keys: sequential, concurrency: 1, phases: {fill: 100, measure: {operations: 100}}}
                 """);
         CommandRun run = CommandRun.of("run", plan.toString(), "-q", "--out=" + directory.resolve("out"));
         assertThat(run.exitCode()).isEqualTo(1);
@@ -175,7 +175,7 @@ class SeaweedBenchCommandTest {
                 master.get("/vol/grow?collection=photos&replication=000&count=6&dataNode=" + full);
             }
             List<String> longer = new ArrayList<>(quick);
-            Collections.replaceAll(longer, "400", "3000");
+            Collections.replaceAll(longer, "100", "3000");
             CommandRun run = CommandRun.of(longer, "-server=" + server.master(), "--format=json");
             assertThat(run.exitCode()).as(run.err()).isZero();
             String only = server.volumeServers().get(0) + " ";
@@ -202,7 +202,7 @@ class SeaweedBenchCommandTest {
     @Test
     void aPauseThatTheServerAsksForIsPartOfTheTimeOfARetriedOperation() {
         CommandRun run =
-                CommandRun.of(quick, "--set=loopbackFaults=reject=300", "--retries=2", "-writeOnly", "--format=json");
+                CommandRun.of(quick, "--set=loopbackFaults=reject=75", "--retries=2", "-writeOnly", "--format=json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         RunResult result = ResultJson.parse(run.out(), "standard output");
         assertThat(result.results().get(0).operations().retries()).isEqualTo(1);

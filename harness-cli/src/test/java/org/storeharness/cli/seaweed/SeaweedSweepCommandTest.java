@@ -24,34 +24,23 @@ class SeaweedSweepCommandTest {
     private CommandRun sweep(String... more) throws Exception {
         Path data = Files.createDirectories(directory.resolve("data"));
         String[] first = {
-            "seaweed", "sweep", "-q", "--loopback", "-n=60", "--data-dir=" + data, "--out=" + directory.resolve("out")
+            "seaweed", "sweep", "-q", "--loopback", "-n=20", "--data-dir=" + data, "--out=" + directory.resolve("out")
         };
         CommandRun run = CommandRun.of(java.util.List.of(first), more);
         assertThat(run.exitCode()).as(run.err()).isZero();
         return run;
     }
 
+    /** What the sentences say, {@code SeaweedSweepFindingsTest} holds. */
     @Test
-    void everyCombinationHasALineForWritesAndOneForReadsInEachRound() throws Exception {
-        CommandRun run = sweep("--volumes=1,2", "--concurrency=1,4", "--rounds=2");
+    void everyCombinationHasALineForWritesAndOneForReadsInEachRoundAndSentencesFitTheTerminal() throws Exception {
+        CommandRun run = sweep("--volumes=1,2", "--concurrency=1", "--rounds=2");
         assertThat(run.out().lines().filter(line -> line.startsWith("num_volume=")))
                 .containsExactlyInAnyOrder(
-                        "num_volume=1 concurrency=1 size=1KiB",
-                        "num_volume=1 concurrency=4 size=1KiB",
-                        "num_volume=2 concurrency=1 size=1KiB",
-                        "num_volume=2 concurrency=4 size=1KiB");
-        assertThat(run.out().lines().filter(line -> line.matches(LINE))).hasSize(4 * 2 * 2);
-        assertThat(run.out().lines().filter(line -> line.matches("[01] -{60}"))).hasSize(4 * 2);
-    }
-
-    @Test
-    void itSaysWhatChangesWithVolumesConcurrencyAndSize() throws Exception {
-        CommandRun run = sweep("--volumes=1,2", "--concurrency=1,4", "--size=1KiB,4KiB", "--rounds=1");
-        assertThat(run.out())
-                .contains("write at concurrency 1, 1KiB, by volumes: 1: ")
-                .contains("read with 2 volumes, 4KiB, by concurrency: 1: ")
-                .contains("read with 1 volume at concurrency 4, by size: 1KiB: ", " MiB/s; 4KiB: ")
-                .contains("repeat with --rounds 8");
+                        "num_volume=1 concurrency=1 size=1KiB", "num_volume=2 concurrency=1 size=1KiB");
+        assertThat(run.out().lines().filter(line -> line.matches(LINE))).hasSize(2 * 2 * 2);
+        assertThat(run.out().lines().filter(line -> line.matches("[01] -{60}"))).hasSize(2 * 2);
+        assertThat(run.out()).contains("write at concurrency 1, 1KiB, by volumes: 1: ", "repeat with --rounds 8");
         String narrow = sentences(writtenAt(80));
         assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
         assertThat(narrow.split("\\s+")).containsExactly(sentences(run.out()).split("\\s+"));

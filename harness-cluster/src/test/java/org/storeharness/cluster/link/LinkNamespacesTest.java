@@ -19,6 +19,7 @@ import org.storeharness.cluster.security.Certificates;
 /** The link between two hosts, as far as one machine can be two. */
 @Tag("exhaustive")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Tag("slow")
 class LinkNamespacesTest {
     private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
     private static final int HOUR_SECONDS = 3_600;

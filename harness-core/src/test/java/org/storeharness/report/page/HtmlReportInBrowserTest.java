@@ -32,8 +32,9 @@ import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.StoreDrivers;
+import org.storeharness.unit.TestLength;
 
-/** The page as Chromium shows it. Screenshots are left in {@code target/screenshots}. */
+/** The page as Chromium shows it. At full length screenshots are left in {@code target/screenshots}. */
 @Tag("exhaustive")
 @Timeout(300)
 class HtmlReportInBrowserTest {
@@ -204,7 +205,11 @@ class HtmlReportInBrowserTest {
         return Files.writeString(directory.resolve("report.html"), text.toString());
     }
 
+    /** For who looks at the page; it takes the browser longer than all that is asserted. */
     private void screenshot(Path page, Path image, String size, String... more) throws Exception {
+        if (!TestLength.EXHAUSTIVE) {
+            return;
+        }
         List<String> options = new ArrayList<>(List.of(more));
         options.add("--screenshot=" + image.toAbsolutePath());
         options.add("--window-size=" + size);

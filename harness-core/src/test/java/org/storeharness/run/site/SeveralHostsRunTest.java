@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,8 +83,19 @@ class SeveralHostsRunTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
+    @ValueSource(ints = 3)
     void theHostsOfARunDoItsWorkTogether(int hosts) throws Exception {
+        assertHostsWorkTogether(hosts);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @ValueSource(ints = {1, 2})
+    void fewerHostsDoItToo(int hosts) throws Exception {
+        assertHostsWorkTogether(hosts);
+    }
+
+    private void assertHostsWorkTogether(int hosts) throws Exception {
         RunResult result = run(request -> new CombinedSite(hosts, request.targets(), request.tools()));
         assertThat(result.run().complete()).isTrue();
         assertThat(result.results())

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.environment.filesystem.DirectoryTree;
@@ -27,6 +28,10 @@ import org.storeharness.environment.filesystem.DirectoryTree;
 class ServerAccountTest {
     private static final int ROOT = 0;
     private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    /** Where both accounts reach it; unpacking takes seconds. */
+    @TempDir
+    private static Path unpacked;
 
     private Path directory;
 
@@ -114,7 +119,7 @@ class ServerAccountTest {
     }
 
     private Path installation() throws Exception {
-        Path unpacked = Files.createDirectory(directory.resolve("unpacked"));
+        Files.setPosixFilePermissions(unpacked, PosixFilePermissions.fromString("rwxr-xr-x"));
         return PostgresBinaries.unpacked(unpacked, directory, line -> {}).directory();
     }
 
