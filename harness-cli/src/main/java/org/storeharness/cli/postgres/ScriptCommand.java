@@ -44,8 +44,8 @@ import picocli.CommandLine.Spec;
             "Performs scripts of pgbench: statements with :name for variables, \\set with its expressions, \\sleep,"
                     + " \\if, \\gset. Each client performs one after another, chosen by their weights.",
             "Takes pgbench's flags -b -c -D -f -i -L -M -N -R -s -S -t -T, and -j and -P, which change nothing; -n is"
-                + " the number of scripts here, not pgbench's leave to skip a vacuum. With -R or --rate arrivals are a"
-                + " Poisson process as in pgbench, and latency counts from the intended start."
+                    + " the number of scripts here, not pgbench's leave to skip a vacuum. With -R or --rate arrivals are a"
+                    + " Poisson process as in pgbench, and latency counts from the intended start."
         })
 final class ScriptCommand implements Callable<Integer> {
     @Spec

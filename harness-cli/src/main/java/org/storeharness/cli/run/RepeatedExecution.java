@@ -18,9 +18,9 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HarnessCommandLine;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
-import org.storeharness.json.ResultJson;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.process.ChildProcess;
@@ -100,8 +100,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                         progress("no time for run " + run + " of " + runs);
                         break;
                     }
-                    arguments.addAll(
-                            List.of("--max-time", Math.max(1, left.toMillis() / (runs - run + 1)) + "ms"));
+                    arguments.addAll(List.of("--max-time", Math.max(1, left.toMillis() / (runs - run + 1)) + "ms"));
                 }
                 int exitCode = carryOut(arguments, running);
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {

@@ -84,7 +84,9 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
                 return;
             }
             for (String hosts : order.of(round)) {
-                if (complete && !interruption.happened() && !interruption.control().outOfTime()) {
+                if (complete
+                        && !interruption.happened()
+                        && !interruption.control().outOfTime()) {
                     progress(
                             "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
                     complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);

@@ -86,7 +86,11 @@ final class WarpTargetFlags {
                 "--host",
                 () -> "must be given: the URL of the service, such as http://127.0.0.1:7070");
         Map<String, Object> options = new LinkedHashMap<>();
-        options.put("endpoints", hosts.stream().flatMap(host -> expanded(host).map(WarpTargetFlags::url)).toList());
+        options.put(
+                "endpoints",
+                hosts.stream()
+                        .flatMap(host -> expanded(host).map(WarpTargetFlags::url))
+                        .toList());
         put(options, "bucket", bucket);
         put(options, "region", region);
         put(options, "addressing", addressing());

@@ -98,10 +98,7 @@ class S3PlantedFaultsTest {
     @Test
     void whyAttemptsWereRepeatedIsAmongTheCautions() throws Exception {
         FaultyRun result = run(
-                "put",
-                new FaultInjector(Faults.parse(List.of("reject=10"))),
-                "503 Slow Down",
-                List.of("--retries=2"));
+                "put", new FaultInjector(Faults.parse(List.of("reject=10"))), "503 Slow Down", List.of("--retries=2"));
         assertThat(result.counted()).isEqualTo("ok=60");
         assertThat(CautionText.cautions(result.result()))
                 .anyMatch(line -> line.matches(

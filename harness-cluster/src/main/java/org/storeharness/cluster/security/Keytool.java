@@ -8,8 +8,8 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.process.ChildProcess;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.process.ChildProcess;
 import org.storeharness.process.GuardedProcess;
 import org.storeharness.unit.Printable;
 

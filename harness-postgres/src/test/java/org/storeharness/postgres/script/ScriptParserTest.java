@@ -58,8 +58,9 @@ class ScriptParserTest {
         ScriptStep.SqlStatement select = (ScriptStep.SqlStatement) steps.get(1);
         assertThat(select.line()).isEqualTo(4);
         assertThat(select.text())
-                .isEqualTo("SELECT 'a;b :n', \"c;d\", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2) /* ; /* ; */ */\n"
-                        + "    FROM t WHERE k = ? AND x ?? 'y'");
+                .isEqualTo(
+                        "SELECT 'a;b :n', \"c;d\", $$e;f$$, $t$ $$; $t$, E'it\\'s;', now()::date, (1; 2) /* ; /* ; */ */\n"
+                                + "    FROM t WHERE k = ? AND x ?? 'y'");
         assertThat(select.variables()).containsExactly(new ScriptStep.VariableUse("n", assignment.slot(), false));
         assertThat(((ScriptStep.SqlStatement) steps.get(2)).text()).isEqualTo("UPDATE t SET a = ?");
         assertThat(steps.get(3))
