@@ -6,6 +6,7 @@ import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.Workload;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.unit.ExactShare;
 import org.storeharness.unit.HostShare;
@@ -28,6 +29,7 @@ public final class TaskFactory {
     private final PhaseParameters parameters;
     private final RunControl control;
     private final ArrivalQueue arrivals;
+    private final SamplePool samples;
 
     /**
      * What holds for all operations of a phase.
@@ -59,6 +61,7 @@ public final class TaskFactory {
      * @param allotment the keys of new objects
      * @param extent how far the phase goes, over all workers
      * @param host the part of the arrivals that the workers of these tasks take
+     * @param samples what the workers record in
      */
     public TaskFactory(
             Workload workload,
@@ -67,13 +70,15 @@ public final class TaskFactory {
             Extent extent,
             PhaseParameters parameters,
             HostShare host,
-            RunControl control) {
+            RunControl control,
+            SamplePool samples) {
         this.workload = workload;
         this.existing = existing;
         this.allotment = allotment;
         this.extent = extent;
         this.parameters = parameters;
         this.control = control;
+        this.samples = samples;
         this.arrivals = ArrivalQueue.of(
                 workload.arrivals(),
                 extent.operations() == 0 ? Long.MAX_VALUE : extent.operations(),
@@ -112,7 +117,7 @@ public final class TaskFactory {
                         parameters.versions()),
                 bounds(share),
                 new WorkerRecorder(
-                        parameters.intervalNanos(), workload.arrivals().open()),
+                        parameters.intervalNanos(), workload.arrivals().open(), samples),
                 parameters.failures(),
                 control,
                 watch);

@@ -1,6 +1,5 @@
 package org.storeharness.run;
 
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +29,6 @@ import org.storeharness.unit.EnumSpelling;
 record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     /** The objects that the reads of a scratch warm-up are on. */
     static final long OBJECTS = 1_000;
-
-    /** The same for a warm-up of the plan's own, in which all of a workload's workers take the processors from the compiler. */
-    private static final Duration LONG_WARM_UP = Warmer.LONGEST;
 
     /** One host has so many where the store is slow: more workers make the same code hot in no less time. */
     private static final int MOST_WORKERS = 8;
@@ -90,10 +86,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
     }
 
     private static boolean warmsItself(Plan plan, Workload workload) {
-        Duration warmUp = workload.phases().warmUp().duration();
-        return workload.phases().mustBeSteady()
-                || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
-                || warmUp.compareTo(LONG_WARM_UP) >= 0;
+        return workload.phases().mustBeSteady() || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0;
     }
 
     private static String kind(Target target, Workload workload) {

@@ -10,12 +10,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampleChannel {
     private final Queue<IntervalSamples> filled = new ConcurrentLinkedQueue<>();
-    private final Queue<IntervalSamples> emptied = new ConcurrentLinkedQueue<>();
+    private final SamplePool pool;
+
+    /**
+     * @param pool has the cleared sets
+     */
+    SampleChannel(SamplePool pool) {
+        this.pool = pool;
+    }
 
     /** Returns an empty set. The worker calls this. */
     IntervalSamples take() {
-        IntervalSamples samples = emptied.poll();
-        return samples == null ? new IntervalSamples() : samples;
+        return pool.take();
     }
 
     /** Hands over a filled set, which the worker no longer uses. The worker calls this. */
@@ -31,6 +37,6 @@ final class SampleChannel {
 
     /** Hands back a cleared set. The collector calls this. */
     void handBack(IntervalSamples samples) {
-        emptied.add(samples);
+        pool.giveBack(samples);
     }
 }

@@ -7,14 +7,15 @@ import org.storeharness.unit.PackedLongs;
 
 /**
  * Sums over time in {@value #BINS} bins. A bin is 2^20 ns (about 1 ms) wide at first; when the phase outgrows the bins, pairs are
- * merged into bins twice as wide, so memory is constant. Owned by one thread.
+ * merged into bins twice as wide, so memory is bounded; it follows the length of the phase. Owned by one thread.
  */
 public final class TimeBins {
     static final int BINS = 8192;
+    private static final int FIRST_BINS = 256;
     private static final int FIRST_SHIFT = 20;
     private static final int LAST_SHIFT = 50;
 
-    private final long[] sums = new long[BINS];
+    private long[] sums = new long[0];
     private int shift = FIRST_SHIFT;
 
     /**
@@ -26,7 +27,19 @@ public final class TimeBins {
             fold();
             bin = nanos >>> shift;
         }
+        reserve((int) bin + 1);
         sums[(int) bin] += amount;
+    }
+
+    /** Makes room for that many bins, at most {@value #BINS}. */
+    private void reserve(int bins) {
+        if (bins > sums.length) {
+            int doubled = Math.max(FIRST_BINS, 2 * sums.length);
+            while (doubled < bins) {
+                doubled *= 2;
+            }
+            sums = Arrays.copyOf(sums, doubled);
+        }
     }
 
     /** Adds all sums of the other, which does not change. */
@@ -35,7 +48,8 @@ public final class TimeBins {
             fold();
         }
         int fold = shift - other.shift;
-        for (int i = 0; i < BINS; i++) {
+        reserve(((other.sums.length - 1) >> fold) + 1);
+        for (int i = 0; i < other.sums.length; i++) {
             sums[i >> fold] += other.sums[i];
         }
     }
@@ -47,9 +61,9 @@ public final class TimeBins {
 
     /** The sum of the bins entirely within that time, given from the common start. */
     public long sum(long startNanos, long endNanos) {
-        int end = (int) Math.min(BINS, endNanos >> shift);
+        int end = (int) Math.min(sums.length, endNanos >> shift);
         long sum = 0;
-        for (int i = (int) Math.min(BINS, (startNanos + widthNanos() - 1) >> shift); i < end; i++) {
+        for (int i = (int) Math.min(sums.length, (startNanos + widthNanos() - 1) >> shift); i < end; i++) {
             sum += sums[i];
         }
         return sum;
@@ -66,7 +80,7 @@ public final class TimeBins {
         int since = -1;
         int from = 0;
         int length = 0;
-        for (int i = 0; i < BINS && fold >= 0; i++) {
+        for (int i = 0; i < sums.length && fold >= 0; i++) {
             if (sums[i] > 0 && since >= 0 && i - since > length) {
                 from = since;
                 length = i - since;
@@ -83,7 +97,7 @@ public final class TimeBins {
 
     /** All of it as numbers that {@link #ofLongs} reads back: the width of a bin as a power of two, then the sums up to the last one above 0. */
     long[] toLongs() {
-        int used = BINS;
+        int used = sums.length;
         while (used > 0 && sums[used - 1] == 0) {
             used--;
         }
@@ -102,6 +116,7 @@ public final class TimeBins {
         Check.range("bins", all.length, 1, BINS + 1);
         TimeBins bins = new TimeBins();
         bins.shift = (int) Check.range("width", all[0], FIRST_SHIFT, LAST_SHIFT);
+        bins.reserve(all.length - 1);
         for (int i = 1; i < all.length; i++) {
             bins.sums[i - 1] = Check.range("sum", all[i], 0, Long.MAX_VALUE);
         }
@@ -123,10 +138,10 @@ public final class TimeBins {
     }
 
     private void fold() {
-        for (int i = 0; i < BINS / 2; i++) {
+        for (int i = 0; i < sums.length / 2; i++) {
             sums[i] = sums[2 * i] + sums[2 * i + 1];
         }
-        Arrays.fill(sums, BINS / 2, BINS, 0);
+        Arrays.fill(sums, sums.length / 2, sums.length, 0);
         shift++;
     }
 }

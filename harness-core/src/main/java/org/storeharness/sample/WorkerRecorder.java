@@ -24,7 +24,7 @@ public final class WorkerRecorder extends LinePadding {
 
     private final long intervalNanos;
     private final boolean open;
-    private final SampleChannel channel = new SampleChannel();
+    private final SampleChannel channel;
     private final @Nullable CompletionTimeline[] timelines = new CompletionTimeline[OperationKind.values().length];
     private final TimeBins slotNanos = new TimeBins();
     private final FailureExamples failures = new FailureExamples();
@@ -43,13 +43,20 @@ public final class WorkerRecorder extends LinePadding {
     private long overdue;
     private long spunNanos;
 
+    /** A recorder with sets of samples of its own. */
+    public WorkerRecorder(long intervalNanos, boolean open) {
+        this(intervalNanos, open, new SamplePool());
+    }
+
     /**
      * @param intervalNanos the length of an interval
      * @param open whether the load is open, so response times are recorded too
+     * @param pool has sets of samples, and gets them back
      */
-    public WorkerRecorder(long intervalNanos, boolean open) {
+    public WorkerRecorder(long intervalNanos, boolean open, SamplePool pool) {
         this.intervalNanos = intervalNanos;
         this.open = open;
+        this.channel = new SampleChannel(pool);
         this.current = channel.take();
     }
 

@@ -20,6 +20,7 @@ import org.storeharness.plan.Phases;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.TestLength;
 import org.storeharness.workload.KeySpace;
@@ -117,7 +118,7 @@ class HostTasksTest {
                         FailurePolicy.NONE_TOLERATED,
                         1_000_000_000L),
                 share,
-                new RunControl());
+                new RunControl(), new SamplePool());
     }
 
     private Workload workload() {

@@ -18,6 +18,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
@@ -107,7 +108,7 @@ final class ObjectWorkerFixture {
                                 failures,
                                 1_000_000_000L),
                         HostShare.WHOLE,
-                        control)
+                        control, new SamplePool())
                 .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {

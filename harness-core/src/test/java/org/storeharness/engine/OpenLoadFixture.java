@@ -20,6 +20,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Completion;
@@ -93,7 +94,7 @@ final class OpenLoadFixture {
                         FailurePolicy.NONE_TOLERATED,
                         1_000_000_000L),
                 HostShare.WHOLE,
-                control);
+                control, new SamplePool());
         List<Runnable> tasks = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
             Task task = factory.task(new OperationSource.WorkerShare(i, workers));

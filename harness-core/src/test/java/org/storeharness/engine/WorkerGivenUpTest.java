@@ -25,6 +25,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.sample.SampleCollector;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Marks;
@@ -74,7 +75,7 @@ class WorkerGivenUpTest {
                                 FailurePolicy.NONE_TOLERATED,
                                 1_000_000_000L),
                         HostShare.WHOLE,
-                        control)
+                        control, new SamplePool())
                 .task(new OperationSource.WorkerShare(0, 1));
         worker = new Worker(
                 new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));

@@ -250,12 +250,10 @@ class WarmingTest {
         assertThat(callsOf("warming-0", "")).isEmpty();
     }
 
-    /** In a warm-up of the plan's own all workers take the processors from the compiler. */
+    /** At a given rate a warm-up of the plan's own has too few operations for the compiler, however long it is. */
     @Test
-    void aShortWarmUpOfThePlanIsNotEnough() throws Exception {
-        plan = PLAN.replace("phases: {", "phases: {warmUp: {duration: 3s}, ");
-        assertThat(warmed(run("", taking(before -> 1)))).isEmpty();
-        plan = PLAN.replace("phases: {", "phases: {warmUp: {duration: 2s}, ");
+    void aWarmUpOfThePlanIsNotEnough() throws Exception {
+        plan = PLAN.replace("phases: {", "phases: {warmUp: {duration: 10s}, ");
         assertThat(warmed(run("", taking(before -> 1)))).hasSize(1);
     }
 

@@ -111,4 +111,29 @@ class SampleCollectorTest {
         assertThat(collector.finish().operations().ok()).isEqualTo(100);
         assertThat(passedOn).hasSize(50).allMatch(line -> line.endsWith(": 2"));
     }
+
+    @Test
+    void theSetsOfOnePhaseServeTheNextAndAreEmptyThen() {
+        SamplePool pool = new SamplePool();
+        WorkerRecorder before = new WorkerRecorder(SECOND, true, pool);
+        before.begin(0, 0);
+        write(before, 0.5);
+        before.finish(SECOND);
+        assertThat(new SampleCollector(List.of(before), (number, samples) -> {})
+                        .finish()
+                        .operations()
+                        .ok())
+                .isOne();
+        IntervalSamples used = pool.take();
+        pool.giveBack(used);
+        WorkerRecorder after = new WorkerRecorder(SECOND, true, pool);
+        after.begin(0, 0);
+        after.finish(SECOND);
+        assertThat(new SampleCollector(List.of(after), (number, samples) -> {})
+                        .finish()
+                        .operations()
+                        .scheduled())
+                .isZero();
+        assertThat(pool.take()).isSameAs(used);
+    }
 }

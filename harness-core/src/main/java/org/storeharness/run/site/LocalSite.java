@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
@@ -19,6 +20,7 @@ public final class LocalSite implements Site {
     private final HostShare share;
     private final Map<String, OpenTarget> targets;
     private final HostTools tools;
+    private final SamplePool samples = new SamplePool();
     private final Set<String> told = new HashSet<>();
 
     /** The site of a run on this machine alone. */
@@ -78,7 +80,7 @@ public final class LocalSite implements Site {
                         numberings.get(i),
                         stage.workload().content().size().maximumSize().toInt(),
                         tools);
-                opened.add(new LocalStage(target, workers, share, failure -> unexpected(target.name(), failure)));
+                opened.add(new LocalStage(target, workers, share, samples, failure -> unexpected(target.name(), failure)));
             }
             return new LocalGroup(opened, tools);
         } catch (StoreException | RuntimeException | Error e) {

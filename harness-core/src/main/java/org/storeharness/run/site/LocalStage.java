@@ -14,6 +14,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.unit.HostShare;
 import org.storeharness.workload.OperationSource;
 import org.storeharness.workload.UpdateVersions;
@@ -22,10 +23,11 @@ import org.storeharness.workload.UpdateVersions;
  * A stage whose sessions are open on this host. Used by one thread.
  *
  * @param share which of the hosts of the run this is
+ * @param samples what the workers record in
  * @param unexpected makes the line about a failure that nobody expects; {@code null} if it was told before
  */
 record LocalStage(
-        OpenTarget target, WorkerTeam workers, HostShare share, Function<Throwable, @Nullable String> unexpected) {
+        OpenTarget target, WorkerTeam workers, HostShare share, SamplePool samples, Function<Throwable, @Nullable String> unexpected) {
 
     /**
      * Makes this host's part of a phase: a task for each of its workers that takes part.
@@ -42,7 +44,7 @@ record LocalStage(
                 order.extent(),
                 parameters(order),
                 share,
-                control);
+                control, samples);
         int end = Math.min(workers.first() + workers.size(), order.workers());
         List<Task> tasks = new ArrayList<>();
         for (int worker = workers.first(); worker < end; worker++) {
