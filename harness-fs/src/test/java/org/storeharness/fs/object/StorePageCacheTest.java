@@ -154,7 +154,7 @@ class StorePageCacheTest {
                 fileSystem.directIo().support() == DirectIo.Support.YES,
                 () -> "does not apply: direct I/O: " + fileSystem.directIo().label());
         int blockBytes = 1 << 16;
-        int blocks = 1024;
+        int blocks = 256;
         long asked = (long) blocks * blockBytes;
         double leastRead = Double.MAX_VALUE;
         double leastReads = Double.MAX_VALUE;
