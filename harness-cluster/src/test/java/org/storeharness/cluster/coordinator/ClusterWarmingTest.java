@@ -63,6 +63,7 @@ class ClusterWarmingTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void agentsPractiseOnceForAllRunsOfACommandAndNotAtAllWhenCold() throws Exception {
         Path shared = Files.createDirectory(directory.resolve("shared"));
         String plan = PLAN.replace("SHARED", shared.toString());

@@ -11,9 +11,9 @@ final class ForeignCertificate {
     private ForeignCertificate() {}
 
     /** The identity whose certificate is from the first directory; it trusts the authorities of both. */
-    static TlsIdentity shownBy(Path shown, Path trusted, String name) {
+    static TlsIdentity shownBy(Path shown, Path trusted, Path directory, String name) {
         try {
-            Path mixed = Files.createTempDirectory(shown.toAbsolutePath().getParent(), "mixed");
+            Path mixed = Files.createTempDirectory(directory, "mixed");
             for (String file : new String[] {name + ".pem", name + ".key"}) {
                 Files.copy(shown.resolve(file), mixed.resolve(file));
             }

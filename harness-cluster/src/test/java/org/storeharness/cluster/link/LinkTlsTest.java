@@ -18,7 +18,6 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,13 +34,12 @@ import org.storeharness.cluster.protocol.ClusterMessage.Leave;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.Certificates;
 import org.storeharness.cluster.security.OrderProof;
+import org.storeharness.cluster.security.TestCertificates;
 import org.storeharness.cluster.security.TlsIdentity;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LinkTlsTest {
-    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
 
     @TempDir
     static Path directory;
@@ -58,13 +56,13 @@ class LinkTlsTest {
 
     @BeforeAll
     static void makeCertificates() {
-        Certificates.make(directory.resolve("ours"), List.of("a", "b"), 1, KEYTOOL);
-        Certificates.make(directory.resolve("foreign"), List.of("a"), 1, KEYTOOL);
-        ours = TlsIdentity.load(directory.resolve("ours"), "coordinator");
-        agentA = TlsIdentity.load(directory.resolve("ours"), "a");
-        agentB = TlsIdentity.load(directory.resolve("ours"), "b");
-        foreignCoordinator = TlsIdentity.load(directory.resolve("foreign"), "coordinator");
-        foreignA = TlsIdentity.load(directory.resolve("foreign"), "a");
+        Path own = TestCertificates.ours();
+        Path others = TestCertificates.foreign();
+        ours = TlsIdentity.load(own, "coordinator");
+        agentA = TlsIdentity.load(own, "a");
+        agentB = TlsIdentity.load(own, "b");
+        foreignCoordinator = TlsIdentity.load(others, "coordinator");
+        foreignA = TlsIdentity.load(others, "a");
     }
 
     @BeforeEach
@@ -127,7 +125,7 @@ class LinkTlsTest {
 
     /** Trusts our authority and shows the foreign certificate. */
     private static TlsIdentity mixed() {
-        return ForeignCertificate.shownBy(directory.resolve("foreign"), directory.resolve("ours"), "a");
+        return ForeignCertificate.shownBy(TestCertificates.foreign(), TestCertificates.ours(), directory, "a");
     }
 
     @Test

@@ -19,15 +19,14 @@ import org.storeharness.cluster.protocol.ClusterMessage.Stop;
 import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
 import org.storeharness.cluster.protocol.FrameKind;
 import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.Certificates;
 import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.cluster.security.SharedKey;
+import org.storeharness.cluster.security.TestCertificates;
 import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.unit.InvalidValueException;
 
 class ReceivedOrdersTest {
-    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
     private static final String COORDINATOR = "member 1";
     private static final String AGENT = "member 2";
 
@@ -43,10 +42,8 @@ class ReceivedOrdersTest {
 
     @BeforeAll
     static void makeCertificates() {
-        Path ours = directory.resolve("ours");
-        Path theirs = directory.resolve("theirs");
-        Certificates.make(ours, List.of("a", "b"), 1, KEYTOOL);
-        Certificates.make(theirs, List.of("a"), 1, KEYTOOL);
+        Path ours = TestCertificates.ours();
+        Path theirs = TestCertificates.foreign();
         coordinator = TlsIdentity.load(ours, "coordinator");
         agent = TlsIdentity.load(ours, "a");
         other = TlsIdentity.load(ours, "b");

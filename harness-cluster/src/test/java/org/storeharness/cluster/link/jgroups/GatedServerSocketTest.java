@@ -20,21 +20,16 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cluster.security.Certificates;
+import org.storeharness.cluster.security.TestCertificates;
 import org.storeharness.cluster.security.TlsIdentity;
 
 /** Strangers at the port of a member. The time bounds what hangs. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class GatedServerSocketTest {
-    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
     private static final Duration NEVER = Duration.ofHours(1);
 
     /** A record of a handshake whose 16,384 bytes are to follow. */
     private static final byte[] HELLO_BEGINS = {22, 3, 1, 64, 0};
-
-    @TempDir
-    static Path directory;
 
     private static SSLContext coordinator;
     private static SSLContext agent;
@@ -43,8 +38,7 @@ class GatedServerSocketTest {
 
     @BeforeAll
     static void makeCertificates() {
-        Path tls = directory.resolve("tls");
-        Certificates.make(tls, List.of("a"), 1, KEYTOOL);
+        Path tls = TestCertificates.ours();
         coordinator = TlsIdentity.load(tls, "coordinator").context();
         agent = TlsIdentity.load(tls, "a").context();
     }
