@@ -97,11 +97,19 @@ class HarnessCommandTest {
                         "harness compare: --concurrency must be a whole number, got 'y' (see 'harness compare --help')");
     }
 
-    @Test
-    void anUnknownOptionIsOneLineAndExitCodeTwo() {
-        assertThat(execute("--verison")).isEqualTo(2);
-        assertThat(err.toString().lines())
-                .containsExactly("harness: unknown option '--verison', did you mean --version? (see 'harness --help')");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            --verison   | 2 | harness: unknown option '--verison', did you mean --version? (see 'harness --help')
+            version     | 2 | harness: unknown command 'version', did you mean --version? (see 'harness --help')
+            comprae     | 2 | harness: unknown command 'comprae', did you mean compare? (see 'harness --help')
+            defect more | 2 | harness defect: unexpected argument 'more' (see 'harness defect --help')
+            seaweed     | 2 | harness seaweed: a command is missing, there are bench, sweep, loopback, install (see 'harness seaweed --help')
+            bad-value   | 2 | harness bad-value: rounds must be 1..1000, got 0
+            bad-store   | 1 | harness bad-store: no server answers
+            """)
+    void whatCannotBeDoneIsOneLineAndItsExitCode(String arguments, int exitCode, String line) {
+        assertThat(execute(arguments.split(" "))).isEqualTo(exitCode);
+        assertThat(err.toString().lines()).containsExactly(line);
         assertThat(out.toString()).isEmpty();
     }
 
@@ -188,21 +196,6 @@ class HarnessCommandTest {
     }
 
     @Test
-    void anArgumentThatACommandDoesNotTakeIsOneLineAndExitCodeTwo() {
-        assertThat(execute("defect", "more")).isEqualTo(2);
-        assertThat(err.toString().lines())
-                .containsExactly("harness defect: unexpected argument 'more' (see 'harness defect --help')");
-    }
-
-    @Test
-    void aMissingCommandIsOneLineAndExitCodeTwo() {
-        assertThat(execute("seaweed")).isEqualTo(2);
-        assertThat(err.toString().lines())
-                .containsExactly("harness seaweed: a command is missing, there are bench, sweep, loopback, install"
-                        + " (see 'harness seaweed --help')");
-    }
-
-    @Test
     void withoutACommandFourThingsToTryAreShown() {
         assertThat(execute()).isEqualTo(2);
         assertThat(err.toString().lines())
@@ -224,13 +217,6 @@ class HarnessCommandTest {
     }
 
     @Test
-    void anOptionThatIsWrittenAsACommandIsSuggested() {
-        assertThat(execute("version")).isEqualTo(2);
-        assertThat(err.toString().lines())
-                .containsExactly("harness: unknown command 'version', did you mean --version? (see 'harness --help')");
-    }
-
-    @Test
     void aCommandListsTheExitCodesThatItHas() {
         assertThat(execute("--help")).isZero();
         assertThat(out.toString())
@@ -244,25 +230,6 @@ class HarnessCommandTest {
         out.getBuffer().setLength(0);
         assertThat(execute("doctor", "--help")).isZero();
         assertThat(out.toString()).doesNotContain("the rounds do not show");
-    }
-
-    @Test
-    void aCommandThatIsAlmostRightIsSuggested() {
-        assertThat(execute("comprae")).isEqualTo(2);
-        assertThat(err.toString().lines())
-                .containsExactly("harness: unknown command 'comprae', did you mean compare? (see 'harness --help')");
-    }
-
-    @Test
-    void aBadValueIsOneLineAndExitCodeTwo() {
-        assertThat(execute("bad-value")).isEqualTo(2);
-        assertThat(err.toString().lines()).containsExactly("harness bad-value: rounds must be 1..1000, got 0");
-    }
-
-    @Test
-    void aStoreThatCannotBeUsedIsOneLineAndExitCodeOne() {
-        assertThat(execute("bad-store")).isEqualTo(1);
-        assertThat(err.toString().lines()).containsExactly("harness bad-store: no server answers");
     }
 
     @Test

@@ -82,7 +82,8 @@ class FilerStoreTest {
     void aListReadBeginsWithTheObjectAndHasItsSize() throws StoreException {
         try (SeaweedFixture harness = harness("read", "list")) {
             requireAll(harness.write(4_200), Outcome.OK);
-            List<TestOperation> listings = harness.read(4_200);
+            List<TestOperation> listings =
+                    harness.perform(300, key -> TestOperation.read(SeaweedFixture.SIZE, 14 * key));
             requireAll(listings, Outcome.OK);
             assertThat(harness.store().facts().settings()).containsKey("reads");
             requireAll(harness.perform(1, key -> TestOperation.delete(SeaweedFixture.SIZE, key)), Outcome.OK);

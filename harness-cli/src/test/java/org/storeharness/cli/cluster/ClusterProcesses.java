@@ -68,24 +68,12 @@ final class ClusterProcesses implements AutoCloseable {
                 "agent", "--join=" + address, "--name=" + name, "--allow-dir=" + shared(), "--data-dir=" + data(name));
     }
 
-    /** The same on a host where another disk is mounted in place of the shared directory. */
-    Process startAgentOnAnotherDisk(String name) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                "unshare", "--mount", "sh", "-c", "mount -t tmpfs none \"$0\" && exec \"$@\"", shared().toString()));
-        command.addAll(HarnessProcess.command(agent(name).toArray(String[]::new)));
-        return startProcess(name, command);
-    }
-
     private Path data(String name) throws IOException {
         return Files.createDirectories(directory.resolve("data-" + name));
     }
 
     private Process start(String name, List<String> arguments) throws IOException {
-        return startProcess(name, HarnessProcess.command(arguments.toArray(String[]::new)));
-    }
-
-    private Process startProcess(String name, List<String> command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(HarnessProcess.command(arguments.toArray(String[]::new)))
                 .redirectErrorStream(true)
                 .redirectOutput(output(name).toFile());
         builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());

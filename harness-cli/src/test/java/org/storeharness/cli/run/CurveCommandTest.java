@@ -33,7 +33,7 @@ class CurveCommandTest {
                   read:
                     operations: {read: 1}
                     concurrency: 4
-                    phases: {fill: 100, measure: {duration: 150ms}}
+                    phases: {fill: 100, measure: {duration: 60ms}}
                 """);
         quick = List.of(
                 "curve",

@@ -21,7 +21,7 @@ class FailUnlessTest {
                 "--loopback",
                 "-q",
                 "-n",
-                "400",
+                "40",
                 "-writeOnly",
                 "--data-dir=" + Files.createDirectories(directory.resolve("data")),
                 "--out=" + directory.resolve("out"));

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,13 +16,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.cli.HarnessProcess;
 import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.s3.service.InMemoryService;
 
-/** The command as a process with credentials in its environment, at a service in memory, beside somebody's objects. */
+/** The command at a service in memory, beside somebody's objects; {@code S3RunTest} has processes with credentials in their environment. */
 @Timeout(180)
 class S3BenchCommandTest {
     private static final String BUCKET = "somebodys";
@@ -122,31 +120,21 @@ class S3BenchCommandTest {
     private RunResult run(String... arguments) throws Exception {
         Path out = directory.resolve("out");
         Path data = Files.createDirectories(directory.resolve("data"));
-        List<String> command = new ArrayList<>(HarnessProcess.command(arguments));
+        List<String> command = new ArrayList<>(List.of(arguments));
         command.addAll(List.of("-q", "--format=json", "--out=" + out, "--data-dir=" + data));
-        Path printed = directory.resolve("printed");
-        Path failed = directory.resolve("failed");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectOutput(printed.toFile()).redirectError(failed.toFile());
-        builder.environment()
-                .putAll(Map.of(
-                        "AWS_ACCESS_KEY_ID",
-                        ID,
-                        "AWS_SECRET_ACCESS_KEY",
-                        SECRET,
-                        "XDG_STATE_HOME",
-                        directory.resolve("state").toString()));
-        Process process = builder.start();
+        CommandRun run;
+        FaultyRun.setCredentials(ID, SECRET);
         try {
-            assertThat(process.waitFor()).as(Files.readString(failed)).isZero();
+            run = CommandRun.of(command.toArray(String[]::new));
         } finally {
-            process.destroyForcibly();
+            FaultyRun.clearCredentials();
         }
+        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(data).isEmptyDirectory();
-        for (Path place : List.of(out, printed, failed, directory.resolve("state"))) {
-            assertThat(contents(place)).noneMatch(text -> text.contains(ID) || text.contains(SECRET));
-        }
-        return ResultJson.parse(Files.readString(printed), "standard output");
+        List<String> seen = new ArrayList<>(contents(out));
+        seen.addAll(List.of(run.out(), run.err()));
+        assertThat(seen).noneMatch(text -> text.contains(ID) || text.contains(SECRET));
+        return ResultJson.parse(run.out(), "standard output");
     }
 
     /** The names and contents of all files below a directory. */

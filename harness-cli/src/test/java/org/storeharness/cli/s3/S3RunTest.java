@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -20,11 +21,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.s3.service.InMemoryService;
 
-/** Runs on a service that speaks S3, in processes of their own, which find their credentials in their environment. */
+/** Runs on a service that speaks S3: what they show and leave holds no credentials, wherever those were found. */
 @Tag("slow")
 @Timeout(600)
 class S3RunTest {
@@ -71,8 +73,7 @@ class S3RunTest {
     @Test
     void aServiceThatKnowsNobodyIsToldOfWithoutCredentials() throws Exception {
         service.repeatCredentials();
-        Process run = begin(STRANGER, "run", plan("measure: {operations: 10}"));
-        assertThat(run.waitFor()).isEqualTo(ExitCodes.FAILED);
+        assertThat(exitCodeHere(STRANGER, plan("measure: {operations: 10}"))).isEqualTo(ExitCodes.FAILED);
         assertThat(output()).contains("the service answered 403 InvalidAccessKeyId");
         assertNothingHoldsCredentials();
     }
@@ -81,13 +82,15 @@ class S3RunTest {
     void aServiceThatRepeatsCredentialsIsQuotedWithoutThem() throws Exception {
         service.repeatCredentials();
         service.refuseEvery(10);
-        Process run = begin(ID, "run", plan("measure: {operations: 200}"), "--format=json");
-        assertThat(run.waitFor()).as(output()).isEqualTo(ExitCodes.FAILED);
+        assertThat(exitCodeHere(ID, plan("measure: {operations: 200}"), "--format=json"))
+                .as(output())
+                .isEqualTo(ExitCodes.FAILED);
         assertThat(output()).contains("403: AccessDenied: AWS4-HMAC-SHA256 Credential=***/");
         assertNothingHoldsCredentials();
     }
 
     @Test
+    @Tag("exhaustive")
     void whatAKilledRunLeftIsRemovedWithTheCredentialsOfThatTime() throws Exception {
         service.createBucket("somebodys");
         service.put("somebodys", "letter", "Dear all");
@@ -149,6 +152,23 @@ class S3RunTest {
                         """.replace("ENDPOINT", service.url())
                         .replace("MEASURE", measure))
                 .toString();
+    }
+
+    /** The exit code of a run in this process, where credentials are what Amazon's tools find first. */
+    private int exitCodeHere(String accessKey, String... arguments) throws IOException {
+        Map<String, String> credentials =
+                Map.of("aws.accessKeyId", accessKey, "aws.secretAccessKey", SECRET, "aws.sessionToken", TOKEN);
+        List<String> all = new ArrayList<>(List.of("run"));
+        all.addAll(Arrays.asList(arguments));
+        all.addAll(List.of("-q", "--data-dir=" + directory, "--out=" + directory.resolve("out")));
+        credentials.forEach(System::setProperty);
+        try {
+            CommandRun run = CommandRun.of(all.toArray(String[]::new));
+            Files.writeString(directory.resolve("output"), run.out() + run.err());
+            return run.exitCode();
+        } finally {
+            credentials.keySet().forEach(System::clearProperty);
+        }
     }
 
     private Process begin(String accessKey, String... arguments) throws IOException {
