@@ -118,7 +118,8 @@ class HostTasksTest {
                         FailurePolicy.NONE_TOLERATED,
                         1_000_000_000L),
                 share,
-                new RunControl(), new SamplePool());
+                new RunControl(),
+                new SamplePool());
     }
 
     private Workload workload() {

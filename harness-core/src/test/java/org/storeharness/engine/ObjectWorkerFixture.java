@@ -108,7 +108,8 @@ final class ObjectWorkerFixture {
                                 failures,
                                 1_000_000_000L),
                         HostShare.WHOLE,
-                        control, new SamplePool())
+                        control,
+                        new SamplePool())
                 .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {

@@ -94,7 +94,8 @@ final class OpenLoadFixture {
                         FailurePolicy.NONE_TOLERATED,
                         1_000_000_000L),
                 HostShare.WHOLE,
-                control, new SamplePool());
+                control,
+                new SamplePool());
         List<Runnable> tasks = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
             Task task = factory.task(new OperationSource.WorkerShare(i, workers));

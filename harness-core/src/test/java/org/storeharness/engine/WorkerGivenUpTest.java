@@ -75,7 +75,8 @@ class WorkerGivenUpTest {
                                 FailurePolicy.NONE_TOLERATED,
                                 1_000_000_000L),
                         HostShare.WHOLE,
-                        control, new SamplePool())
+                        control,
+                        new SamplePool())
                 .task(new OperationSource.WorkerShare(0, 1));
         worker = new Worker(
                 new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));

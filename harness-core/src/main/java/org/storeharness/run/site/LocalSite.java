@@ -80,7 +80,8 @@ public final class LocalSite implements Site {
                         numberings.get(i),
                         stage.workload().content().size().maximumSize().toInt(),
                         tools);
-                opened.add(new LocalStage(target, workers, share, samples, failure -> unexpected(target.name(), failure)));
+                opened.add(
+                        new LocalStage(target, workers, share, samples, failure -> unexpected(target.name(), failure)));
             }
             return new LocalGroup(opened, tools);
         } catch (StoreException | RuntimeException | Error e) {

@@ -27,7 +27,11 @@ import org.storeharness.workload.UpdateVersions;
  * @param unexpected makes the line about a failure that nobody expects; {@code null} if it was told before
  */
 record LocalStage(
-        OpenTarget target, WorkerTeam workers, HostShare share, SamplePool samples, Function<Throwable, @Nullable String> unexpected) {
+        OpenTarget target,
+        WorkerTeam workers,
+        HostShare share,
+        SamplePool samples,
+        Function<Throwable, @Nullable String> unexpected) {
 
     /**
      * Makes this host's part of a phase: a task for each of its workers that takes part.
@@ -44,7 +48,8 @@ record LocalStage(
                 order.extent(),
                 parameters(order),
                 share,
-                control, samples);
+                control,
+                samples);
         int end = Math.min(workers.first() + workers.size(), order.workers());
         List<Task> tasks = new ArrayList<>();
         for (int worker = workers.first(); worker < end; worker++) {
