@@ -162,7 +162,7 @@ class FsCommandsTest {
         CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("harness fs fio: jobs.fio:3 has the option 'zonemode', which is not supported: a file on a");
+                .contains("harness fs fio: jobs.fio:3 zonemode must be none or strided on a file");
         assertThat(run.out()).isEmpty();
     }
 
