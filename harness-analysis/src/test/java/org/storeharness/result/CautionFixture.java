@@ -200,6 +200,8 @@ public final class CautionFixture {
             case CLIENT_STOOD_STILL -> merged(Map.of("share", 0.353, "maxNanos", 2_994_700_000L));
             case FEW_OPERATIONS ->
                 Map.of("target", true, "workload", "write", "share", 0.14, "operations", 16, "needed", 80);
+            case SIZES_NOT_AS_PLANNED ->
+                Map.of("target", true, "workload", "write", "meanBytes", 4096.0, "plannedBytes", 29_900.0);
             case UNEVEN_OPERATIONS ->
                 merged(Map.of("servers", 3, "most", "a:8080", "mostShare", 1.0, "least", "b:8080", "leastShare", 0.0));
             case UNEVEN_OBJECTS ->

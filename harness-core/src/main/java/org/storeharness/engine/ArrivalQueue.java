@@ -23,14 +23,16 @@ final class ArrivalQueue {
     private static final int SKIPPED_AT_ONCE = 1_000;
 
     private final @Nullable Schedule schedule;
+    private final Arrivals.Closed pauses;
     private final long operations;
     private final int hosts;
     private final PaddedLong taken = new PaddedLong(0);
     private final PaddedLong next;
     private final AtomicLong closedNanos = new AtomicLong(OPEN);
 
-    private ArrivalQueue(@Nullable Schedule schedule, long operations, int hosts, long first) {
+    private ArrivalQueue(@Nullable Schedule schedule, Arrivals.Closed pauses, long operations, int hosts, long first) {
         this.schedule = schedule;
+        this.pauses = pauses;
         this.operations = operations;
         this.hosts = hosts;
         this.next = new PaddedLong(first);
@@ -42,13 +44,13 @@ final class ArrivalQueue {
      * @param share says which arrivals are those of this host
      */
     public static ArrivalQueue of(Arrivals arrivals, long operations, long seed, HostShare share) {
-        if (!arrivals.open()) {
-            return new ArrivalQueue(null, operations, share.hosts(), 0);
+        if (arrivals instanceof Arrivals.Closed closed) {
+            return new ArrivalQueue(null, closed, operations, share.hosts(), 0);
         }
         Schedule schedule = Schedule.of(arrivals, seed);
         long first = later(schedule, schedule.first(), share.host());
         long own = schedule.isNumbered() || operations == Long.MAX_VALUE ? operations : share.of(operations);
-        return new ArrivalQueue(schedule, own, share.hosts(), first);
+        return new ArrivalQueue(schedule, new Arrivals.Closed(), own, share.hosts(), first);
     }
 
     /**
@@ -112,6 +114,11 @@ final class ArrivalQueue {
                 return count;
             }
         }
+    }
+
+    /** The pause of a worker after so many operations under closed load, in nanoseconds; 0 for none. */
+    long pauseNanosAfter(long started) {
+        return started % pauses.every() == 0 ? pauses.pause().toNanos() : 0;
     }
 
     /** The arrival that comes so many after the given one. */

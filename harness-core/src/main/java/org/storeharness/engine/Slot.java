@@ -89,7 +89,7 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         pauseNanos = 0;
         bytes = 0;
         for (int i = 0; i < count && kind.namesObjects(); i++) {
-            bytes += worker.size(key(i));
+            bytes += worker.nextSize(kind, key(i));
         }
         state = SlotState.PREPARED;
     }

@@ -15,6 +15,7 @@ import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.ObjectContent;
 import org.storeharness.workload.ObjectSizes;
 import org.storeharness.workload.OperationSource;
+import org.storeharness.workload.SplitMix64;
 import org.storeharness.workload.UpdateVersions;
 
 /**
@@ -112,7 +113,10 @@ public final class TaskFactory {
                 new Task.PayloadSpec(
                         new ObjectContent(
                                 parameters.contentSeed(), workload.content().compressibility()),
-                        ObjectSizes.of(workload.content().size(), parameters.contentSeed()),
+                        ObjectSizes.ofOperations(
+                                workload.content().size(),
+                                parameters.contentSeed(),
+                                SplitMix64.mix(parameters.phaseSeed(), share.worker())),
                         parameters.verify(),
                         parameters.versions()),
                 bounds(share),

@@ -132,6 +132,7 @@ public final class Worker extends LinePadding {
      */
     private long startOperations(Task now) {
         boolean more = true;
+        long started = 0;
         for (long left = now.bounds().operations();
                 more && left > 0 && !now.control().stopped(); ) {
             if (!retries.isEmpty() && retryDue()) {
@@ -144,6 +145,9 @@ public final class Worker extends LinePadding {
             if (!now.source().next()) {
                 break;
             }
+            if (started > 0) {
+                pause(now, now.arrivals().pauseNanosAfter(started));
+            }
             long due = now.arrivals().take();
             if (due == ArrivalQueue.NEVER) {
                 now.source().undoNext();
@@ -151,6 +155,7 @@ public final class Worker extends LinePadding {
             }
             more = due == ArrivalQueue.NOW ? startNow(now) : startDue(now, due);
             left--;
+            started++;
         }
         long end = clock.nanos();
         if (now.control().stopped()) {
@@ -159,6 +164,26 @@ public final class Worker extends LinePadding {
             return stopNanos == Long.MAX_VALUE ? lastStartNanos : stopNanos;
         }
         return Math.min(stopNanos, end);
+    }
+
+    /** Waits until all operations have ended, and so long after that. What is left of the phase is its bound. */
+    private void pause(Task now, long pauseNanos) {
+        if (pauseNanos == 0) {
+            return;
+        }
+        while (freeCount < slots.length && !now.control().aborted()) {
+            if (retries.isEmpty() || !retryDue()) {
+                awaitProgress(now);
+            }
+        }
+        long until = Math.min(stopNanos, lastCompletionNanos + pauseNanos);
+        for (long time = clock.nanos(); time < until && !now.control().stopped(); ) {
+            now.recorder().idle(time);
+            time = waitOnce(now, time, until - time);
+        }
+        for (Slot slot : slots) {
+            slot.freeSince(WorkerRecorder.UNUSED);
+        }
     }
 
     /** Closed load: starts the operation that the source has decided on. False if the phase is over. */
@@ -458,6 +483,11 @@ public final class Worker extends LinePadding {
     /** The time at which a slot's operation passed a part. */
     long markNanos() {
         return clock.nanos();
+    }
+
+    /** The size of the object in an operation that begins. */
+    int nextSize(OperationKind kind, long key) {
+        return current().payload().sizes().next(kind == OperationKind.READ, key);
     }
 
     int size(long key) {

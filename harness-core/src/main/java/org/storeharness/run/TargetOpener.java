@@ -206,6 +206,11 @@ final class TargetOpener {
 
     private void requireOperations(String name, String driver, Store store) throws RunException {
         for (Map.Entry<String, Workload> workload : plan.workloadsOn(name).entrySet()) {
+            boolean ofOperations = workload.getValue().content().size() instanceof SizeDistribution.PerOperation;
+            if (ofOperations && !store.transfersParts()) {
+                throw new RunException("target " + name + " (store " + driver
+                        + ") transfers whole objects, and workload " + workload.getKey() + " has sizes per operation");
+            }
             for (OperationKind kind : workload.getValue().operations().keySet()) {
                 if (!store.supports(kind)) {
                     throw new RunException("target " + name + " (store " + driver + ") cannot " + EnumSpelling.of(kind)

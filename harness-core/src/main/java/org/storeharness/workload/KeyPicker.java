@@ -21,6 +21,13 @@ interface KeyPicker {
      */
     static KeyPicker of(KeyChoice choice, long first, long end, int worker, int workers, UniformRandomProvider random) {
         long count = end - first;
+        KeyChoice.Steps steps = choice.steps();
+        if (steps.run() > 0) {
+            return new StridedPicker(first, count, worker, workers, steps);
+        } else if (steps.inOrder() > 0) {
+            KeyPicker jumps = of(choice.withSteps(KeyChoice.Steps.NONE), first, end, worker, workers, random);
+            return new FollowingPicker(jumps, first, count, workers, steps.inOrder(), random);
+        }
         return switch (choice.order()) {
             case UNIFORM -> () -> first + SplitMix64.bounded(count, random.nextLong());
             case SEQUENTIAL -> new SequentialPicker(first, count, worker, workers);
@@ -114,6 +121,65 @@ interface KeyPicker {
 
         private long last() {
             return bounds[bounds.length - 1] - 1;
+        }
+    }
+
+    /** Goes to the next of a worker's positions in a share of picks, and to one of another picker in all others. */
+    final class FollowingPicker implements KeyPicker {
+        private final KeyPicker jumps;
+        private final long first;
+        private final long count;
+        private final int workers;
+        private final double inOrder;
+        private final UniformRandomProvider random;
+        private long last = -1;
+
+        FollowingPicker(
+                KeyPicker jumps, long first, long count, int workers, double inOrder, UniformRandomProvider random) {
+            this.jumps = jumps;
+            this.first = first;
+            this.count = count;
+            this.workers = workers;
+            this.inOrder = inOrder;
+            this.random = random;
+        }
+
+        @Override
+        public long next() {
+            boolean follows = last >= 0 && random.nextDouble() < inOrder;
+            last = follows ? first + (last - first + workers) % count : jumps.next();
+            return last;
+        }
+    }
+
+    /** Goes to some of a worker's positions in order, passes over some, and so on; at the end it begins anew. */
+    final class StridedPicker implements KeyPicker {
+        private final long first;
+        private final int workers;
+        private final long share;
+        private final KeyChoice.Steps steps;
+        private long next;
+        private long run;
+
+        StridedPicker(long first, long count, int worker, int workers, KeyChoice.Steps steps) {
+            this.first = first + worker % count;
+            this.workers = workers;
+            this.share = Math.max(1, (count - worker + workers - 1) / workers);
+            this.steps = steps;
+        }
+
+        @Override
+        public long next() {
+            if (run == steps.run()) {
+                next += steps.skip();
+                run = 0;
+            }
+            if (next >= share) {
+                next = 0;
+                run = 0;
+            }
+            run++;
+            return first + next++ * workers;
         }
     }
 

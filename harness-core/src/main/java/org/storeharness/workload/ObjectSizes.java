@@ -3,14 +3,35 @@ package org.storeharness.workload;
 import java.util.List;
 import org.storeharness.plan.SizeDistribution;
 
-/** The size of each object: a function of the run's seed and the key, so a read knows the size written. */
+/** The size of each object: a function of the run's seed and the key, so a read knows the size written; and of each operation. */
 public interface ObjectSizes {
     /** The size of the object in bytes. */
     int size(long key);
 
-    /** The sizes that the distribution yields for the seed. */
+    /**
+     * The size of the next operation on the object: that of the object, unless each operation draws its own.
+     *
+     * @param read whether it reads
+     */
+    default int next(boolean read, long key) {
+        return size(key);
+    }
+
+    /**
+     * The sizes for the operations of one worker.
+     *
+     * @param seed decides the sizes of objects
+     * @param order decides the order in which sizes of operations are drawn
+     */
+    static ObjectSizes ofOperations(SizeDistribution distribution, long seed, long order) {
+        return distribution instanceof SizeDistribution.PerOperation drawn
+                ? DrawnSizes.of(drawn, order)
+                : of(distribution, seed);
+    }
+
+    /** The sizes of objects that the distribution yields for the seed. */
     static ObjectSizes of(SizeDistribution distribution, long seed) {
-        if (distribution instanceof SizeDistribution.Fixed fixed) {
+        if (distribution.ofObjects() instanceof SizeDistribution.Fixed fixed) {
             int size = fixed.size().toInt();
             return key -> size;
         } else if (distribution instanceof SizeDistribution.Uniform uniform) {

@@ -13,6 +13,7 @@ import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
+import org.storeharness.plan.SizeDistribution;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
@@ -72,6 +73,28 @@ class WorkerObjectsTest {
         assertThat(counts.bytes())
                 .isEqualTo(sizesSeen.stream().mapToLong(Integer::intValue).sum());
         assertThat(bench.task.recorder().started()).isEqualTo(10);
+    }
+
+    /** Of every ten operations nine are small, whichever objects they meet; the objects are all large. */
+    @Test
+    void aSizeThatBelongsToTheOperationIsDrawnForEach() {
+        bench.verify = false;
+        bench.sizes = SizeDistribution.parse("64B:90,256B:10/128B per operation");
+        List<Integer> reads = new ArrayList<>();
+        bench.run(OperationKind.WRITE, 4);
+        bench.run(OperationKind.UPDATE, 20);
+        assertThat(bench.stored.values()).allMatch(object -> object.length == 128);
+        bench.with((call, operation, marks) -> {
+                    reads.add(operation.size(0));
+                    operation.sink(0).position(operation.size(0));
+                    return Outcome.OK;
+                })
+                .run(OperationKind.READ, 40);
+        assertThat(reads.stream().filter(size -> size == 256)).hasSize(4);
+        for (int from = 0; from < 40; from += 10) {
+            assertThat(reads.subList(from, from + 10)).containsOnlyOnce(256);
+        }
+        assertThat(size(0)).isEqualTo(256);
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.engine.FakeBlockingSession.Answer;
 import org.storeharness.engine.FakeBlockingSession.Behavior;
 import org.storeharness.plan.Arrivals;
@@ -49,6 +51,23 @@ class WorkerTest {
             }
             return Answer.ok(1_000);
         };
+    }
+
+    /** 20 operations of 1 ms with 5 ms after every 4: four pauses, none after the last. */
+    @ParameterizedTest
+    @EnumSource(Threading.class)
+    void aWorkerPausesAfterSoManyOperationsAndNoLatencyHasThePause(Threading threading) {
+        bench.arrivals = Arrivals.parse("closed with a pause of 5ms every 4");
+        bench.operations = 20;
+        Behavior milli = (call, nanos) -> Answer.ok(MILLI);
+        PhaseTotals totals = bench.run(
+                threading == Threading.BLOCKING
+                        ? new FakeBlockingSession(bench.clock, milli)
+                        : new FakeAsyncSession(bench.clock, milli),
+                threading);
+        assertThat(totals.operations().ok()).isEqualTo(20);
+        assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(MILLI, TWO_PERCENT);
+        assertThat(bench.clock.now()).isCloseTo(40 * MILLI, TWO_PERCENT);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.apache.commons.rng.simple.RandomSource;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,29 @@ class KeyPickerTest {
         }
     }
 
+    private static long[] first(String rule, int objects, int worker, int workers, int count) {
+        KeyPicker picker = KeyPicker.of(
+                KeyChoice.parse(rule), 0, objects, worker, workers, RandomSource.XO_RO_SHI_RO_128_PP.create(1));
+        return LongStream.generate(picker::next).limit(count).toArray();
+    }
+
+    @Test
+    void runsAndGapsAreOfTheWorkersOwnShareAndBeginAnewAtTheEnd() {
+        assertThat(first("sequential run 2 skip 3", 8, 0, 1, 6)).containsExactly(0, 1, 5, 6, 0, 1);
+        assertThat(first("sequential run 1 skip 1", 10, 1, 2, 4)).containsExactly(1, 5, 9, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"uniform", "shuffled"})
+    void aShareOfPicksFollowsTheOneBefore(String rule) {
+        long[] picks = first(rule + " in order 0.7", 1_000, 0, 1, 10_000);
+        long following = IntStream.range(1, picks.length)
+                .filter(i -> picks[i] == (picks[i - 1] + 1) % 1_000)
+                .count();
+        assertThat(following / 10_000.0).isCloseTo(0.7, Offset.offset(0.02));
+        assertThat(KeyChoice.parse(rule + " in order 0.7 of fill")).hasToString(rule + " in order 0.7 of fill");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 99})
     void fewObjectsAreZonedToo(int objects) {
@@ -81,7 +105,11 @@ class KeyPickerTest {
                 "zoned:50/100:50/0",
                 "pareto",
                 "pareto:1",
-                "zoned:a/b"
+                "zoned:a/b",
+                "uniform in order 1",
+                "zipfian in order 0.5",
+                "uniform run 1 skip 1",
+                "sequential run 0 skip 1"
             })
     void whatIsNoRuleIsRefused(String rule) {
         assertThatThrownBy(() -> KeyChoice.parse(rule)).isInstanceOf(InvalidValueException.class);

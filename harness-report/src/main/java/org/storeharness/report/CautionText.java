@@ -90,7 +90,7 @@ public final class CautionText {
             case COUNTERS_TIMED_OUT, COUNTERS_FAILED -> targetText(of);
             case RATE_OF_BATCHES, NO_COMMON_WINDOW, NO_COMMON_GROUP_WINDOW, RAN_OUT_OF_OBJECTS -> rateText(of);
             case OVERLOADED, RATE_NOT_REACHED, NOT_IN_PACED_RATE, DRIFT, DRIFT_UNKNOWN -> rateText(of);
-            case FEW_OPERATIONS, MEASURED_AGAIN, NOTHING_ENDED -> rateText(of);
+            case FEW_OPERATIONS, SIZES_NOT_AS_PLANNED, MEASURED_AGAIN, NOTHING_ENDED -> rateText(of);
             case OTHER_PROGRAMS, OTHER_RUNS -> machineText(of);
             case CLIENT_PROCESSORS, CLIENT_EVENT_LOOP, CLIENT_OWN_WORK, CLIENT_NEAR_CEILING -> clientText(of);
             case CLIENT_LATE, CLIENT_LOOP_WAITS, CLIENT_PAUSES, CLIENT_THROTTLED -> clientText(of);
@@ -233,6 +233,12 @@ public final class CautionText {
                                         + " percentiles include that one stall of all connections",
                                 of.number("nanos") / 1e9,
                                 of.number("afterNanos") / 1e9);
+            case SIZES_NOT_AS_PLANNED ->
+                "the mix of sizes is not the one that was asked for: operations of " + of.text("workload") + " had "
+                        + FigureFormatter.count(Math.round(of.number("meanBytes")))
+                        + " B on average, and asked for were "
+                        + FigureFormatter.count(Math.round(of.number("plannedBytes")))
+                        + " B: a few objects had most of them; more objects, or keys: uniform, come closer";
             case MEASURED_AGAIN ->
                 inRound(of) + " was measured again, and the first time counts for nothing: garbage collection (pauses: "
                         + of.whole("count") + ") held " + of.whole("operations") + " operations up, of which "

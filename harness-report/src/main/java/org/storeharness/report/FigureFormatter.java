@@ -29,6 +29,12 @@ public final class FigureFormatter {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
+    /** {@code 17.3}, {@code 0.052}: a time in milliseconds as benchmarks print it, with more decimals where it is small. */
+    public static String milliseconds(double nanos) {
+        double millis = nanos / NANOS_PER_MILLI;
+        return String.format(Locale.ROOT, millis == 0 || millis >= 0.95 ? "%.1f" : "%.3f", millis);
+    }
+
     /** {@code 1,234,567}. */
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);

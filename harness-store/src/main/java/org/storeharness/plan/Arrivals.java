@@ -11,11 +11,26 @@ import org.storeharness.unit.Rate;
 
 /** Says when operations are intended to start. Every phase starts a new schedule. */
 public sealed interface Arrivals {
-    /** Closed load: an operation starts as soon as an earlier one ends. */
-    record Closed() implements Arrivals {
+    /**
+     * Closed load: an operation starts as soon as an earlier one ends, or after a pause.
+     *
+     * @param pause of a worker, once all of its operations have ended; zero for none
+     * @param every so many operations of a worker, of which the last is followed by the pause
+     */
+    record Closed(Duration pause, long every) implements Arrivals {
+        /** Without pauses. */
+        public Closed() {
+            this(Duration.ZERO, 1);
+        }
+
+        public Closed {
+            Check.notNegative("", pause);
+            Check.range("", every, 1, Long.MAX_VALUE);
+        }
+
         @Override
         public String toString() {
-            return "closed";
+            return pause.isZero() ? "closed" : "closed with a pause of " + Durations.format(pause) + " every " + every;
         }
     }
 
@@ -146,7 +161,7 @@ public sealed interface Arrivals {
     }
 
     /**
-     * Reads {@code closed}, {@code 1000/s}, {@code constant 1000/s}, {@code poisson 1000/s}, {@code ramp 100/s to 1000/s over
+     * Reads {@code closed}, {@code closed with a pause of 1ms every 8}, {@code 1000/s}, {@code constant 1000/s}, {@code poisson 1000/s}, {@code ramp 100/s to 1000/s over
      * 1m}, {@code staircase 100/s to 1000/s in 10 steps over 1m}, {@code burst 500 every 1s} {@code paced 0.5 of write} or {@code
      * paced 0.5 of write at 1000/s}; the text of {@code toString} reads back as the same value.
      *

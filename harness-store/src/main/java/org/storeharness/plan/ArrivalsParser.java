@@ -10,9 +10,11 @@ import org.storeharness.unit.Rate;
 /** Parses the text of arrivals. */
 final class ArrivalsParser {
     private static final String FORMS =
-            "must be closed, constant RATE, poisson RATE, ramp RATE to RATE over TIME, staircase"
+            "must be closed, closed with a pause of TIME every N, constant RATE, poisson RATE, ramp RATE to RATE over TIME, staircase"
                     + " RATE to RATE in N steps over TIME, burst N every TIME or paced SHARE of WORKLOAD [at RATE], with a rate such as"
                     + " 1000/s";
+    private static final Pattern PAUSED =
+            Pattern.compile("closed\\s+with\\s+a\\s+pause\\s+of\\s+(\\S+)\\s+every\\s+(\\d{1,18})");
     private static final Pattern RAMP = Pattern.compile("ramp\\s+(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
     private static final Pattern STAIRCASE =
             Pattern.compile("staircase\\s+(.+?)\\s+to\\s+(.+?)\\s+in\\s+(\\d{1,9})\\s+steps\\s+over\\s+(.+)");
@@ -40,6 +42,10 @@ final class ArrivalsParser {
     private Arrivals read(String text) {
         if (text.equals("closed")) {
             return new Arrivals.Closed();
+        }
+        Matcher paused = PAUSED.matcher(text);
+        if (paused.matches()) {
+            return new Arrivals.Closed(Durations.parse(paused.group(1)), Long.parseLong(paused.group(2)));
         }
         Matcher ramp = RAMP.matcher(text);
         if (ramp.matches()) {

@@ -12,5 +12,9 @@ import org.storeharness.unit.Check;
 public record Content(SizeDistribution size, double compressibility, boolean verify) {
     public Content {
         Check.range("compressibility", compressibility, 0.0, 1.0);
+        Check.require(
+                !verify || !(size instanceof SizeDistribution.PerOperation),
+                "verify",
+                () -> "must be false with sizes per operation: a read may be longer than the last write of its object");
     }
 }

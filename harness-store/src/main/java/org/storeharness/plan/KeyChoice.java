@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
@@ -15,14 +16,17 @@ import org.storeharness.unit.InvalidValueException;
  * @param order the rule
  * @param skew the exponent of the Zipf distribution, or the share of objects for {@link Order#PARETO}; 0 for rules without one
  * @param zones the parts of the key space for {@link Order#ZONED}, in its order; empty for other rules
+ * @param steps how an operation follows the one before it, where it does
  * @param fillOnly whether the objects are those of the workload's fill, however many others were written since: as many on every store
  */
-public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fillOnly) {
+public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean fillOnly) {
     /** The exponent where a skewed rule names none: that of YCSB. */
     public static final double DEFAULT_SKEW = 0.99;
 
     private static final int MAXIMUM_ZONES = 64;
     private static final int PERCENT = 100;
+    private static final Pattern STEPS =
+            Pattern.compile("(.*?)\\s+(?:in\\s+order\\s+([0-9.]{1,20})|run\\s+(\\d{1,9})\\s+skip\\s+(\\d{1,9}))");
     private static final Pattern FILL_ONLY = Pattern.compile("(.*?)\\s+of\\s+fill");
     private static final Pattern ZONE = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
@@ -60,6 +64,32 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         }
     }
 
+    /**
+     * How an operation follows the one before it.
+     *
+     * @param inOrder of {@link Order#SHUFFLED} and {@link Order#UNIFORM}, the share of operations that pick the object after the last
+     *     one; 0 for none
+     * @param run of {@link Order#SEQUENTIAL}, how many objects it picks before it passes over some; 0 for all
+     * @param skip how many it passes over then
+     */
+    public record Steps(double inOrder, long run, long skip) {
+        /** Each operation by the rule alone. */
+        public static final Steps NONE = new Steps(0, 0, 0);
+
+        private boolean fit(Order order) {
+            boolean random = order == Order.SHUFFLED || order == Order.UNIFORM;
+            return inOrder >= 0
+                    && inOrder < 1
+                    && (inOrder == 0 || random)
+                    && (run == 0 ? skip == 0 : order == Order.SEQUENTIAL && run > 0 && skip >= 0);
+        }
+
+        @Override
+        public String toString() {
+            return (inOrder == 0 ? "" : " in order " + inOrder) + (run == 0 ? "" : " run " + run + " skip " + skip);
+        }
+    }
+
     public KeyChoice {
         switch (order) {
             case ZIPFIAN, LATEST -> requireSkew(skew > 0 && skew <= 10, "above 0 and at most 10", skew);
@@ -68,16 +98,27 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         }
         zones = List.copyOf(zones);
         requireZones(order == Order.ZONED, zones);
+        Check.require(
+                steps.fit(order),
+                "",
+                () ->
+                        "must go on in order in a share below 1 of shuffled or uniform operations, or in runs of sequential ones, got '"
+                                + EnumSpelling.of(order) + steps + "'");
     }
 
     /** A rule without zones, for all objects. */
     public KeyChoice(Order order, double skew) {
-        this(order, skew, List.of(), false);
+        this(order, skew, List.of(), Steps.NONE, false);
+    }
+
+    /** The same rule, where operations follow one another so. */
+    public KeyChoice withSteps(Steps other) {
+        return new KeyChoice(order, skew, zones, other, fillOnly);
     }
 
     /** The same rule, for the objects of the fill alone or for all. */
     public KeyChoice withFillOnly(boolean other) {
-        return new KeyChoice(order, skew, zones, other);
+        return new KeyChoice(order, skew, zones, steps, other);
     }
 
     private static void requireSkew(boolean allowed, String range, double skew) {
@@ -109,7 +150,8 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
 
     /**
      * Reads {@code sequential}, {@code shuffled}, {@code uniform}, {@code zipfian}, {@code zipfian:1.2}, {@code latest}, {@code
-     * pareto:0.2}, {@code zoned:80/20:20/80}, each with {@code of fill} behind it or not.
+     * pareto:0.2}, {@code zoned:80/20:20/80}, {@code uniform in order 0.5}, {@code sequential run 16
+     * skip 16}, each with {@code of fill} behind it or not.
      *
      * @throws InvalidValueException if it is none of these
      */
@@ -118,10 +160,14 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         if (fillOnly.matches()) {
             return parse(fillOnly.group(1)).withFillOnly(true);
         }
+        Matcher steps = STEPS.matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (steps.matches()) {
+            return parse(steps.group(1)).withSteps(steps(steps));
+        }
         String[] parts = text.strip().toLowerCase(Locale.ROOT).split(":", 2);
         Order order = EnumSpelling.parse(Order.class, parts[0]);
         if (order == Order.ZONED) {
-            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), false);
+            return new KeyChoice(order, 0, zones(parts.length == 2 ? parts[1] : ""), Steps.NONE, false);
         }
         boolean skewed = order == Order.ZIPFIAN || order == Order.LATEST;
         try {
@@ -129,6 +175,12 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         } catch (NumberFormatException e) {
             throw new InvalidValueException("", "must have a number after ':', got '" + text + "'");
         }
+    }
+
+    private static Steps steps(Matcher matcher) {
+        return matcher.group(2) == null
+                ? new Steps(0, Long.parseLong(matcher.group(3)), Long.parseLong(matcher.group(4)))
+                : new Steps(Double.parseDouble(matcher.group(2)), 0, 0);
     }
 
     private static List<Zone> zones(String text) {
@@ -153,6 +205,7 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, boolean fill
         return EnumSpelling.of(order)
                 + (skew == 0 ? "" : ":" + skew)
                 + (zones.isEmpty() ? "" : ":" + format(zones))
+                + steps
                 + (fillOnly ? " of fill" : "");
     }
 }

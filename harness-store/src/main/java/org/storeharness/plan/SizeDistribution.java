@@ -7,7 +7,7 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.InvalidValueException;
 
-/** The sizes of objects. An object's size is a function of the run's seed and its key. */
+/** The sizes of objects: functions of the run's seed and their keys, but for {@link PerOperation}. */
 public sealed interface SizeDistribution {
     /** The largest object that a plan may ask for: 256 MiB. */
     DataSize MAXIMUM_OBJECT_SIZE = DataSize.mebibytes(256);
@@ -54,6 +54,37 @@ public sealed interface SizeDistribution {
         }
     }
 
+    /**
+     * Sizes that belong to the operations and not to the objects, as of blocks in a file: each operation draws its own, so that
+     * every so many of a worker have exactly the mix. All objects have the largest size.
+     *
+     * @param reads the sizes of reads: one, or several with weights
+     * @param writes the sizes of all other operations, likewise
+     */
+    record PerOperation(SizeDistribution reads, SizeDistribution writes) implements SizeDistribution {
+        private static final String ENDING = " per operation";
+
+        public PerOperation {
+            for (SizeDistribution sizes : List.of(reads, writes)) {
+                Check.require(
+                        sizes instanceof Fixed || sizes instanceof Weighted,
+                        "",
+                        () -> "must have one size, or sizes with weights, for the operations, got " + sizes);
+            }
+        }
+
+        private static SizeDistribution read(String text) {
+            String[] both = text.substring(0, text.length() - ENDING.length()).split("/", 2);
+            SizeDistribution reads = SizeDistribution.parse(both[0]);
+            return new PerOperation(reads, both.length == 1 ? reads : SizeDistribution.parse(both[1]));
+        }
+
+        @Override
+        public String toString() {
+            return reads + (reads.equals(writes) ? "" : "/" + writes) + ENDING;
+        }
+    }
+
     /** A size and its weight. */
     record Choice(DataSize size, int weight) {
         public Choice {
@@ -68,6 +99,10 @@ public sealed interface SizeDistribution {
             return fixed.size();
         } else if (this instanceof Uniform uniform) {
             return uniform.maximum();
+        } else if (this instanceof PerOperation drawn) {
+            DataSize read = drawn.reads().maximumSize();
+            DataSize written = drawn.writes().maximumSize();
+            return read.compareTo(written) < 0 ? written : read;
         }
         return ((Weighted) this)
                 .choices().stream().map(Choice::size).max(DataSize::compareTo).orElseThrow();
@@ -77,6 +112,9 @@ public sealed interface SizeDistribution {
     default int commonBytes() {
         if (this instanceof Fixed fixed) {
             return fixed.size().toInt();
+        } else if (this instanceof PerOperation drawn) {
+            return greatestCommonDivisor(
+                    drawn.reads().commonBytes(), drawn.writes().commonBytes());
         }
         return this instanceof Weighted weighted
                 ? weighted.choices().stream()
@@ -91,9 +129,14 @@ public sealed interface SizeDistribution {
         return other == 0 ? one : greatestCommonDivisor(other, one % other);
     }
 
-    /** The mean size in bytes. */
+    /** The sizes that objects have when they are made. */
+    default SizeDistribution ofObjects() {
+        return this instanceof PerOperation ? new Fixed(maximumSize()) : this;
+    }
+
+    /** The mean size in bytes of objects. */
     default double meanBytes() {
-        if (this instanceof Fixed fixed) {
+        if (ofObjects() instanceof Fixed fixed) {
             return fixed.size().bytes();
         } else if (this instanceof Uniform uniform) {
             return (uniform.minimum().bytes() + uniform.maximum().bytes()) / 2.0;
@@ -108,12 +151,15 @@ public sealed interface SizeDistribution {
     }
 
     /**
-     * Reads {@code 1KiB} (fixed), {@code 1KiB-64KiB} (uniform) or {@code 1KiB:70,1MiB:30} (weighted); the text of {@code
-     * toString} reads back as the same value.
+     * Reads {@code 1KiB} (fixed), {@code 1KiB-64KiB} (uniform) or {@code 1KiB:70,1MiB:30} (weighted), or {@code
+     * 4KiB/1KiB:70,1MiB:30 per operation} (for reads and for writes); the text of {@code toString} reads back as the same value.
      *
      * @throws InvalidValueException if it is none of these
      */
     static SizeDistribution parse(String text) {
+        if (text.endsWith(PerOperation.ENDING)) {
+            return PerOperation.read(text);
+        }
         if (text.contains(":")) {
             List<Choice> choices = new ArrayList<>();
             for (String part : text.split(",")) {

@@ -63,6 +63,11 @@ public interface Store extends AutoCloseable {
         return true;
     }
 
+    /** Whether an operation may read or overwrite the first bytes of an object alone, so that sizes can belong to operations. */
+    default boolean transfersParts() {
+        return false;
+    }
+
     /** How many objects one read asks for, and which. */
     default ReadShape readShape() {
         return ReadShape.SINGLE;

@@ -15,6 +15,7 @@ class ArrivalsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             closed                                            | closed
+            Closed with  a pause of 2ms every 8               | closed with a pause of 2ms every 8
             1000/s                                            | constant 1000/s
             Constant 90/min                                   | constant 90/1m
             poisson 0.5/s                                     | poisson 5/10s

@@ -62,6 +62,7 @@ public enum CautionCode {
     NO_COMMON_GROUP_WINDOW(Severity.NOTE),
     MEASURED_AGAIN(Severity.NOTE),
     RAN_OUT_OF_OBJECTS(Severity.NOTE),
+    SIZES_NOT_AS_PLANNED(Severity.NOTE),
     DRIFT_UNKNOWN(Severity.NOTE),
     CACHE_UNPROVEN(Severity.NOTE),
     MACHINE_BUSY(Severity.NOTE),

@@ -88,7 +88,7 @@ final class FioJson {
     private static List<MeasuredJob> inOrder(List<JobRunner.JobRunResult> outcomes) {
         List<MeasuredJob> jobs = new ArrayList<>();
         for (JobRunner.JobRunResult outcome : outcomes) {
-            jobs.addAll(outcome.jobs());
+            outcome.jobs().stream().filter(job -> job.job().isReported()).forEach(jobs::add);
             outcome.run().layoutOnlyJobs().forEach(layout -> jobs.add(MeasuredJob.notMeasured(layout)));
         }
         jobs.sort(Comparator.comparingInt(job -> job.job().number()));
@@ -105,9 +105,9 @@ final class FioJson {
         Map<String, String> options = new LinkedHashMap<>();
         job.job().options().forEach((option, value) -> options.put(option.toString(), value));
         fields.put("job options", options);
-        fields.put("read", direction(job.directions().get("read"), runtime));
-        fields.put("write", direction(job.directions().get("write"), runtime));
-        fields.put("trim", direction(null, 0));
+        fields.put("read", direction(job.directions().get("read")));
+        fields.put("write", direction(job.directions().get("write")));
+        fields.put("trim", direction(null));
         fields.put("job_runtime", runtime);
         MeasuredJob.Cpu cpu = job.cpu();
         if (cpu != null) {
@@ -119,18 +119,21 @@ final class FioJson {
         return fields;
     }
 
-    private static Map<String, Object> direction(MeasuredJob.@Nullable Direction direction, long runtime) {
+    /** All of it over one time, as in fio: that in which the bytes and operations were done, in whole milliseconds. */
+    private static Map<String, Object> direction(MeasuredJob.@Nullable Direction direction) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        long bytesPerSecond =
-                direction == null ? 0 : Math.round(direction.throughput().bytesPerSecond());
+        long runtime = direction == null ? 0 : Math.max(1, Math.round(direction.nanos() / NANOS_PER_MILLI));
+        double seconds = Math.max(1, runtime) / MILLIS_PER_SECOND;
         long bytes = direction == null ? 0 : direction.bytes();
+        long ended = direction == null ? 0 : direction.operations().ok();
+        long bytesPerSecond = Math.round(bytes / seconds);
         fields.put("io_bytes", bytes);
         fields.put("io_kbytes", bytes / KIB);
         fields.put("bw_bytes", bytesPerSecond);
         fields.put("bw", bytesPerSecond / KIB);
-        fields.put("iops", direction == null ? 0.0 : direction.throughput().opsPerSecond());
-        fields.put("runtime", direction == null ? 0 : runtime);
-        fields.put("total_ios", direction == null ? 0 : direction.operations().ok());
+        fields.put("iops", ended / seconds);
+        fields.put("runtime", runtime);
+        fields.put("total_ios", ended);
         fields.put("short_ios", direction == null ? 0 : direction.operations().corrupt());
         fields.put("drop_ios", 0);
         fields.put("slat_ns", times(null));

@@ -74,7 +74,7 @@ public final class FioJsonReport implements ReportWriter {
             Map<JobOption, String> options =
                     Map.of(JobOption.BS, measured.size(), JobOption.IODEPTH, String.valueOf(measured.concurrency()));
             jobs.add(MeasuredJob.of(
-                    new JobDescription(name, options, i, group),
+                    new JobDescription(name, options, i, group, false),
                     delay,
                     measured,
                     i < samples.size() ? samples.get(i) : new PhaseTotals()));

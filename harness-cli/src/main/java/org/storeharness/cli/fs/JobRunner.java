@@ -117,16 +117,32 @@ public record JobRunner(CommandSpec spec, OutputOptions output) {
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();
+        Map<Integer, MeasuredJob> readBack = new LinkedHashMap<>();
         for (int i = 0; i < samples.size(); i++) {
             Measurement measured = result.results().get(i);
             Duration delay = Check.present(run.plan().workloads(), measured.workload())
                     .turn()
                     .delay();
-            jobs.add(MeasuredJob.of(run.jobs().get(i), delay, measured, samples.get(i)));
+            FioRunPlanner.JobDescription job = run.jobs().get(i);
+            MeasuredJob figures = MeasuredJob.of(job, delay, measured, samples.get(i));
+            if (job.readsBack()) {
+                readBack.put(job.number(), figures);
+            } else {
+                jobs.add(figures);
+            }
         }
         if (run.reportedAsGroup() && !result.groups().isEmpty()) {
-            jobs = List.of(MeasuredJob.of(run.jobs(), result.groups().get(0), result.results(), samples));
+            int members = jobs.size();
+            jobs = new ArrayList<>(List.of(MeasuredJob.of(
+                    run.jobs().subList(0, members),
+                    result.groups().get(0),
+                    result.results().subList(0, members),
+                    samples.subList(0, members))));
         }
+        jobs.replaceAll(job -> {
+            MeasuredJob reads = readBack.get(job.job().number());
+            return reads == null ? job : job.verifiedBy(reads);
+        });
         Report report = new Report(result, outcome.directory().path());
         return new JobRunResult(run, output.isDetailed() ? report.inDetail() : report, jobs);
     }
@@ -134,7 +150,7 @@ public record JobRunner(CommandSpec spec, OutputOptions output) {
     /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */
     public void warnOfMergedClones(FioRunPlanner.FioRun run) {
         for (FioRunPlanner.JobDescription job : run.jobs()) {
-            if (job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
+            if (!job.readsBack() && job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
                 err(Printable.line(job.name()) + ": its " + job.clones()
                         + " clones are one entry, as with group_reporting: fio has one for each without it");
             }

@@ -22,7 +22,9 @@ import org.storeharness.unit.EnumSpelling;
  * @param lastDoneNanos the end of the last operation, counted from the start of the job, or of the group
  * @param kinds figures by kind of operation
  * @param totals the times of all its operations
+ * @param payloadBytes the bytes that all its operations moved
  * @param cpu the processor time of its threads; {@code null} if unknown
+ * @param readBack the reads that verified it; {@code null} for none
  */
 public record MeasuredJob(
         FioRunPlanner.JobDescription job,
@@ -30,7 +32,9 @@ public record MeasuredJob(
         long lastDoneNanos,
         Map<String, KindResult> kinds,
         PhaseTotals totals,
-        @Nullable Cpu cpu) {
+        long payloadBytes,
+        @Nullable Cpu cpu,
+        @Nullable MeasuredJob readBack) {
     /**
      * Processor time.
      *
@@ -66,12 +70,20 @@ public record MeasuredJob(
                 Math.max(0, measured.window().lastDoneNanos() - delay.toNanos()),
                 measured.kinds(),
                 totals,
-                Cpu.of(job.clones(), List.of(measured)));
+                measured.payloadBytes(),
+                Cpu.of(job.clones(), List.of(measured)),
+                null);
+    }
+
+    /** The same job with the reads that verified it, which count as its own, as in fio. */
+    MeasuredJob verifiedBy(MeasuredJob reads) {
+        return new MeasuredJob(job, operations, lastDoneNanos, kinds, totals, payloadBytes, cpu, reads);
     }
 
     /** A job without a measurement. */
     public static MeasuredJob notMeasured(FioRunPlanner.JobDescription job) {
-        return new MeasuredJob(job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), new Cpu(0, 0, job.clones()));
+        return new MeasuredJob(
+                job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), 0, new Cpu(0, 0, job.clones()), null);
     }
 
     /** The figures of concurrent jobs. */
@@ -90,7 +102,9 @@ public record MeasuredJob(
                 group.window().lastDoneNanos(),
                 group.kinds(),
                 all,
-                Cpu.of(clones, measured));
+                measured.stream().mapToLong(Measurement::payloadBytes).sum(),
+                Cpu.of(clones, measured),
+                null);
     }
 
     /**
@@ -98,14 +112,27 @@ public record MeasuredJob(
      *
      * @param times times of successful operations, from start to end, in nanoseconds
      * @param bytes the bytes moved
+     * @param nanos the time from the start of the job to the end of its last operation
      */
-    public record Direction(OperationCounts operations, Throughput throughput, Histogram times, long bytes) {}
+    public record Direction(
+            OperationCounts operations, Throughput throughput, Histogram times, long bytes, long nanos) {
+        /** Both, one after the other. The rates are those of the first. */
+        private Direction then(Direction other) {
+            Histogram all = times.copy();
+            all.add(other.times);
+            return new Direction(
+                    operations.plus(other.operations), throughput, all, bytes + other.bytes, nanos + other.nanos);
+        }
+    }
 
     /** The directions {@code read} and {@code write} (which overwrites), as far as the job has them. */
     public Map<String, Direction> directions() {
         Map<String, Direction> directions = new LinkedHashMap<>();
         put(directions, "read", OperationKind.READ);
         put(directions, "write", OperationKind.UPDATE);
+        if (readBack != null) {
+            readBack.directions().forEach((name, reads) -> directions.merge(name, reads, Direction::then));
+        }
         return directions;
     }
 
@@ -120,7 +147,11 @@ public record MeasuredJob(
                             figures.operations(),
                             rates,
                             totals.serviceTimes(List.of(kind)),
-                            Math.round(bytesEach * figures.operations().ok())));
+                            kinds.size() == 1
+                                    ? payloadBytes
+                                    : Math.round(
+                                            bytesEach * figures.operations().ok()),
+                            lastDoneNanos));
         }
     }
 }

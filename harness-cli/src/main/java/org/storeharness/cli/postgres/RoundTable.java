@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.text.TextPage;
 import org.storeharness.result.measurement.Latency;
@@ -16,7 +17,6 @@ import org.storeharness.result.measurement.Measurement;
  * milliseconds and {@code qps=}. An unknown percentile is {@code -}.
  */
 final class RoundTable {
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final String RULE = "-".repeat(60);
 
     private RoundTable() {}
@@ -68,7 +68,6 @@ final class RoundTable {
     }
 
     private static String millis(double nanos) {
-        double millis = nanos / NANOS_PER_MILLI;
-        return String.format(Locale.ROOT, millis < 0.95 ? "%.2f" : "%.1f", millis);
+        return FigureFormatter.milliseconds(nanos);
     }
 }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.CautionText;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.text.TextPage;
@@ -117,6 +117,6 @@ final class SeaweedSweepReport implements ReportWriter {
     }
 
     private static String milliseconds(@Nullable Number nanos) {
-        return nanos == null ? "-" : String.format(Locale.ROOT, "%.1f", nanos.doubleValue() / 1e6);
+        return nanos == null ? "-" : FigureFormatter.milliseconds(nanos.doubleValue());
     }
 }

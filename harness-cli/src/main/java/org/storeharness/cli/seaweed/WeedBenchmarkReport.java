@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.result.measurement.Latency;
@@ -23,7 +26,6 @@ import org.storeharness.unit.EnumSpelling;
  * are exact and leave failed operations out, and a percentile with fewer than 10 samples above it is left out.
  */
 public final class WeedBenchmarkReport implements ReportWriter {
-    private static final double MILLISECOND_NANOS = 1e6;
     private static final Set<String> OPERATIONS =
             Arrays.stream(OperationKind.values()).map(EnumSpelling::of).collect(Collectors.toUnmodifiableSet());
 
@@ -46,15 +48,21 @@ public final class WeedBenchmarkReport implements ReportWriter {
     public void write(Report report, Writer out) throws IOException {
         boolean several = report.result().targets().size() > 1;
         for (Measurement measurement : report.result().results()) {
-            write(measurement, several ? measurement.target() + ": " : "", out);
+            Workload work = report.result().run().plan().workloads().get(measurement.workload());
+            boolean inOrder = work != null && work.keys().order() == KeyChoice.Order.SEQUENTIAL;
+            write(measurement, (several ? measurement.target() + ": " : "") + title(measurement, inOrder), out);
         }
     }
 
-    /** A line of weed benchmark's with the target's name, where there are several, in front of the kind of work. */
-    private static void write(Measurement measurement, String target, Writer out) throws IOException {
+    /**
+     * Writes the section of one measurement.
+     *
+     * @param title the kind of work, with the target's name in front of it where there are several
+     */
+    private static void write(Measurement measurement, String title, Writer out) throws IOException {
         double seconds = measurement.window().lastDoneNanos() / 1e9;
         long completed = measurement.operations().ok();
-        print(out, "%n------------ %s Benchmark ----------%n%n", target + title(measurement));
+        print(out, "%n------------ %s Benchmark ----------%n%n", title);
         print(out, "Concurrency Level:      %d%n", measurement.concurrency());
         print(out, "Time taken for tests:   %.3f seconds%n", seconds);
         print(out, "Completed requests:      %d%n", completed);
@@ -77,16 +85,16 @@ public final class WeedBenchmarkReport implements ReportWriter {
         print(out, "              min      avg        max      std%n");
         print(
                 out,
-                "Total:        %2.1f      %3.1f       %3.1f      %3.1f%n",
-                milliseconds(times.min()),
-                milliseconds(times.mean()),
-                milliseconds(times.max()),
-                milliseconds(times.stddev()));
+                "Total:        %s      %s       %s      %s%n",
+                FigureFormatter.milliseconds(times.min()),
+                FigureFormatter.milliseconds(times.mean()),
+                FigureFormatter.milliseconds(times.max()),
+                FigureFormatter.milliseconds(times.stddev()));
         print(out, "%nPercentage of the requests served within a certain time (ms)%n");
         for (Map.Entry<Integer, @Nullable Long> percentile : percentiles(times).entrySet()) {
             Long nanos = percentile.getValue();
             if (nanos != null) {
-                print(out, "  %3d%%    %5.1f ms%n", percentile.getKey(), milliseconds(nanos));
+                print(out, "  %3d%%    %5s ms%n", percentile.getKey(), FigureFormatter.milliseconds(nanos));
             }
         }
     }
@@ -106,21 +114,17 @@ public final class WeedBenchmarkReport implements ReportWriter {
     }
 
     /** The title in weed's words; kinds of operations that weed does not have get a title of the same form. */
-    private static String title(Measurement measurement) {
+    private static String title(Measurement measurement, boolean inOrder) {
         Set<String> kinds = new HashSet<>(measurement.kinds().keySet());
         kinds.retainAll(OPERATIONS);
         if (kinds.equals(Set.of("write"))) {
             return "Writing";
         } else if (kinds.equals(Set.of("read"))) {
-            return "Randomly Reading";
+            return inOrder ? "Sequentially Reading" : "Randomly Reading";
         } else if (kinds.equals(Set.of("delete"))) {
             return "Deleting";
         }
         return kinds.equals(Set.of("update")) ? "Overwriting" : "Mixed";
-    }
-
-    private static double milliseconds(double nanos) {
-        return nanos / MILLISECOND_NANOS;
     }
 
     private static void print(Writer out, String format, Object... values) throws IOException {

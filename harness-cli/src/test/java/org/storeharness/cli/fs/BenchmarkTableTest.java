@@ -93,11 +93,13 @@ class BenchmarkTableTest {
         times.recordValueWithCount(272_000, 1_000);
         SampleTag.parseSuffix("read/ok/service").addTo(times, totals);
         MeasuredJob job = new MeasuredJob(
-                new FioRunPlanner.JobDescription("job", Map.of(), 0, 0),
+                new FioRunPlanner.JobDescription("job", Map.of(), 0, 0, false),
                 OperationCounts.NONE,
                 1,
                 Map.of("read", reads),
                 totals,
+                0,
+                null,
                 null);
         FioRunPlanner.FioRun run =
                 new FioRunPlanner.FioRun(result.run().plan(), List.of(), List.of(), List.of(), List.of());

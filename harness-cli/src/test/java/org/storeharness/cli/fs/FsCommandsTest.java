@@ -85,6 +85,18 @@ class FsCommandsTest {
         assertThat(run.out()).contains("\"usr_cpu\" : ", "\"disk_util\" : [");
     }
 
+    /** As in fio: I/Os and bytes over the runtime, which is in whole milliseconds. */
+    @Test
+    void theRatesOfFiosJsonAreOverItsRuntime() throws Exception {
+        CommandRun run = fio("[a]\nsize=256k\nrw=randread\nthinktime=1ms\n", "--format", "fio-json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        double milliseconds = Double.parseDouble(lines(run, "\"runtime\"").get(0));
+        assertThat(milliseconds).as("63 pauses of 1 ms").isGreaterThanOrEqualTo(63);
+        assertThat(Double.parseDouble(lines(run, "\"iops\"").get(0))).isEqualTo(64_000 / milliseconds);
+        assertThat(Double.parseDouble(lines(run, "\"bw_bytes\"").get(0)))
+                .isEqualTo(Math.round(64 * 4_096 / (milliseconds / 1_000)));
+    }
+
     @Test
     void clonesThatFioReportsSeparatelyAndWhatIsPassedOverInAUsersFileAreTold() throws Exception {
         String job = "[twice]\nsize=64k\nnumjobs=2\n";
@@ -150,7 +162,7 @@ class FsCommandsTest {
         CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .contains("harness fs fio: jobs.fio:3 has the option 'zonemode', which is not supported: a file on a");
+                .contains("harness fs fio: jobs.fio:3 zonemode must be none or strided on a file");
         assertThat(run.out()).isEmpty();
     }
 

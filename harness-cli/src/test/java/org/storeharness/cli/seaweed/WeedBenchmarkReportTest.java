@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriters;
 import org.storeharness.result.ResultFixture;
@@ -61,6 +64,18 @@ class WeedBenchmarkReportTest {
         assertThat(text.toString())
                 .contains(
                         "------------ a: Writing Benchmark ----------", "------------ b: Writing Benchmark ----------");
+    }
+
+    @Test
+    void readsInOrderAreNotCalledRandom() throws IOException {
+        Workload random = ResultFixture.workload(10, OperationKind.READ);
+        ResultFixture fixture = new ResultFixture()
+                .target("fs")
+                .planned("read", random.withKeys(KeyChoice.parse("sequential")))
+                .rounds("fs", ResultFixture.READ, 100);
+        StringWriter text = new StringWriter();
+        ReportWriters.load().get("ab").write(new Report(fixture.build(), null), text);
+        assertThat(text.toString()).contains("------------ Sequentially Reading Benchmark ----------");
     }
 
     /** 16 slots of 0.7 s: the last operations end at 2.1 s, and waiting for them is no part of the rate. */

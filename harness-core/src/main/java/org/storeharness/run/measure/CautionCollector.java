@@ -26,6 +26,7 @@ import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.statistics.Drift;
 import org.storeharness.statistics.RateBias;
+import org.storeharness.statistics.SizeMix;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
@@ -345,7 +346,7 @@ public final class CautionCollector {
     }
 
     /**
-     * Adds a caution for each cell of a target whose rate changed while it was measured or is of few operations, and one for all of which
+     * Adds a caution for each cell of a target whose rate changed while it was measured, is of few operations or of other sizes, and one for all of which
      * it is unknown.
      */
     private void addUnsureRates(List<Caution> all) {
@@ -360,6 +361,8 @@ public final class CautionCollector {
                     .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
             RateBias.over(rounds, plan.workloads().get(workload))
                     .caution()
+                    .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
+            SizeMix.caution(rounds, plan.workloads().get(workload))
                     .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
         });
         if (!unknown.isEmpty()) {

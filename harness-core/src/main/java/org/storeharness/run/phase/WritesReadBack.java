@@ -192,7 +192,7 @@ final class WritesReadBack {
         Content content = of.content();
         return new Workload(
                 Map.of(OperationKind.READ, 1),
-                new Content(content.size(), content.compressibility(), true),
+                new Content(content.size().ofObjects(), content.compressibility(), true),
                 new KeyChoice(KeyChoice.Order.SEQUENTIAL, 0),
                 of.concurrency(),
                 new Arrivals.Closed(),

@@ -15,7 +15,7 @@ import org.storeharness.fs.io.PageCacheControl.FileAction;
  * @param blockBytes the size of a block in a file
  */
 public record BlockLayout(Path root, int files, int blockBytes) {
-    private static final Pattern NAME = Pattern.compile("blocks-\\d{1,4}");
+    private static final Pattern NAME = Pattern.compile("blocks-\\d{1,5}");
 
     /** Whether a file of blocks has this name. */
     public static boolean isGeneratedName(String name) {

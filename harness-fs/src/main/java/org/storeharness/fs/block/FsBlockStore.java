@@ -85,6 +85,11 @@ final class FsBlockStore implements DirectoryStore {
     }
 
     @Override
+    public boolean transfersParts() {
+        return true;
+    }
+
+    @Override
     public boolean keepsContent() {
         return !options.nullrw();
     }

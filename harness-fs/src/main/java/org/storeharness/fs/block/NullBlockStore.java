@@ -32,6 +32,11 @@ final class NullBlockStore implements Store {
     }
 
     @Override
+    public boolean transfersParts() {
+        return true;
+    }
+
+    @Override
     public boolean keepsContent() {
         return false;
     }

@@ -1,7 +1,12 @@
 package org.storeharness.fs.fio;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.unit.Rate;
@@ -13,66 +18,133 @@ import org.storeharness.unit.Rate;
  */
 record ArrivalsResolver(JobSection section, List<String> notes) {
     private static final String NONE = "";
-    private static final int PERCENT = 100;
     private static final long MOST_IOPS = 1_000_000_000;
+    private static final int MOST_WEIGHT = 1_000_000;
 
-    Arrivals resolve(int clones, SizeDistribution block, int readPercent) {
+    /** A rate as a fraction: so many operations in so many seconds. */
+    private record Fraction(BigInteger operations, BigInteger seconds) {
+        static final Fraction NONE = new Fraction(BigInteger.ZERO, BigInteger.ONE);
+
+        Fraction plus(Fraction other) {
+            return new Fraction(
+                    operations.multiply(other.seconds).add(other.operations.multiply(seconds)),
+                    seconds.multiply(other.seconds));
+        }
+    }
+
+    /**
+     * The shares of reads and writes: those that are given, or those of the rates. fio holds each direction to a rate of its own, and a
+     * direction that is ahead of its rate lets the other go first.
+     */
+    FioJob.Mix mix(FioJob.Mix given, SizeDistribution block) {
+        if (option() == null || given.readsOnly() || given.writesOnly()) {
+            return given;
+        }
+        Fraction reads = rate(DirectionValues.READS, block);
+        Fraction writes = rate(DirectionValues.WRITES, block);
+        BigInteger readWeight = reads.operations().multiply(writes.seconds());
+        BigInteger writeWeight = writes.operations().multiply(reads.seconds());
+        if (readWeight
+                .multiply(BigInteger.valueOf(given.writes()))
+                .equals(writeWeight.multiply(BigInteger.valueOf(given.reads())))) {
+            return given;
+        }
+        notes.add("the rates say how many are reads, not rwmixread: fio holds each direction to its own");
+        BigInteger common = readWeight.gcd(writeWeight);
+        BigDecimal most = new BigDecimal(readWeight.max(writeWeight).divide(common));
+        BigDecimal scale = most.max(BigDecimal.valueOf(MOST_WEIGHT)).divide(BigDecimal.valueOf(MOST_WEIGHT));
+        return new FioJob.Mix(weight(readWeight.divide(common), scale), weight(writeWeight.divide(common), scale));
+    }
+
+    private static int weight(BigInteger share, BigDecimal scale) {
+        return new BigDecimal(share)
+                .divide(scale, 0, RoundingMode.HALF_UP)
+                .max(BigDecimal.ONE)
+                .intValueExact();
+    }
+
+    Arrivals resolve(int clones, SizeDistribution block, FioJob.Mix mix) {
         String process = section.text(JobOption.RATE_PROCESS, "linear");
         if (!process.equals("linear") && !process.equals("poisson")) {
             throw section.invalid(JobOption.RATE_PROCESS, "must be one of linear, poisson");
         }
-        JobOption option = section.has(JobOption.RATE_IOPS) ? JobOption.RATE_IOPS : JobOption.RATE;
-        if (!section.has(option)) {
-            return new Arrivals.Closed();
-        } else if (option == JobOption.RATE && !(block instanceof SizeDistribution.Fixed)) {
-            throw section.invalid(JobOption.RATE, "needs blocks of one size; use rate_iops");
+        Arrivals.Closed closed = closed();
+        JobOption option = option();
+        if (option == null) {
+            return closed;
+        } else if (!closed.pause().isZero()) {
+            throw section.invalid(JobOption.THINKTIME, "must not be given together with a rate, which is a schedule");
         }
-        long unit = option == JobOption.RATE ? block.maximumSize().bytes() : 1;
-        Rate rate = rate(option, ratePerClone(option, readPercent).multiply(BigInteger.valueOf(clones)), unit);
+        Fraction each = (mix.writesOnly() ? Fraction.NONE : rate(DirectionValues.READS, block))
+                .plus(mix.readsOnly() ? Fraction.NONE : rate(DirectionValues.WRITES, block));
+        Rate rate = exact(option, each.operations().multiply(BigInteger.valueOf(clones)), each.seconds());
         notes.add("the rate is a schedule: response times count from when an operation was due");
         return process.equals("poisson") ? new Arrivals.Poisson(rate) : new Arrivals.Constant(rate);
     }
 
-    /** The rate of a clone, reads and writes together, per second; the option holds for each direction. */
-    private BigInteger ratePerClone(JobOption option, int readPercent) {
-        List<String> directions = DirectionValues.of(section, option, NONE);
-        BigInteger reads = readPercent == 0 ? BigInteger.ZERO : value(option, directions.get(DirectionValues.READS));
-        BigInteger writes =
-                readPercent == PERCENT ? BigInteger.ZERO : value(option, directions.get(DirectionValues.WRITES));
-        BigInteger mixedReads = reads.multiply(BigInteger.valueOf(PERCENT - readPercent));
-        if (!mixedReads.equals(writes.multiply(BigInteger.valueOf(readPercent)))) {
-            throw section.invalid(
-                    option,
-                    "must be for reads and for writes what rwmixread says, such as 70,30: fio holds each of them to a rate of"
-                            + " its own");
+    private @Nullable JobOption option() {
+        return section.has(JobOption.RATE_IOPS)
+                ? JobOption.RATE_IOPS
+                : section.has(JobOption.RATE) ? JobOption.RATE : null;
+    }
+
+    /** A clone's operations in one direction. */
+    private Fraction rate(int direction, SizeDistribution block) {
+        JobOption option = Objects.requireNonNull(option());
+        BigInteger value =
+                value(option, DirectionValues.of(section, option, NONE).get(direction));
+        SizeDistribution sizes = block instanceof SizeDistribution.PerOperation drawn
+                ? direction == DirectionValues.READS ? drawn.reads() : drawn.writes()
+                : block;
+        if (option == JobOption.RATE_IOPS) {
+            return new Fraction(value, BigInteger.ONE);
+        } else if (!(sizes instanceof SizeDistribution.Weighted weighted)) {
+            return new Fraction(value, BigInteger.valueOf(sizes.maximumSize().bytes()));
+        } else {
+            long bytes = weighted.choices().stream()
+                    .mapToLong(choice -> choice.weight() * choice.size().bytes())
+                    .sum();
+            long weights = weighted.choices().stream()
+                    .mapToLong(SizeDistribution.Choice::weight)
+                    .sum();
+            return new Fraction(value.multiply(BigInteger.valueOf(weights)), BigInteger.valueOf(bytes));
         }
-        return reads.add(writes);
     }
 
     private BigInteger value(JobOption option, String text) {
         long most = option == JobOption.RATE ? Long.MAX_VALUE : MOST_IOPS;
-        return FioUnits.bytes(text)
+        return section.bytes(text)
                 .filter(rate -> rate >= 1 && rate <= most)
                 .map(BigInteger::valueOf)
                 .orElseThrow(() -> section.invalid(
                         option,
                         option == JobOption.RATE
-                                ? "must be a size in each second, such as 10m, for reads and for writes"
-                                : "must be 1.." + MOST_IOPS + " for reads and for writes"));
+                                ? "must be a size in each second, such as 10m, for each direction that the job has"
+                                : "must be 1.." + MOST_IOPS + " for each direction that the job has"));
     }
 
-    /** A rate of {@code units} per second, counted in operations of {@code unit} each. */
-    private Rate rate(JobOption option, BigInteger units, long unit) {
-        BigInteger nanos = BigInteger.valueOf(unit).multiply(BigInteger.valueOf(1_000_000_000L));
-        BigInteger common = nanos.gcd(units);
+    /** The rate of so many operations in so many seconds. */
+    private Rate exact(JobOption option, BigInteger operations, BigInteger seconds) {
+        BigInteger nanos = seconds.multiply(BigInteger.valueOf(1_000_000_000L));
+        BigInteger common = seconds.equals(BigInteger.ONE) ? BigInteger.ONE : nanos.gcd(operations);
         try {
-            if (unit == 1) {
-                return Rate.perSecond(units.longValueExact());
-            }
             return new Rate(
-                    units.divide(common).longValueExact(), nanos.divide(common).longValueExact());
+                    operations.divide(common).longValueExact(),
+                    nanos.divide(common).longValueExact());
         } catch (ArithmeticException | IllegalArgumentException e) {
             throw section.invalid(option, "must be a rate that can be kept exactly; take a rounder one");
         }
+    }
+
+    /** Closed load, with the pauses that thinktime asks for in microseconds. */
+    private Arrivals.Closed closed() {
+        String text = section.text(JobOption.THINKTIME, "0");
+        Duration pause = text.chars().allMatch(Character::isDigit) && text.length() <= 15
+                ? Duration.ofNanos(Long.parseLong(text) * 1_000)
+                : FioUnits.time(text)
+                        .orElseThrow(() -> section.invalid(
+                                JobOption.THINKTIME, "must be a time such as 500 (microseconds), 2ms or 1s"));
+        long every = section.number(JobOption.THINKTIME_BLOCKS, 1, 1, Long.MAX_VALUE);
+        return new Arrivals.Closed(pause, pause.isZero() ? 1 : every);
     }
 }

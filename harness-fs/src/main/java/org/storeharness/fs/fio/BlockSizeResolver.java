@@ -1,7 +1,10 @@
 package org.storeharness.fs.fio;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -13,19 +16,19 @@ import org.storeharness.unit.DataSize;
  * commas: the last value holds for the following directions too, and an empty one is fio's default.
  */
 final class BlockSizeResolver {
-    private static final Pattern SPLIT = Pattern.compile("([^/:]+)/(\\d{1,3})");
+    private static final Pattern SPLIT = Pattern.compile("([^/:]+)(?:/(\\d{0,3}))?");
     private static final String DEFAULT = "4k";
     private static final int MOST_SIZES = 64;
-    private static final long PERCENT = 100;
+    private static final int PERCENT = 100;
 
     private BlockSizeResolver() {}
 
     /**
      * The sizes of a section's blocks.
      *
-     * @param readPercent the percentage of reads
+     * @param mix which directions the job has
      */
-    static SizeDistribution resolve(JobSection section, int readPercent) {
+    static SizeDistribution resolve(JobSection section, FioJob.Mix mix) {
         JobOption option = Stream.of(JobOption.BSSPLIT, JobOption.BSRANGE)
                 .filter(section::has)
                 .findFirst()
@@ -35,12 +38,11 @@ final class BlockSizeResolver {
                 .toList();
         SizeDistribution reads = directions.get(DirectionValues.READS);
         SizeDistribution writes = directions.get(DirectionValues.WRITES);
-        if (readPercent == 0) {
-            return writes;
-        } else if (readPercent < PERCENT && !reads.equals(writes)) {
-            throw section.invalid(option, "must be one for reads and writes alike in a job that has both");
-        }
-        return reads;
+        reads = mix.writesOnly() ? writes : reads;
+        writes = mix.readsOnly() ? reads : writes;
+        return reads.equals(writes) && reads instanceof SizeDistribution.Fixed
+                ? reads
+                : new SizeDistribution.PerOperation(reads, writes);
     }
 
     private static SizeDistribution sizes(JobSection section, JobOption option, String text) {
@@ -51,21 +53,32 @@ final class BlockSizeResolver {
     }
 
     private static SizeDistribution split(JobSection section, String text) {
-        List<SizeDistribution.Choice> choices = new ArrayList<>();
-        long sum = 0;
+        Map<DataSize, Integer> parts = new LinkedHashMap<>();
+        List<DataSize> open = new ArrayList<>();
         for (String part : text.split(":", -1)) {
             Matcher matcher = SPLIT.matcher(part);
-            if (!matcher.matches() || Integer.parseInt(matcher.group(2)) == 0) {
+            if (!matcher.matches()) {
                 throw section.invalid(JobOption.BSSPLIT, "must be SIZE/PERCENT:SIZE/PERCENT, such as 4k/60:64k/40");
             }
-            int percent = Integer.parseInt(matcher.group(2));
-            sum += percent;
-            choices.add(new SizeDistribution.Choice(block(section, JobOption.BSSPLIT, matcher.group(1)), percent));
+            DataSize size = block(section, JobOption.BSSPLIT, matcher.group(1));
+            String percent = Objects.requireNonNullElse(matcher.group(2), "");
+            if (percent.isEmpty()) {
+                open.add(size);
+            } else if (Integer.parseInt(percent) > 0) {
+                parts.merge(size, Integer.parseInt(percent), Integer::sum);
+            }
         }
-        if (sum != PERCENT) {
+        int left = PERCENT - parts.values().stream().mapToInt(Integer::intValue).sum();
+        if (open.isEmpty() ? left != 0 : left <= 0) {
             throw section.invalid(JobOption.BSSPLIT, "must have percentages whose sum is 100");
         }
-        return new SizeDistribution.Weighted(choices);
+        // As fio does it, what is left is shared by the sizes without a percentage; weights are so exact.
+        int each = Math.max(1, open.size());
+        parts.replaceAll((size, percent) -> percent * each);
+        open.forEach(size -> parts.merge(size, left, Integer::sum));
+        return new SizeDistribution.Weighted(parts.entrySet().stream()
+                .map(part -> new SizeDistribution.Choice(part.getKey(), part.getValue()))
+                .toList());
     }
 
     /** Makes all multiples of the smallest size, equally often. */
@@ -89,7 +102,7 @@ final class BlockSizeResolver {
 
     private static DataSize block(JobSection section, JobOption option, String text) {
         long most = SizeDistribution.MAXIMUM_OBJECT_SIZE.bytes();
-        long bytes = FioUnits.bytes(text)
+        long bytes = section.bytes(text)
                 .filter(size -> size >= 1 && size <= most)
                 .orElseThrow(() -> section.invalid(
                         option,

@@ -1,10 +1,12 @@
 package org.storeharness.fs.fio;
 
+import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.options.FsBlockOptions;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
@@ -16,18 +18,20 @@ import org.storeharness.unit.Printable;
  */
 record FileLayoutResolver(JobSection section, List<String> notes) {
     private static final int MOST_CLONES = 1_024;
+    private static final int MOST_FILES = FsBlockOptions.MOST_FILES;
 
     FioJob.FileLayout resolve(long blockBytes) {
         int clones = (int) section.number(JobOption.NUMJOBS, 1, 1, MOST_CLONES);
         int filesPerClone =
-                fileNameCount() > 0 ? fileNameCount() : (int) section.number(JobOption.NRFILES, 1, 1, MOST_CLONES);
-        if (clones * filesPerClone > MOST_CLONES) {
+                fileNameCount() > 0 ? fileNameCount() : (int) section.number(JobOption.NRFILES, 1, 1, MOST_FILES);
+        boolean shared = isShared(clones);
+        if ((shared ? 1L : clones) * filesPerClone > MOST_FILES) {
             throw section.invalid(
                     fileNameCount() > 0 ? JobOption.FILENAME : JobOption.NRFILES,
-                    "must make at most " + MOST_CLONES + " files with numjobs");
+                    "must make at most " + MOST_FILES + " files with numjobs");
         }
         refuseForeignFiles();
-        noteUnusedFileNames(clones);
+        noteUnusedFileNames();
         long fileBytes = fileBytes(filesPerClone);
         if (fileBytes < blockBytes) {
             throw section.invalid(
@@ -37,25 +41,44 @@ record FileLayoutResolver(JobSection section, List<String> notes) {
         if (fileBytes % blockBytes != 0) {
             notes.add("files consist of whole blocks: the last " + fileBytes % blockBytes + " B of each are left out");
         }
-        requireRoundRobin(filesPerClone);
-        return new FioJob.FileLayout(directory(), clones, filesPerClone, fileBytes / blockBytes);
+        noteService(filesPerClone);
+        return new FioJob.FileLayout(directory(), clones, shared, filesPerClone, fileBytes / blockBytes);
     }
 
     private long fileBytes(int filesPerClone) {
         if (section.has(JobOption.FILESIZE)) {
             for (JobOption option : List.of(JobOption.OFFSET, JobOption.OFFSET_INCREMENT)) {
-                if (section.bytes(option, 0, 0) > 0) {
+                if (!section.isPercentage(option) && section.bytes(option, 0, 0) > 0) {
                     throw section.invalid(option, "must not be given together with filesize; give the size alone");
                 }
             }
             return section.bytes(JobOption.FILESIZE, 0, 1);
-        } else if (section.isPercentage(JobOption.SIZE)) {
-            throw section.invalid(JobOption.SIZE, "must be a size where no filesize says what it is a share of");
-        } else if (section.has(JobOption.SIZE)) {
+        } else if (section.has(JobOption.SIZE) && !section.isPercentage(JobOption.SIZE)) {
             return section.bytes(JobOption.SIZE, 0, 1) / filesPerClone;
         }
-        throw section.invalid(
-                JobOption.SIZE, "must be given, or filesize: --file-size SIZE sets it where fio takes a whole device");
+        long existing = existingBytes();
+        if (existing == 0) {
+            throw section.invalid(
+                    JobOption.SIZE,
+                    "must be a size where no file has one and no filesize is given: --file-size SIZE sets it");
+        }
+        notes.add("files are as large as the one that is there: " + existing + " B each");
+        return existing;
+    }
+
+    /** The size of the largest file of those that {@code filename} names and that exist, as fio takes it; 0 if there is none. */
+    private long existingBytes() {
+        Path directory = directory();
+        String names = section.text(JobOption.FILENAME);
+        if (names == null) {
+            return 0;
+        }
+        return Stream.of(names.split(":", -1))
+                .map(name -> new File(directory == null ? null : directory.toString(), name))
+                .filter(File::isFile)
+                .mapToLong(File::length)
+                .max()
+                .orElse(0);
     }
 
     /** The number of files that {@code filename} names, 0 without it; fio ignores {@code nrfiles} beside it. */
@@ -87,25 +110,39 @@ record FileLayoutResolver(JobSection section, List<String> notes) {
         return name.isEmpty() || name.startsWith("/") || name.contains("..");
     }
 
-    private void noteUnusedFileNames(int clones) {
+    private void noteUnusedFileNames() {
         if (fileNameCount() > 0) {
             notes.add("filename is ignored: the run makes files of its own in the directory");
         }
-        boolean shared = fileNameCount() > 0
-                || !section.text(JobOption.FILENAME_FORMAT, "$jobnum").contains("$jobnum");
-        if (shared && clones > 1) {
-            notes.add("each of the " + clones + " clones has files of its own: fio would have them share the same");
+        for (JobOption option : List.of(JobOption.OFFSET, JobOption.OFFSET_INCREMENT)) {
+            if (section.isPercentage(option) || section.bytes(option, 0, 0) > 0) {
+                notes.add(option + " is ignored: the run's own files hold what the job uses, and nothing before it");
+            }
         }
     }
 
-    /** Requires fio's default: neighbouring blocks are in neighbouring files. */
-    private void requireRoundRobin(int filesPerClone) {
+    /** Whether all clones use the same files, as in fio where names do not have the number of the clone. */
+    private boolean isShared(int clones) {
+        boolean shared = fileNameCount() > 0
+                || !section.text(JobOption.FILENAME_FORMAT, "$jobnum").contains("$jobnum");
+        if (shared && clones > 1) {
+            notes.add("the " + clones
+                    + " clones share their files: in order they go through them together, and fio has each of"
+                    + " them go through all");
+        }
+        return shared && clones > 1;
+    }
+
+    /** Neighbouring blocks are in neighbouring files, which is fio's default. */
+    private void noteService(int filesPerClone) {
         String service = section.text(JobOption.FILE_SERVICE_TYPE, "roundrobin");
-        if (filesPerClone > 1 && !service.equals("roundrobin") && !service.equals("random")) {
-            throw section.invalid(
-                    JobOption.FILE_SERVICE_TYPE, "must be roundrobin or random where a job has several files");
-        } else if (filesPerClone > 1 && service.equals("random")) {
-            notes.add("file_service_type random is that of random blocks: sequential ones go round the files");
+        String name = service.split(":", 2)[0];
+        if (!List.of("roundrobin", "random", "sequential").contains(name)) {
+            throw section.invalid(JobOption.FILE_SERVICE_TYPE, "must be roundrobin, random or sequential");
+        } else if (filesPerClone > 1 && !service.equals("roundrobin")) {
+            notes.add(
+                    "file_service_type " + service
+                            + " is roundrobin with random blocks, which are in any file; blocks in order go round the files one by one");
         }
     }
 

@@ -23,6 +23,8 @@ import org.storeharness.store.CacheChoice;
  * @param location the file and line of its section
  * @param options the options of its section, as text
  * @param ordering its order among the other jobs
+ * @param readBack the number of blocks that are read and checked after it; 0 for none
+ * @param checked whether the contents of all reads are checked
  * @param notes notes for the reader of its figures
  */
 record FioJob(
@@ -36,14 +38,19 @@ record FioJob(
         JobLimits limits,
         SyncSettings sync,
         LoadPolicy loadPolicy,
+        long readBack,
+        boolean checked,
         List<String> notes) {
+    private static final String VERIFIED = "-verify";
+
     FioJob {
         options = Collections.unmodifiableMap(new EnumMap<>(options));
         notes = List.copyOf(notes);
     }
 
     /**
-     * The order of a job among the others. *
+     * The order of a job among the others.
+     *
      * @param number the index of its section in the file, from 0
      * @param group the number of fio's reporting group, from 0; each stonewall and each new_group begins a new one
      * @param createOnly whether it only lays out files; the harness does that before any job
@@ -56,13 +63,14 @@ record FioJob(
      * The files of a job.
      *
      * @param directory where; {@code null} for the run's data directory
-     * @param clones the number of concurrent copies of the job, each with its own files
-     * @param filesPerClone the number of files of each clone
+     * @param clones the number of concurrent copies of the job
+     * @param shared whether all clones use the same files
+     * @param filesPerClone the number of files that each clone uses
      * @param blocksPerFile the number of blocks in a file
      */
-    record FileLayout(@Nullable Path directory, int clones, int filesPerClone, long blocksPerFile) {
+    record FileLayout(@Nullable Path directory, int clones, boolean shared, int filesPerClone, long blocksPerFile) {
         int files() {
-            return clones * filesPerClone;
+            return shared ? filesPerClone : clones * filesPerClone;
         }
 
         long blocks() {
@@ -73,10 +81,50 @@ record FioJob(
     /**
      * The operations of a job.
      *
-     * @param readPercent the percentage of reads; the other operations overwrite
      * @param block the distribution of block sizes
      */
-    record AccessPattern(int readPercent, KeyChoice keys, SizeDistribution block, double compressibility, long seed) {}
+    record AccessPattern(Mix mix, KeyChoice keys, SizeDistribution block, double compressibility, long seed) {}
+
+    /**
+     * The weights of reads and of writes, which overwrite.
+     */
+    record Mix(int reads, int writes) {
+        boolean readsOnly() {
+            return writes == 0;
+        }
+
+        boolean writesOnly() {
+            return reads == 0;
+        }
+
+        /** The mean of a figure of reads and one of writes. */
+        double mean(double ofReads, double ofWrites) {
+            return (reads * ofReads + writes * ofWrites) / ((double) reads + writes);
+        }
+    }
+
+    /** The job that reads its blocks back after it, with their contents checked: what {@code verify} asks for. */
+    FioJob readingBack(long blocks) {
+        return new FioJob(
+                name + VERIFIED,
+                location,
+                options,
+                ordering,
+                fileLayout,
+                new AccessPattern(
+                        new Mix(100, 0),
+                        KeyChoice.parse("sequential"),
+                        accessPattern.block(),
+                        accessPattern.compressibility(),
+                        accessPattern.seed()),
+                ioSettings,
+                new JobLimits(blocks, Duration.ZERO, Duration.ZERO),
+                sync,
+                new LoadPolicy(new Arrivals.Closed(), loadPolicy.stopOnError()),
+                0,
+                true,
+                List.of());
+    }
 
     /**
      * How operations are issued.

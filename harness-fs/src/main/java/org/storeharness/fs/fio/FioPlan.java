@@ -16,6 +16,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Shedding;
+import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
@@ -45,7 +46,13 @@ final class FioPlan {
     /** The plan of sequential jobs, each of which {@link #canFollow} those before it. */
     static Plan sequentialPlan(List<FioJob> jobs) {
         Map<String, Workload> workloads = new LinkedHashMap<>();
-        jobs.forEach(job -> workloads.put(planName(job.name()), workload(job)));
+        for (FioJob job : jobs) {
+            workloads.put(uniqueName(planName(job.name()), workloads), workload(job));
+            if (job.readBack() > 0) {
+                FioJob reads = job.readingBack(job.readBack());
+                workloads.put(uniqueName(planName(reads.name()), workloads), workload(reads));
+            }
+        }
         return plan(jobs.get(0), Map.of(FILES, target(jobs.get(0))), workloads);
     }
 
@@ -53,13 +60,20 @@ final class FioPlan {
     static Plan concurrentPlan(JobGroup group) {
         Map<String, Target> targets = new LinkedHashMap<>();
         Map<String, Workload> workloads = new LinkedHashMap<>();
+        Map<String, FioJob> readBack = new LinkedHashMap<>();
         String leader = null;
         for (FioJob job : group.jobs()) {
             String name = uniqueName(planName(job.name()), targets);
             targets.put(name, target(job));
             workloads.put(name, workload(job).withTurn(new WorkloadPlacement(name, leader, group.delay(job))));
             leader = leader == null ? name : leader;
+            if (job.readBack() > 0) {
+                readBack.put(name, job.readingBack(job.readBack()));
+            }
         }
+        readBack.forEach((target, reads) -> workloads.put(
+                uniqueName(planName(reads.name()), workloads),
+                workload(reads).withTurn(new WorkloadPlacement(target, null, Duration.ZERO))));
         return plan(group.jobs().get(0), targets, workloads);
     }
 
@@ -110,14 +124,15 @@ final class FioPlan {
 
     private static Workload workload(FioJob job) {
         Map<OperationKind, Integer> operations = new EnumMap<>(OperationKind.class);
-        int reads = job.accessPattern().readPercent();
-        if (reads > 0) {
-            operations.put(OperationKind.READ, reads);
+        FioJob.Mix mix = job.accessPattern().mix();
+        if (!mix.writesOnly()) {
+            operations.put(OperationKind.READ, mix.reads());
         }
-        if (reads < 100) {
-            operations.put(OperationKind.UPDATE, 100 - reads);
+        if (!mix.readsOnly()) {
+            operations.put(OperationKind.UPDATE, mix.writes());
         }
-        boolean verified = job.ioSettings().direct() != DirectIoChoice.OFF;
+        boolean verified = (job.checked() || job.ioSettings().direct() != DirectIoChoice.OFF)
+                && job.accessPattern().block() instanceof SizeDistribution.Fixed;
         return new Workload(
                 operations,
                 new Content(job.accessPattern().block(), job.accessPattern().compressibility(), verified),

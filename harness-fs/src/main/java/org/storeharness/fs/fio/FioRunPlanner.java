@@ -93,19 +93,31 @@ public final class FioRunPlanner {
      * @param options the options of its section, as text
      * @param number the index of its section in the file, from 0
      * @param group the number of fio's reporting group in the file, from 0
+     * @param readsBack whether these are the reads that verify the job of that number
      */
-    public record JobDescription(String name, Map<JobOption, String> options, int number, int group) {
+    public record JobDescription(
+            String name, Map<JobOption, String> options, int number, int group, boolean readsBack) {
         private static JobDescription of(FioJob job) {
             return new JobDescription(
                     job.name(),
                     job.options(),
                     job.ordering().number(),
-                    job.ordering().group());
+                    job.ordering().group(),
+                    false);
+        }
+
+        private static JobDescription readingBack(JobDescription job) {
+            return new JobDescription(job.name(), job.options(), job.number(), job.group(), true);
         }
 
         /** The number of its concurrent copies. */
         public int clones() {
             return Integer.parseInt(options.getOrDefault(JobOption.NUMJOBS, "1"));
+        }
+
+        /** Whether fio reports its figures. */
+        public boolean isReported() {
+            return !options.getOrDefault(JobOption.STATS, "1").equals("0");
         }
 
         /** Whether a flag is given, and not as 0. */
@@ -131,15 +143,18 @@ public final class FioRunPlanner {
      * @throws InvalidValueException for whatever is not understood; names file, line and what is allowed
      */
     public static List<FioRun> plan(String text, String file, JobOverrides overrides, JobFileReferences references) {
+        JobFileProblems problems = new JobFileProblems(file);
         List<FioJob> jobs = new ArrayList<>();
         int group = 0;
-        for (JobSection section : JobFileParser.parse(text, file, references)) {
+        int number = 0;
+        for (JobSection section : JobFileParser.parse(text, file, references, problems)) {
             JobSection job = withOverrides(section, overrides);
-            if (!jobs.isEmpty() && (job.isOn(JobOption.STONEWALL, false) || job.isOn(JobOption.NEW_GROUP, false))) {
+            if (number > 0 && (job.isOn(JobOption.STONEWALL, false) || job.isOn(JobOption.NEW_GROUP, false))) {
                 group++;
             }
-            jobs.add(JobResolver.resolve(job, jobs.size(), group));
+            JobResolver.resolve(job, number++, group, problems).ifPresent(jobs::add);
         }
+        problems.throwAll();
         List<JobGroup> groups = JobGroup.of(jobs);
         if (groups.isEmpty()) {
             throw new InvalidValueException(
@@ -238,6 +253,10 @@ public final class FioRunPlanner {
                 jobs.add(JobDescription.of(job));
                 group.notes(job).forEach(note -> notes.add(job.name() + ": " + note));
             }
+            group.jobs().stream()
+                    .filter(job -> job.readBack() > 0)
+                    .map(job -> JobDescription.readingBack(JobDescription.of(job)))
+                    .forEach(jobs::add);
         }
         List<FileDemand> needs = laidOut.stream()
                 .map(job -> new FileDemand(

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Parses sizes and times as fio does. */
 final class FioUnits {
@@ -19,6 +20,15 @@ final class FioUnits {
      * default (kb_base=1024). Empty if it is no size.
      */
     public static Optional<Long> bytes(String text) {
+        return bytes(text, 1_024);
+    }
+
+    /**
+     * Parses a size in bytes.
+     *
+     * @param base what {@code k} stands for: 1,024, or 1,000 with kb_base=1000; {@code KiB} and {@code Ki} follow it
+     */
+    static Optional<Long> bytes(String text, long base) {
         Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             return Optional.empty();
@@ -27,14 +37,19 @@ final class FioUnits {
             long bytes = Long.parseLong(matcher.group(1));
             String prefix = matcher.group(2);
             int power = prefix == null ? 0 : PREFIXES.indexOf(prefix) + 1;
-            long base = "ib".equals(matcher.group(3)) ? 1_000 : 1_024;
             for (int i = 0; i < power; i++) {
-                bytes = Math.multiplyExact(bytes, base);
+                bytes = Math.multiplyExact(bytes, multiple(matcher.group(3), base));
             }
             return Optional.of(bytes);
         } catch (ArithmeticException e) {
             return Optional.empty();
         }
+    }
+
+    /** With kb_base=1000 names mean what the standard says, and by default {@code KiB} is the decimal one, as fio had it first. */
+    private static long multiple(@Nullable String unit, long base) {
+        boolean binary = base == 1_000 ? unit != null && unit.startsWith("i") : !"ib".equals(unit);
+        return binary ? 1_024 : 1_000;
     }
 
     /** Parses a time, in seconds without a unit. Empty if it is no time. */

@@ -1,14 +1,18 @@
 package org.storeharness.fs.fio;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
+import org.storeharness.unit.SimilarNames;
 
 /**
  * Parses the text of a job file as fio does: options in {@code [global]} hold for the sections below, a later global
@@ -21,30 +25,42 @@ final class JobFileParser {
             Pattern.compile("(?i).*(passw|passphrase|_pwd|secret|token|credential|(api|access|private)_?key).*");
     private static final Pattern COMMENT = Pattern.compile("[;#].*");
     private static final Pattern INCLUDE = Pattern.compile("include[ =](.+)");
+    private static final Pattern PRODUCT = Pattern.compile("\\d{1,18}(?:\\*\\d{1,18}){1,9}");
+
+    private static final int PAGE_BYTES = 4_096;
+
+    /** fio's reserved words, which stand for numbers of this machine, and may be multiplied. */
+    private static final Map<String, Supplier<Long>> KEYWORDS = Map.of(
+            "$ncpus", () -> (long) Runtime.getRuntime().availableProcessors(), "$pagesize", () -> (long) PAGE_BYTES);
+
     private static final String GLOBAL = "global";
     private static final int MAX_INCLUDE_DEPTH = 8;
 
     private final String file;
     private final FioRunPlanner.JobFileReferences references;
+    private final JobFileProblems problems;
     private final Map<JobOption, JobSection.OptionValue> global = new EnumMap<>(JobOption.class);
     private final List<JobSection> sections = new ArrayList<>();
     private @Nullable String section;
     private String sectionLocation = "";
     private Map<JobOption, JobSection.OptionValue> current = new EnumMap<>(JobOption.class);
 
-    private JobFileParser(String file, FioRunPlanner.JobFileReferences references) {
+    private JobFileParser(String file, FioRunPlanner.JobFileReferences references, JobFileProblems problems) {
         this.file = file;
         this.references = references;
+        this.problems = problems;
     }
 
     /**
      * Parses the sections, without the global ones, in their order; at least one.
      *
      * @param file its name, for errors
-     * @throws InvalidValueException for a line that cannot be parsed; names the line
+     * @param problems takes what is wrong with options, which are left out
+     * @throws InvalidValueException for a line without a meaning; names the line
      */
-    static List<JobSection> parse(String text, String file, FioRunPlanner.JobFileReferences references) {
-        JobFileParser parser = new JobFileParser(file, references);
+    static List<JobSection> parse(
+            String text, String file, FioRunPlanner.JobFileReferences references, JobFileProblems problems) {
+        JobFileParser parser = new JobFileParser(file, references, problems);
         parser.lines(text, file, 0);
         parser.endSection();
         if (parser.sections.isEmpty()) {
@@ -80,7 +96,11 @@ final class JobFileParser {
             if (include.matches()) {
                 include(include.group(1).strip(), location, depth + 1);
             } else {
-                parseOption(withoutComment(line), location);
+                try {
+                    parseOption(withoutComment(line), location);
+                } catch (InvalidValueException e) {
+                    problems.add(e);
+                }
             }
         }
     }
@@ -129,9 +149,14 @@ final class JobFileParser {
                 .orElseThrow(() -> new InvalidValueException(
                         location,
                         "has the option '" + printable(name) + "', which is "
-                                + JobOption.refusedReason(name)
+                                + RefusedOption.reason(name)
                                         .map(reason -> "not supported: " + reason)
-                                        .orElseGet(() -> "none of " + JobOption.allNames())));
+                                        .orElseGet(() -> "unknown: fio has no such option"
+                                                + SimilarNames.question(name, JobOption.allNames()))));
+        String standIn = JobResolver.STAND_INS.get(option);
+        if (standIn != null) {
+            current.put(option, new JobSection.OptionValue(standIn, location));
+        }
         String value =
                 equals < 0 ? "" : expandVariables(bare.substring(equals + 1).strip(), location);
         if (value.isEmpty() && (equals >= 0 || !option.isFlag())) {
@@ -143,7 +168,22 @@ final class JobFileParser {
         }
     }
 
-    private String expandVariables(String value, String location) {
+    private String expandVariables(String text, String location) {
+        String value = text;
+        boolean calculated = false;
+        for (Map.Entry<String, Supplier<Long>> keyword : KEYWORDS.entrySet()) {
+            if (value.contains(keyword.getKey())) {
+                value = value.replace(
+                        keyword.getKey(), Long.toString(keyword.getValue().get()));
+                calculated = true;
+            }
+        }
+        if (calculated && PRODUCT.matcher(value).matches()) {
+            value = Stream.of(value.split("\\*"))
+                    .map(BigInteger::new)
+                    .reduce(BigInteger.ONE, BigInteger::multiply)
+                    .toString();
+        }
         return VARIABLE.matcher(value).replaceAll(match -> {
             if (SECRET.matcher(match.group(1)).matches()) {
                 throw new InvalidValueException(

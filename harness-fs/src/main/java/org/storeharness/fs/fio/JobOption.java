@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,7 @@ public enum JobOption {
     CREATE_ONLY,
     DIRECT,
     DIRECTORY,
+    DO_VERIFY,
     END_FSYNC,
     FDATASYNC,
     FILENAME,
@@ -36,6 +36,7 @@ public enum JobOption {
     IODEPTH,
     IOENGINE,
     IO_SIZE("io_limit"),
+    KB_BASE,
     LOOPS,
     NAME,
     NEW_GROUP,
@@ -43,6 +44,10 @@ public enum JobOption {
     NRFILES("nr_files"),
     NUMBER_IOS,
     NUMJOBS,
+    OFFSET("fileoffset"),
+    OFFSET_INCREMENT,
+    PERCENTAGE_RANDOM,
+    PRE_READ,
     RAMP_TIME,
     RANDOM_DISTRIBUTION,
     RANDREPEAT("allrandrepeat"),
@@ -55,18 +60,28 @@ public enum JobOption {
     RW("readwrite"),
     RWMIXREAD,
     RWMIXWRITE,
+    RW_SEQUENCER,
     SIZE,
     SQTHREAD_POLL,
     STARTDELAY,
+    STATS,
     STONEWALL("wait_for_previous"),
     SYNC,
+    THINKTIME,
+    THINKTIME_BLOCKS,
     TIME_BASED,
     VERIFY,
+    ZONEMODE,
+    ZONERANGE,
+    ZONESIZE,
+    ZONESKIP,
 
     /* Ignored with a note, unless the value asks for what is done anyway. */
     ALLOW_FILE_CREATE(new IgnoredReason("the run makes files of its own").unless(1)),
+    BS_UNALIGNED(new IgnoredReason("blocks have the sizes that are given").unless(0), "blocksize_unaligned"),
     BUFFER_COMPRESS_CHUNK(IgnoredReason.CONTENT),
     BUFFER_PATTERN(IgnoredReason.CONTENT),
+    CPUMASK(IgnoredReason.THREADS),
     CPUS_ALLOWED(IgnoredReason.THREADS),
     CPUS_ALLOWED_POLICY(IgnoredReason.THREADS),
     CREATE_ON_OPEN(new IgnoredReason("files are laid out in full before any job").unless(0)),
@@ -75,22 +90,37 @@ public enum JobOption {
     DEDUPE_PERCENTAGE(IgnoredReason.CONTENT.unless(0)),
     DEDUPE_WORKING_SET_PERCENTAGE(IgnoredReason.CONTENT),
     FADVISE_HINT(new IgnoredReason("the kernel does not get the pattern as a hint").unless(0)),
+    FILE_APPEND(
+            new IgnoredReason("files are laid out in full, and their blocks overwritten from the first one").unless(0)),
+    FORCE_ASYNC(IgnoredReason.BATCHES.unless(0)),
+    GID(IgnoredReason.THREADS),
     IO_SUBMIT_MODE(new IgnoredReason("a rate is a schedule, and no operation is due later because others are slow")),
     IODEPTH_BATCH(IgnoredReason.BATCHES, "iodepth_batch_submit"),
     IODEPTH_BATCH_COMPLETE_MAX(IgnoredReason.BATCHES),
     IODEPTH_BATCH_COMPLETE_MIN(IgnoredReason.BATCHES, "iodepth_batch_complete"),
+    IODEPTH_LOW(IgnoredReason.BATCHES),
+    IOSCHEDULER(new IgnoredReason("the device is left as it is")),
+    LOCKMEM(new IgnoredReason("no memory is taken from the machine").unless(0)),
     NICE(IgnoredReason.THREADS),
     NUMA_CPU_NODES(IgnoredReason.THREADS),
     NUMA_MEM_POLICY(IgnoredReason.THREADS),
-    OFFSET(IgnoredReason.OFFSETS),
-    OFFSET_INCREMENT(IgnoredReason.OFFSETS),
+    OFFSET_ALIGN(new IgnoredReason("files begin with the first block")),
     OPENFILES(new IgnoredReason("all files stay open, and blocks go round all of them")),
     PRIO(IgnoredReason.THREADS),
     PRIOCLASS(IgnoredReason.THREADS),
     RATE_IOPS_MIN(IgnoredReason.LEAST_RATES),
     RATE_MIN(IgnoredReason.LEAST_RATES, "ratemin"),
+    RATE_CYCLE(IgnoredReason.LEAST_RATES),
+    RATE_IGNORE_THINKTIME(new IgnoredReason("a rate is a schedule")),
     SCRAMBLE_BUFFERS(IgnoredReason.CONTENT.unless(1)),
+    SERIALIZE_OVERLAP(new IgnoredReason("writes of one block may overlap only where blocks are drawn with norandommap")
+            .unless(0)),
+    THINKTIME_BLOCKS_TYPE(new IgnoredReason("a pause follows operations that have ended")),
+    THINKTIME_SPIN(new IgnoredReason("a pause uses no processor").unless(0)),
+    UID(IgnoredReason.THREADS),
     UNIFIED_RW_REPORTING(new IgnoredReason("reads and writes are reported apart").unless(0)),
+    UNLINK_EACH_LOOP(new IgnoredReason("all loops use the same files").unless(0)),
+    WRITE_HINT(new IgnoredReason("the kernel gets no hint")),
     ZERO_BUFFERS(IgnoredReason.CONTENT.unless(0)),
 
     /* Ignored, without a note: they only shape fio's reports and logs. */
@@ -108,6 +138,8 @@ public enum JobOption {
     IOPSAVGTIME,
     LAT_PERCENTILES,
     LOG_AVG_MSEC,
+    LOG_COMPRESSION,
+    LOG_COMPRESSION_CPUS,
     LOG_ENTRIES,
     LOG_HIST_COARSENESS,
     LOG_HIST_MSEC,
@@ -115,7 +147,9 @@ public enum JobOption {
     LOG_MAX_VALUE("log_window_value"),
     LOG_OFFSET,
     LOG_PRIO,
+    LOG_STORE_COMPRESSED,
     LOG_UNIX_EPOCH("log_alternate_epoch"),
+    LOG_ALTERNATE_EPOCH_CLOCK_ID,
     PERCENTILE_LIST,
     PER_JOB_LOGS,
     SIGNIFICANT_FIGURES,
@@ -127,12 +161,13 @@ public enum JobOption {
     WRITE_LAT_LOG,
 
     /* Ignored, without a note: the harness always does in one way what the option chooses. */
+    ALLOW_MOUNTED_WRITE,
     CLOCKSOURCE,
     CREATE_FSYNC,
     CREATE_SERIALIZE,
-    DO_VERIFY,
     EXITALL_ON_ERROR,
     FALLOCATE,
+    GTOD_CPU,
     IOMEM("mem"),
     IOMEM_ALIGN("mem_align"),
     NONVECTORED,
@@ -142,7 +177,25 @@ public enum JobOption {
     SOFTRANDOMMAP,
     THREAD,
     THREADS,
-    UNLINK;
+    UNIQUE_FILENAME,
+    UNLINK,
+    USERSPACE_REAP,
+
+    /* Ignored, without a note: they say how fio does what verify asks for, whose note says how it is done here. */
+    EXPERIMENTAL_VERIFY,
+    VERIFY_ASYNC,
+    VERIFY_ASYNC_CPUS,
+    VERIFY_BACKLOG,
+    VERIFY_BACKLOG_BATCH,
+    VERIFY_DUMP,
+    VERIFY_FATAL,
+    VERIFY_HEADER_SEED,
+    VERIFY_INTERVAL("header_interval"),
+    VERIFY_OFFSET("header_offset"),
+    VERIFY_PATTERN,
+    VERIFY_STATE_LOAD,
+    VERIFY_STATE_SAVE,
+    VERIFY_WRITE_SEQUENCE;
 
     private final @Nullable IgnoredReason reason;
     private final List<String> names;
@@ -162,8 +215,6 @@ public enum JobOption {
                 "no two blocks are the same, and buffer_compress_percentage says how far they can be compressed");
         static final IgnoredReason LEAST_RATES =
                 new IgnoredReason("a job that is slower goes on, and its figures say so; fio ends it").unless(0);
-        static final IgnoredReason OFFSETS =
-                new IgnoredReason("the run's own files hold what the job uses, and nothing before it").unless(0);
 
         IgnoredReason(String text) {
             this(text, -1);
@@ -198,11 +249,6 @@ public enum JobOption {
                 .findFirst();
     }
 
-    /** Why the harness has no option of fio of that name; empty if nothing is known of it. */
-    public static Optional<String> refusedReason(String name) {
-        return RefusedOption.reason(name);
-    }
-
     /** The option that says the same the other way round: of both the later one holds, whether it is global or not. */
     public Optional<JobOption> opposite() {
         return switch (this) {
@@ -214,9 +260,9 @@ public enum JobOption {
         };
     }
 
-    /** All names, for an error. */
-    public static String allNames() {
-        return Arrays.stream(values()).map(JobOption::toString).collect(Collectors.joining(", "));
+    /** All names, to find the one that was meant. */
+    static List<String> allNames() {
+        return Arrays.stream(values()).flatMap(option -> option.names.stream()).toList();
     }
 
     /** Whether it may stand without a value. */

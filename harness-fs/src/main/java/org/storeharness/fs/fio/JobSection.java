@@ -1,8 +1,10 @@
 package org.storeharness.fs.fio;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -83,13 +85,18 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
         if (text == null) {
             return defaultValue;
         }
-        long bytes = FioUnits.bytes(text)
+        long bytes = bytes(text)
                 .orElseThrow(
                         () -> invalid(option, "must be a size such as 4k, 1Mi or 2G (KiB, MiB are decimal in fio)"));
         if (bytes < minimum) {
             throw invalid(option, "must be at least " + minimum + " B");
         }
         return bytes;
+    }
+
+    /** Parses a size as kb_base of this section has it; empty if it is none. */
+    Optional<Long> bytes(String text) {
+        return FioUnits.bytes(text, text(JobOption.KB_BASE, "").equals("1000") ? 1_000 : 1_024);
     }
 
     /**
@@ -114,11 +121,34 @@ public record JobSection(String name, String location, Map<JobOption, OptionValu
         return PERCENTAGE.matcher(text(option, "")).matches();
     }
 
+    /**
+     * The option that an error of {@link #invalid} is about: one of this section, or one that it lacks.
+     */
+    Optional<JobOption> blamed(InvalidValueException error) {
+        return Arrays.stream(JobOption.values())
+                .filter(option -> {
+                    OptionValue entry = options.get(option);
+                    String words = (entry == null ? missing() : "") + option + " ";
+                    return error.field().equals(entry == null ? location : entry.location())
+                            && error.problem().startsWith(words);
+                })
+                .findFirst();
+    }
+
+    /** The same section with other options. */
+    JobSection with(Map<JobOption, OptionValue> others) {
+        return new JobSection(name, location, others);
+    }
+
+    private String missing() {
+        return "[" + Printable.line(name) + "] ";
+    }
+
     /** The error of an option's value, with the rule that it violates. */
     public InvalidValueException invalid(JobOption option, String rule) {
         OptionValue entry = options.get(option);
         return entry == null
-                ? new InvalidValueException(location, "[" + Printable.line(name) + "] " + option + " " + rule)
+                ? new InvalidValueException(location, missing() + option + " " + rule)
                 : new InvalidValueException(
                         entry.location(), option + " " + rule + ", got '" + Printable.line(entry.text()) + "'");
     }

@@ -1,11 +1,16 @@
 package org.storeharness.fs.fio;
 
+import java.util.List;
 import java.util.Locale;
 import org.storeharness.fs.options.IoEngine;
 import org.storeharness.fs.options.SyncMode;
 
-/** Resolves how the writes of a job are synced. */
-record SyncSettingsResolver(JobSection section) {
+/**
+ * Resolves how the writes of a job are synced.
+ *
+ * @param notes receives notes for the reader of the figures
+ */
+record SyncSettingsResolver(JobSection section, List<String> notes) {
     FioJob.SyncSettings resolve(
             IoEngine engine, FioJob.FileLayout layout, FioJob.JobLimits bounds, FioJob.AccessPattern shape) {
         long fsync = section.number(JobOption.FSYNC, 0, 0, 1_000_000_000);
@@ -33,12 +38,12 @@ record SyncSettingsResolver(JobSection section) {
     /** Whether an option requests a sync at the end; reads need none. */
     private boolean hasEndSync(FioJob.AccessPattern shape) {
         boolean asked = section.isOn(JobOption.END_FSYNC, false) | section.isOn(JobOption.FSYNC_ON_CLOSE, false);
-        return asked && shape.readPercent() < 100;
+        return asked && !shape.mix().readsOnly();
     }
 
     /**
-     * The interval that puts a sync after the last write of each loop of each clone, within that write's time. Refused if
-     * it is not known which write is the last.
+     * The interval that puts a sync after the last write of each loop of each clone, within that write's time. Where it is not
+     * known which write is the last, there is none, and a note.
      *
      * @param every the number of writes after which there is a sync anyway; 0 for never
      */
@@ -48,24 +53,25 @@ record SyncSettingsResolver(JobSection section) {
             return every;
         }
         JobOption option = section.isOn(JobOption.END_FSYNC, false) ? JobOption.END_FSYNC : JobOption.FSYNC_ON_CLOSE;
-        boolean known = shape.readPercent() == 0
+        boolean known = shape.mix().writesOnly()
                 && bounds.operations() > 0
                 && bounds.runtime().isZero()
                 && bounds.ramp().isZero();
         if (!known || layout.filesPerClone() > 1) {
-            throw section.invalid(
-                    option,
-                    "needs a job that only writes, to one file for each clone, and is bounded by its size, without ramp_time:"
-                            + " else no write is known to be the last; take fsync=N or sync=sync, or leave it out");
+            return leftOut(option, every);
         }
         long writes = bounds.operations() / layout.clones() / section.number(JobOption.LOOPS, 1, 1, Long.MAX_VALUE);
         if (every > 0 && writes % every != 0) {
-            throw section.invalid(
-                    option,
-                    "must not be given where fsync or fdatasync is not a divisor of the " + writes
-                            + " writes of a clone: the sync after the last of them would be another one");
+            return leftOut(option, every);
         }
         return every > 0 ? every : writes;
+    }
+
+    private long leftOut(JobOption option, long every) {
+        notes.add(option
+                + " is left out, as no write is known to be the last: fio's rate has the time of that sync, and so have the"
+                + " figures with fsync=N or sync=sync");
+        return every;
     }
 
     private SyncMode openSyncMode() {

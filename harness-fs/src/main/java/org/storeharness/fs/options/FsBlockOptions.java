@@ -21,7 +21,7 @@ public record FsBlockOptions(
         @Setting(help = "Direct I/O, which bypasses the page cache: auto, accepted, on or off", defaultValue = "auto")
         DirectIoChoice direct,
 
-        @Setting(help = "Number of files that hold the blocks, 1..1024", defaultValue = "1")
+        @Setting(help = "Number of files that hold the blocks, 1..65536", defaultValue = "1")
         int files,
 
         @Setting(help = "How blocks are read and written: nio, libaio, io_uring, mmap or null", defaultValue = "nio")
@@ -65,9 +65,12 @@ public record FsBlockOptions(
 
         @Setting(help = "With io_uring: whether a thread of the kernel takes what is submitted", defaultValue = "false")
         boolean submitThread) {
+    /** The most files of a target. */
+    public static final int MOST_FILES = 65_536;
+
     public FsBlockOptions {
         Check.present("direct", direct);
-        Check.range("files", files, 1, 1_024);
+        Check.range("files", files, 1, MOST_FILES);
         Check.present("engine", engine);
         Check.range("jobs", jobs, 0, 1_024);
         Check.present("sync", sync);

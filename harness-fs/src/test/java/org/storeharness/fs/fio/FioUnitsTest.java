@@ -34,6 +34,12 @@ class FioUnitsTest {
         assertThat(FioUnits.bytes(text)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"4k, 4000", "4kb, 4000", "4ki, 4096", "4KiB, 4096", "1M, 1000000"})
+    void withABaseOfAThousandNamesMeanWhatTheStandardSays(String text, long bytes) {
+        assertThat(FioUnits.bytes(text, 1_000)).hasValue(bytes);
+    }
+
     @Test
     void timesAreSecondsUnlessAUnitSaysOtherwise() {
         assertThat(FioUnits.time("30")).hasValue(Duration.ofSeconds(30));

@@ -3,13 +3,17 @@ package org.storeharness.fs.fio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
 import org.storeharness.unit.InvalidValueException;
 
 /** What fio's own rules make of a job file's lines. */
@@ -79,29 +83,75 @@ class JobFileParserTest {
             value = {
                 "bs=4k blockalign=512|blockalign must be the size of a block",
                 "bs=4k,8k ba=4k|blockalign must not be given with blocks that differ",
-                "thinktime=2000|has the option 'thinktime', which is not supported: operations follow one another",
-                "thinktime_blocks=4|not supported: operations follow one another",
+                "thinktime_iotime=2000|has the option 'thinktime_iotime', which is not supported: a pause follows a number",
+                "thinktime=2000 rate_iops=10|thinktime must not be given together with a rate",
                 "flow=2|not supported: jobs do not wait for each other",
                 "latency_target=500000|not supported: no depth is looked for",
                 "ss=iops:10%|not supported: a job goes on for all of its runtime",
                 "steadystate_ramp_time=60|not supported: a job goes on for all of its runtime",
                 "exitall|not supported: each job ends by itself",
                 "wait_for=b|not supported: each job ends by itself",
-                "zonemode=strided|not supported: a file on a filesystem has no zones",
-                "zone_reset_threshold=0.1|not supported: a file on a filesystem has no zones",
-                "verify_backlog=1|not supported: the harness verifies blocks in its own way",
+                "zonemode=strided zonesize=64k|zonemode must be none with random blocks",
+                "zone_reset_threshold=0.1|not supported: it is of zoned devices",
+                "verify_only|not supported: what verify asks for is read after the job",
                 "cmdprio_percentage=20|not supported: operations have no priorities",
                 "exec_prerun=true|not supported: no commands of a job file are run",
                 "fill_device=1|not supported: files have the size that",
-                "percentage_random=50|not supported: blocks are in order or at random",
+                "percentage_random=150|percentage_random must be 0..100",
+                "percentage_random=50 random_distribution=zipf|percentage_random must have all blocks at random",
                 "port=8765|not supported: it is of an ioengine that",
                 "http_s3_key=x|not supported: it is of an ioengine that",
-                "portion=1|has the option 'portion', which is none of "
+                "portion=1|has the option 'portion', which is unknown: fio has no such option"
             })
     void whatChangesWhatIsMeasuredIsRefusedInOneLine(String options, String words) {
         assertThatThrownBy(() -> keys(options.split(" ")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining(words);
+    }
+
+    /** The names that fio itself prints with --cmdhelp=all and, for each engine, with --enghelp. */
+    @Test
+    void everyOptionOfFioIsTakenOrRefusedWithItsReason() throws Exception {
+        Path names = Path.of(Objects.requireNonNull(JobFileCorpus.class.getResource("options-of-fio-3.33.txt"))
+                .toURI());
+        assertThat(Files.readAllLines(names))
+                .hasSizeGreaterThan(200)
+                .allMatch(name -> JobOption.named(name).isPresent()
+                        || RefusedOption.reason(name).isPresent());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "percentage_random=70, shuffled in order 0.3",
+        "rw=randwrite percentage_random=100:30, shuffled in order 0.7",
+        "rw=randread:8 norandommap, uniform in order 0.875",
+        "percentage_random=0, sequential",
+        "rw=read:8k, sequential run 1 skip 2",
+        "rw=write zonemode=strided zonesize=64k zonerange=96k zoneskip=32k, sequential run 16 skip 16",
+    })
+    void blocksFollowOneAnotherAsFioHasThem(String options, String keys) {
+        assertThat(keys(options.replace("100:", "100,").split(" "))).isEqualTo(keys);
+    }
+
+    @Test
+    void aPauseAndPartsInBytesOfAnotherBase() {
+        Plan plan = plan("[a]", "kb_base=1000", "size=4m", "bs=4k", "thinktime=1ms", "thinktime_blocks=8");
+        Workload work = plan.workloads().values().iterator().next();
+        assertThat(work.arrivals()).hasToString("closed with a pause of 1ms every 8");
+        assertThat(work.content().size()).hasToString("4000B");
+        assertThat(work.phases().measure().operations()).isEqualTo(1_000);
+    }
+
+    @Test
+    void fiosReservedWordsAreNumbersOfThisMachine() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        assertThat(plan("[a]", "size=4m", "ioengine=libaio", "numjobs=2*$ncpus", "iodepth=3")
+                        .workloads()
+                        .values()
+                        .iterator()
+                        .next()
+                        .concurrency())
+                .isEqualTo(6 * processors);
     }
 
     @Test

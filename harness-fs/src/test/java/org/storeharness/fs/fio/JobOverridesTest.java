@@ -3,9 +3,12 @@ package org.storeharness.fs.fio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.unit.InvalidValueException;
 
 /** What is changed in job files that were made for another machine. */
@@ -27,6 +30,21 @@ class JobOverridesTest {
     void aDirectoryTakesThePlaceOfADeviceThatASectionNames() {
         FioRunPlanner.FioRun run = changed("[/dev/sdb]\nsize=4m\n").get(0);
         assertThat(run.jobs().get(0).name()).isEqualTo("sdb");
+    }
+
+    /** As fio does where the file is there. */
+    @Test
+    void aSizeThatIsMissingIsThatOfTheFile(@TempDir Path directory) throws IOException {
+        Files.write(directory.resolve("there"), new byte[64 << 10]);
+        FioRunPlanner.FioRun run = FioRunPlanner.plan(
+                        "[a]\nfilename=/mnt/there\n",
+                        "test.fio",
+                        new FioRunPlanner.JobOverrides(directory, null, null, 0),
+                        NOTHING)
+                .get(0);
+        assertThat(run.bytes()).isEqualTo(64 << 10);
+        assertThat(run.notes())
+                .anyMatch(note -> note.endsWith("files are as large as the one that is there: 65536 B each"));
     }
 
     @Test
