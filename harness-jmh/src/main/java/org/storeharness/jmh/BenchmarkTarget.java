@@ -27,6 +27,7 @@ import org.storeharness.run.DataDirectory;
 import org.storeharness.run.RunId;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.SharedServers;
@@ -175,7 +176,7 @@ final class BenchmarkTarget implements AutoCloseable {
                         FailurePolicy.NONE_TOLERATED,
                         INTERVAL_NANOS),
                 HostShare.WHOLE,
-                new RunControl());
+                new RunControl(), new SamplePool());
     }
 
     /** Opens a session and makes the worker of one benchmark thread. Called by that thread. */
