@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
@@ -303,6 +304,21 @@ public record Measurement(
     public record KindResult(
             OperationCounts operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
 
-    /** A failure message and the number of failures with it. */
-    public record FailureExample(String outcome, String reason, long count) {}
+    /**
+     * A failure message and the number of failures with it, or with one that differs from it in numbers alone, such as sizes and keys.
+     */
+    public record FailureExample(String outcome, String reason, long count) {
+        /** A word with a digit, but for a number from 100 to 599, which may be the status of a response. */
+        private static final Pattern NUMBER = Pattern.compile("(?<!\\w)(?![1-5]\\d\\d(?!\\w))\\w*\\d\\w*");
+
+        /** What messages that differ in numbers alone have in common. */
+        public String likeness() {
+            return outcome + ": " + NUMBER.matcher(reason).replaceAll("#");
+        }
+
+        /** The same message of more failures. */
+        public FailureExample plus(FailureExample other) {
+            return new FailureExample(outcome, reason, count + other.count);
+        }
+    }
 }
