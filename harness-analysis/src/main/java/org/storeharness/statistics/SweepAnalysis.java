@@ -82,7 +82,28 @@ public final class SweepAnalysis {
                 line.fixed(),
                 ascending.stream().map(cell -> point(line.axis(), cell)).toList(),
                 curves,
-                crossings(line.axis(), ascending));
+                crossings(line.axis(), ascending),
+                ascending.stream()
+                        .filter(this::isUncompared)
+                        .map(cell -> point(line.axis(), cell))
+                        .toList());
+    }
+
+    /** Whether two targets, stand-ins aside, are not compared there, or there are no two. */
+    private boolean isUncompared(Cell cell) {
+        List<String> names = result.targets().stream()
+                .filter(target -> !target.facts().standIn())
+                .map(TargetResult::name)
+                .toList();
+        for (int i = 0; i < names.size(); i++) {
+            for (String subject : names.subList(i + 1, names.size())) {
+                Comparison made = comparison(cell, names.get(i), subject);
+                if (made == null || made.verdict() == Verdict.NOT_COMPARABLE) {
+                    return true;
+                }
+            }
+        }
+        return names.size() < 2;
     }
 
     private List<Crossover> crossings(SweepAxis axis, List<Cell> ascending) {

@@ -14,6 +14,7 @@ import org.storeharness.plan.Arrivals;
  * @param points the values of the axis, ascending, as the plan spells them
  * @param curves objects per second over the rounds by target and point, targets in their order; a target may lack points
  * @param crossovers where curves cross, from left to right; never with stand-ins or targets that are not comparable
+ * @param uncompared the points at which two targets, stand-ins aside, are not compared by their rates: which is ahead there is not known
  */
 public record SweepCurves(
         String workload,
@@ -22,7 +23,8 @@ public record SweepCurves(
         String fixed,
         List<String> points,
         Map<String, Map<String, Summary>> curves,
-        List<Crossover> crossovers) {
+        List<Crossover> crossovers,
+        List<String> uncompared) {
     /** The quantities that a plan can sweep. */
     public enum SweepAxis {
         CONCURRENCY,

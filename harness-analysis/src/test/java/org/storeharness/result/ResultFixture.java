@@ -370,7 +370,7 @@ public final class ResultFixture {
     }
 
     /** The same measurement with what was found beside the samples. */
-    public static Measurement beside(Measurement of, @Nullable StoreActivity activity, CacheEvidence cache) {
+    public static Measurement beside(Measurement of, @Nullable StoreActivity activity, @Nullable CacheEvidence cache) {
         return copy(
                 of, of.kinds(), of.overdueOperations(), of.trend(), of.backlog(), activity, cache, of.responseTime());
     }

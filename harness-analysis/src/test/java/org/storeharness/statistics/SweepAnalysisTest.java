@@ -2,6 +2,7 @@ package org.storeharness.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
@@ -64,6 +65,26 @@ class SweepAnalysisTest {
             assertThat(curves.curves()).containsKey("seaweed");
             assertThat(curves.crossovers()).isEmpty();
         });
+    }
+
+    /** The medians change places at the point that was passed over. */
+    @Test
+    void aPointAtWhichTargetsAreNotComparedIsNotPassedOver() {
+        ResultFixture fixture = new ResultFixture()
+                .target("fs")
+                .target("db")
+                .rounds("fs", at(1, "1KiB"), AROUND_200)
+                .rounds("db", at(1, "1KiB"), AROUND_100)
+                .rounds("fs", at(4, "1KiB"), AROUND_100);
+        for (int round = 1; round <= AROUND_200.length; round++) {
+            fixture.add(fixture.measurement(
+                    "db", at(4, "1KiB"), round, AROUND_200[round - 1], ResultFixture.operations(400, 1, 0), List.of()));
+        }
+
+        assertThat(SweepAnalysis.curvesOf(compared(fixture)))
+                .singleElement()
+                .returns(List.of(), SweepCurves::crossovers)
+                .returns(List.of("4"), SweepCurves::uncompared);
     }
 
     @Test

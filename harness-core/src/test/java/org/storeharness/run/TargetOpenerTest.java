@@ -94,6 +94,21 @@ class TargetOpenerTest {
         assertThat(context.inFlightHere()).isZero();
     }
 
+    /** A store that chose direct I/O for the one size alone would read the other from memory. */
+    @Test
+    void aStoreKnowsAllSizesOfASweepWhenItIsOpened() throws Exception {
+        Plan plan = PlanFiles.parse(
+                "targets: {memory: {store: memory}}\nsweep: {size: [4KiB, 1KiB]}\n"
+                        + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}",
+                "test.yaml");
+        opener(plan, HostShare.WHOLE)
+                .open("memory", plan.targets().get("memory"))
+                .close();
+        assertThat(contexts.get(0).demand())
+                .returns(4_096, StoreContext.Demand::objectBytes)
+                .returns(1_024, StoreContext.Demand::commonBytes);
+    }
+
     private void open(@Nullable HostShare share) throws Exception {
         Plan plan = plan("concurrency: 7, content: {size: 100B}");
         opener(plan, share).open("memory", plan.targets().get("memory")).close();

@@ -169,6 +169,6 @@ class WrittenObjectsTest {
     private static String text(RunResult result) {
         return String.join(
                 "\n",
-                ReportDocument.of(new Report(result, null)).answer().facts().values());
+                ReportDocument.of(new Report(result, null)).answer().proofs().values());
     }
 }

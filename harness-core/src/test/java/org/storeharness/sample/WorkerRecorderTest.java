@@ -141,12 +141,12 @@ class WorkerRecorderTest {
     }
 
     @Test
-    void moreThanFiveReasonsShareTheirCountAndLongOnesAreCut() {
-        for (int i = 0; i < 9; i++) {
-            recorder.failure(Outcome.ERROR, "reason " + i);
+    void moreThanFiveReasonsShareTheirCountAndVeryLongOnesKeepBothEnds() {
+        for (char name = 'a'; name <= 'i'; name++) {
+            recorder.failure(Outcome.ERROR, "reason " + name);
         }
-        recorder.failure(Outcome.ERROR, "reason 4");
-        recorder.failure(Outcome.MISS, "x".repeat(301));
+        recorder.failure(Outcome.ERROR, "reason e");
+        recorder.failure(Outcome.MISS, "x".repeat(3_000) + ": no space left");
         recorder.retried("reason 4");
         FailureExamples twice = new FailureExamples();
         twice.add(recorder.failures().toList());
@@ -155,9 +155,31 @@ class WorkerRecorderTest {
                 .hasSize(8)
                 .endsWith(new FailureExample(FailureExample.RETRIED, "reason 4", 2))
                 .contains(
-                        new FailureExample("error", "reason 0", 2),
-                        new FailureExample("error", "reason 4", 4),
-                        new FailureExample("error", "(other reasons)", 8),
-                        new FailureExample("miss", "x".repeat(300) + "...", 2));
+                        new FailureExample("error", "reason a", 2),
+                        new FailureExample("error", "reason e", 4),
+                        new FailureExample("error", "(other reasons)", 8))
+                .first()
+                .satisfies(cut -> assertThat(cut.reason())
+                        .startsWith("xxx")
+                        .contains(" [...] ")
+                        .endsWith(": no space left"));
+    }
+
+    /** A size or a key in each message made each a reason of its own, and most of them "other". */
+    @Test
+    void reasonsThatDifferInNumbersAloneAreOneButThoseOfOtherStatusAreNot() {
+        for (int bytes = 1_000; bytes < 1_473; bytes++) {
+            recorder.failure(
+                    Outcome.ERROR,
+                    "write of " + bytes + " B to objects/0f" + bytes + " failed: no space left on device");
+        }
+        recorder.failure(Outcome.ERROR, "POST: 500 Internal");
+        recorder.failure(Outcome.ERROR, "POST: 503 Internal");
+        assertThat(recorder.failures().toList())
+                .containsExactly(
+                        new FailureExample(
+                                "error", "write of 1000 B to objects/0f1000 failed: no space left on device", 473),
+                        new FailureExample("error", "POST: 500 Internal", 1),
+                        new FailureExample("error", "POST: 503 Internal", 1));
     }
 }

@@ -1,6 +1,8 @@
 package org.storeharness.junit;
 
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -9,15 +11,24 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestWatcher;
 import org.storeharness.api.Comparison;
 import org.storeharness.api.HarnessException;
 
-/** Measures for a test, or once for the tests of a class. */
-final class StoreTestExtension implements ParameterResolver {
+/** Measures for a test, or once for the tests of a class; a test that is not decided says why on the console. */
+final class StoreTestExtension implements ParameterResolver, TestWatcher {
     private static final Namespace RESULTS = Namespace.create(StoreTestExtension.class);
 
     /** Runs at the same time would disturb each other. */
     private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
+
+    /** Builds print how many tests were skipped, and no reason. */
+    private static final Logger CONSOLE = System.getLogger(StoreTest.class.getName());
+
+    @Override
+    public void testAborted(ExtensionContext context, Throwable cause) {
+        CONSOLE.log(Level.WARNING, context.getDisplayName() + " is not decided: " + cause.getMessage());
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -13,6 +13,10 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
@@ -49,8 +53,30 @@ class StoreTestTest {
     }
 
     @Test
-    void tooFewRoundsAbortTheTest() {
-        run(TooFewRounds.class)
+    void tooFewRoundsAbortTheTestWithTheReasonOnTheConsole() {
+        List<String> console = new ArrayList<>();
+        Handler handler = new StreamHandler() {
+            @Override
+            public void publish(LogRecord line) {
+                console.add(line.getLevel() + " " + line.getMessage());
+            }
+        };
+        Logger logger = Logger.getLogger(StoreTest.class.getName());
+        logger.addHandler(handler);
+        try {
+            abortsFor(TooFewRounds.class);
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(console)
+                .singleElement()
+                .asString()
+                .startsWith("WARNING compares(Comparison) is not decided: inconclusive: ")
+                .contains("rounds");
+    }
+
+    private static void abortsFor(Class<?> tests) {
+        run(tests)
                 .testEvents()
                 .assertThatEvents()
                 .haveExactly(

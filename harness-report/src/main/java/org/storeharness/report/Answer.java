@@ -1,49 +1,107 @@
 package org.storeharness.report;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
-import org.storeharness.result.Comparison;
-import org.storeharness.result.Comparison.Verdict;
-import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Severity;
 import org.storeharness.statistics.SweepCurves;
 import org.storeharness.statistics.SweepCurves.SweepAxis;
-import org.storeharness.statistics.comparison.MoreTime;
-import org.storeharness.unit.Durations;
 
 /**
  * The first part of a report: what a reader wants to know first.
  *
- * @param tables the targets in their order, a table for each work; of a sweep its curves
- * @param remarks what marks in the tables mean, why there are no verdicts, and what the tables cannot say; a line each
+ * @param tables who wins, as the titles of the targets' tables, best first, a table for each work; of many works the winners
+ * @param remarks what marks in the tables mean, what is not decided and why, and what would decide it; a line each
+ * @param decided whether a comparison is decided, or none was to be made
  * @param facts what was measured on what, each by its name
- * @param cautions the first of those that affect verdicts, one for each code
+ * @param proofs what was found of the writes, each by its name
+ * @param cautions what failed, and the first of those that affect verdicts, one for each code
  * @param more how many other codes of such cautions there are
  * @param notes how many cautions affect no verdict
  */
 public record Answer(
-        List<Section> tables, List<Item> remarks, Map<String, String> facts, List<Item> cautions, int more, int notes) {
+        List<Section> tables,
+        List<Item> remarks,
+        boolean decided,
+        Map<String, String> facts,
+        Map<String, String> proofs,
+        List<Item> cautions,
+        int more,
+        int notes) {
     /** So many whole ones leave the answer on one screen. */
     private static final int MOST_CAUTIONS = 3;
 
-    private static final Duration HALF_MINUTE = Duration.ofSeconds(30);
+    /** More works than this are shown by their winners alone, and so are those of a sweep. */
+    private static final int MOST_TABLES = 3;
+
+    /** Curves are shown below the winners of a sweep where they take no more lines than this. */
+    private static final int MOST_LINES_OF_CURVES = 8;
 
     private static final Map<String, String> LEGEND = legend();
 
     static Answer of(
             RunResult result, List<Ranking> rankings, List<SweepCurves> sweeps, Section rates, Section groups) {
         List<SweepCurves> curves = shown(sweeps);
+        List<Outcome> outcomes =
+                rankings.stream().map(Outcome::of).flatMap(Optional::stream).toList();
+        boolean many = outcomes.size() > (curves.isEmpty() ? MOST_TABLES : 1);
+        List<Section> tables = many ? ofWinners(outcomes, curves) : ofEach(rankings, curves);
+        tables.addAll(CurveSection.answers(result));
+        List<Item> remarks = new ArrayList<>();
+        rates.items().forEach(item -> remarks.add(Item.of(item.text())));
+        groups.items().forEach(remarks::add);
+        if (many && outcomes.stream().anyMatch(Outcome::isWon)) {
+            remarks.add(Item.of("'a 2 x': a wins, and is twice as fast as the next"));
+        }
+        remarks.addAll(legend(tables));
+        OpenComparisons open = OpenComparisons.of(result);
+        open.sentence().map(Item::of).ifPresent(remarks::add);
+        List<Item> cautions = new ArrayList<>(FailureNotes.inShort(result));
+        affecting(result).forEach(same -> cautions.add(caution(same)));
+        List<Item> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
+        return new Answer(
+                tables,
+                remarks,
+                open.anyDecided(),
+                RunFacts.inShort(result),
+                RunFacts.proofs(result),
+                List.copyOf(first),
+                cautions.size() - first.size(),
+                ReportDocument.sameOnHosts(result, caution -> caution.severity() == Severity.NOTE)
+                        .size());
+    }
+
+    /** The table of the winners, and few curves below it. */
+    private static List<Section> ofWinners(List<Outcome> outcomes, List<SweepCurves> curves) {
+        List<Section> tables = new ArrayList<>();
+        tables.add(new Section(Outcome.count(outcomes), Outcome.table(outcomes), List.of(), ""));
+        List<Section> drawn = curves.stream().map(SweepSection::of).toList();
+        if (drawn.stream().mapToInt(Answer::lines).sum() <= MOST_LINES_OF_CURVES) {
+            tables.addAll(drawn);
+        }
+        return tables;
+    }
+
+    /** The lines of a table with its title, its header and what stands below it. */
+    private static int lines(Section section) {
+        return 2
+                + Objects.requireNonNull(section.table()).rows().size()
+                + section.items().size();
+    }
+
+    /** A table for each work, or its curves where it was swept. */
+    private static List<Section> ofEach(List<Ranking> rankings, List<SweepCurves> curves) {
         List<Section> tables = new ArrayList<>();
         rankings.stream()
                 .filter(ranking -> curves.stream()
@@ -52,33 +110,17 @@ public record Answer(
                 .map(RankingTable::of)
                 .forEach(tables::add);
         curves.stream().map(SweepSection::of).forEach(tables::add);
-        tables.addAll(CurveSection.answers(result));
-        List<Item> remarks = new ArrayList<>();
-        rates.items().forEach(item -> remarks.add(Item.of(item.text())));
-        groups.items().forEach(remarks::add);
-        List<Item> tooFewRounds = tooFewRounds(result.comparisons());
-        remarks.addAll(legend(tables, tooFewRounds.isEmpty()));
-        remarks.addAll(tooFewRounds);
-        MoreTime.of(result).map(more -> moreTime(more, result.run())).ifPresent(remarks::add);
-        List<List<Caution>> cautions = affecting(result);
-        List<List<Caution>> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
-        return new Answer(
-                tables,
-                remarks,
-                RunFacts.inShort(result),
-                first.stream().map(Answer::caution).toList(),
-                cautions.size() - first.size(),
-                ReportDocument.sameOnHosts(result, caution -> caution.severity() == Severity.NOTE)
-                        .size());
+        return tables;
     }
 
-    /** The cautions that affect verdicts by their codes; a stand-in beside others has its mark in the tables. */
+    /** The cautions that affect verdicts by their codes, but for failures; a stand-in beside others has its mark in the tables. */
     private static List<List<Caution>> affecting(RunResult result) {
         Map<CautionCode, List<Caution>> byCode = new LinkedHashMap<>();
         result.warnings().stream()
                 .filter(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
                 .filter(caution -> caution.code() != CautionCode.STAND_IN
                         || result.targets().size() == 1)
+                .filter(caution -> caution.code() != CautionCode.OPERATIONS_NOT_DONE)
                 .forEach(caution -> byCode.computeIfAbsent(caution.code(), code -> new ArrayList<>())
                         .add(caution));
         return List.copyOf(byCode.values());
@@ -115,18 +157,18 @@ public record Answer(
         Map<String, String> legend = new LinkedHashMap<>();
         legend.put(RankingTable.SAME, "no difference shown to those above");
         legend.put(RankingTable.BEST, "shown to be the best");
-        legend.put(RankingTable.UNDECIDED, "no verdict");
+        legend.put(RankingTable.UNDECIDED, "undecided");
         legend.put(RankingTable.NOT_COMPARABLE, "not comparable");
+        legend.put(RankingTable.OTHER_PLACE, "one read from memory, the other from the device");
         return legend;
     }
 
     /** One line on the marks that occur. */
-    private static List<Item> legend(List<Section> tables, boolean withUndecided) {
+    private static List<Item> legend(List<Section> tables) {
         List<String> used = tables.stream()
                 .flatMap(section -> Stream.ofNullable(section.table()))
                 .flatMap(table -> table.rows().stream())
                 .flatMap(Answer::marks)
-                .filter(mark -> withUndecided || !mark.equals(RankingTable.UNDECIDED))
                 .toList();
         List<String> explained = LEGEND.entrySet().stream()
                 .filter(mark -> used.contains(mark.getKey()))
@@ -137,42 +179,5 @@ public record Answer(
 
     private static Stream<String> marks(Row row) {
         return Stream.concat(Stream.of(row.rank()), row.figures().stream().map(Figure::spread));
-    }
-
-    /** One line on what is still open at the end of the maximum time, and how much time would probably decide it. */
-    private static Item moreTime(MoreTime more, RunInfo run) {
-        String open = (more.open() == 1 ? "1 comparison is" : more.open() + " comparisons are")
-                + " still open at the end of --max-time "
-                + Durations.format(run.plan().maxTime()) + ": ";
-        String which = more.decidable() == more.open()
-                ? more.open() == 1 ? "it" : "all of them"
-                : more.decidable() + " of them";
-        return Item.of(
-                more.decidable() == 0
-                        ? open
-                                + "more time would probably decide none of them, the differences are too small for the noise"
-                        : open + "--max-time " + Durations.format(longer(more.factor(), run))
-                                + " would probably decide " + which);
-    }
-
-    /** The time of a run that is so many times as long, in half minutes. The start and the fills, which it would not repeat, make it ample. */
-    private static Duration longer(double factor, RunInfo run) {
-        double seconds = factor * run.plan().maxTime().toMillis() / 1e3;
-        return HALF_MINUTE.multipliedBy((long) Math.ceil(seconds / HALF_MINUTE.toSeconds()));
-    }
-
-    /** One line on all comparisons that more rounds would decide. */
-    private static List<Item> tooFewRounds(List<Comparison> comparisons) {
-        List<Comparison> undecided = comparisons.stream()
-                .filter(made -> made.verdict() == Verdict.TOO_FEW_ROUNDS)
-                .toList();
-        if (undecided.isEmpty()) {
-            return List.of();
-        }
-        int rounds = undecided.stream().mapToInt(Comparison::rounds).min().orElseThrow();
-        int needed = undecided.stream().mapToInt(Comparison::roundsNeeded).max().orElseThrow();
-        return List.of(Item.of(RankingTable.UNDECIDED + " no verdict on " + undecided.size() + " of "
-                + comparisons.size() + " comparisons: " + rounds + " of the " + needed
-                + " rounds that they need (--rounds " + needed + ")"));
     }
 }

@@ -2,11 +2,19 @@ package org.storeharness.report;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.storeharness.report.Section.Item;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.Durations;
@@ -37,6 +45,45 @@ final class FailureNotes {
         return notes;
     }
 
+    /** What failed on each target, with the most frequent reason: {@code fs: read 795 error of 10,000 scheduled; write 3 ...}. */
+    static List<Item> inShort(RunResult result) {
+        Map<String, Set<String>> failed = new LinkedHashMap<>();
+        result.warnings().stream()
+                .filter(caution -> caution.code() == CautionCode.OPERATIONS_NOT_DONE && caution.target() != null)
+                .forEach(caution -> failed.computeIfAbsent(
+                                Objects.requireNonNull(caution.target()), target -> new LinkedHashSet<>())
+                        .add(caution.text("workload")));
+        List<Item> notes = new ArrayList<>();
+        failed.forEach((target, workloads) -> {
+            List<FailureExample> examples = new ArrayList<>();
+            List<String> counts = new ArrayList<>();
+            for (String workload : workloads) {
+                List<Measurement> rounds = result.results().stream()
+                        .filter(round -> round.target().equals(target)
+                                && round.workload().equals(workload))
+                        .toList();
+                OperationCounts operations = rounds.stream()
+                        .map(Measurement::operations)
+                        .reduce(OperationCounts.NONE, OperationCounts::plus);
+                if (operations.incomplete() > 0) {
+                    counts.add(workload + " " + counts(operations));
+                    rounds.forEach(round -> examples.addAll(round.failures()));
+                }
+            }
+            if (!counts.isEmpty()) {
+                notes.add(new Item(
+                        target + ": " + String.join("; ", counts),
+                        alike(examples).stream()
+                                .findFirst()
+                                .map(example -> example.outcome() + ": " + example.reason())
+                                .orElse(""),
+                        List.of(),
+                        Severity.AFFECTS_VERDICT));
+            }
+        });
+        return notes;
+    }
+
     /** {@code 3 timeout, 1 error of 1,204 scheduled, 7 retries}; {@code 82 ok, 11 retries} where every operation succeeded. */
     private static String counts(OperationCounts operations) {
         StringJoiner counts = new StringJoiner(", ");
@@ -54,15 +101,22 @@ final class FailureNotes {
 
     /** The most frequent examples over all rounds: {@code timeout: no answer within 10s (2 x)}. */
     private static List<String> examples(TargetRow row) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        row.rounds().stream()
-                .flatMap(round -> round.failures().stream())
-                .forEach(example ->
-                        counts.merge(example.outcome() + ": " + example.reason(), example.count(), Long::sum));
-        return counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        return alike(row.rounds().stream()
+                        .flatMap(round -> round.failures().stream())
+                        .toList())
+                .stream()
                 .limit(MOST_EXAMPLES)
-                .map(example -> example.getKey() + " (" + FigureFormatter.count(example.getValue()) + " x)")
+                .map(example -> example.outcome() + ": " + example.reason() + " ("
+                        + FigureFormatter.count(example.count()) + " x)")
+                .toList();
+    }
+
+    /** The examples, those that differ in numbers alone as one, the most frequent first. */
+    private static List<FailureExample> alike(List<FailureExample> examples) {
+        Map<String, FailureExample> alike = new LinkedHashMap<>();
+        examples.forEach(example -> alike.merge(example.likeness(), example, FailureExample::plus));
+        return alike.values().stream()
+                .sorted(Comparator.comparing(FailureExample::count).reversed())
                 .toList();
     }
 }

@@ -19,6 +19,7 @@ import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Throughput;
+import org.storeharness.statistics.ReadOrigin;
 import org.storeharness.statistics.Summary;
 import org.storeharness.unit.EnumSpelling;
 
@@ -36,6 +37,9 @@ public final class RankingTable {
     /** The mark of a target that is not comparable with the others. */
     static final String NOT_COMPARABLE = "!";
 
+    /** The mark of a comparison of reads from memory with reads from a device. */
+    static final String OTHER_PLACE = "~";
+
     private static final Set<String> CHANGES = Set.of("write", "update", "delete");
 
     private final Ranking ranking;
@@ -49,12 +53,18 @@ public final class RankingTable {
         ranking.places().forEach(place -> figures.add(new ArrayList<>()));
     }
 
+    /** The table below a sentence that says who wins. */
     static Section of(Ranking ranking) {
-        return new Section(title(ranking), new RankingTable(ranking).table(), List.of(), "");
+        return new Section(heading(ranking), new RankingTable(ranking).table(), List.of(), "");
+    }
+
+    /** The work, and who wins where targets are compared. */
+    public static String heading(Ranking ranking) {
+        return Outcome.of(ranking).map(Outcome::sentence).orElseGet(() -> title(ranking));
     }
 
     /** {@code write 1KiB, concurrency 16, durable}; under open load {@code read 4KiB, poisson 500/s}. */
-    public static String title(Ranking ranking) {
+    static String title(Ranking ranking) {
         CellResults cell = ranking.results();
         List<Durability> durabilities = cell.rows().stream()
                 .map(row -> row.target().facts().durability())
@@ -90,6 +100,14 @@ public final class RankingTable {
             }
         }
         ranking.paced().forEach(this::paced);
+        if (readDifferently()) {
+            columns.add(new Column("read from", true));
+            for (int i = 0; i < figures.size(); i++) {
+                figures.get(i)
+                        .add(Figure.of(
+                                ranking.places().get(i).row().readOrigin().label()));
+            }
+        }
         if (compared) {
             columns.add(new Column("times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), true));
             for (int i = 0; i < figures.size(); i++) {
@@ -102,6 +120,15 @@ public final class RankingTable {
             rows.add(new Row(compared ? rank(place) : "", place.name(), figures.get(i)));
         }
         return new FigureTable(null, columns, rows);
+    }
+
+    /** Whether some ranked targets read from memory, and some from a device. */
+    private boolean readDifferently() {
+        List<ReadOrigin> origins = ranking.places().stream()
+                .filter(place -> place.standing() != Standing.NOT_RANKED)
+                .map(place -> place.row().readOrigin())
+                .toList();
+        return origins.stream().anyMatch(one -> origins.stream().anyMatch(one::differsFrom));
     }
 
     private void column(String header, Function<Place, Figure> figure) {

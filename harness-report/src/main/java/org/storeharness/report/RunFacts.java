@@ -7,10 +7,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +22,13 @@ import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.ReadBack.Unread;
+import org.storeharness.statistics.ReadOrigin;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.CacheChoice;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
@@ -55,67 +60,103 @@ public final class RunFacts {
         return facts;
     }
 
-    /** What was measured on what, in a line each for the machine, the data and the run. */
+    /** What was measured on what, in a line each for the run with its machine, the hosts, and the data. */
     static Map<String, String> inShort(RunResult result) {
         Map<String, String> facts = new LinkedHashMap<>();
-        put(facts, "on", machines(result));
-        put(facts, "hosts", HostSection.inShort(result));
-        put(
-                facts,
-                "data",
-                join(
-                        "; ",
-                        result.environment().keySet().stream()
-                                .filter(group -> group.startsWith(DATA_DIRECTORY))
-                                .map(group -> disk(result, group))
-                                .collect(Collectors.joining("; ")),
-                        result.targets().stream()
-                                .map(target -> ioMode(result, target))
-                                .filter(mode -> !mode.isEmpty())
-                                .collect(Collectors.joining("; ")),
-                        result.run().plan().workloads().entrySet().stream()
-                                .filter(work -> work.getValue().phases().fill() > 0)
-                                .map(work -> work.getKey() + " among "
-                                        + FigureFormatter.count(
-                                                work.getValue().phases().fill()) + " objects")
-                                .collect(Collectors.joining(", "))));
-        put(facts, "audit", audits(result));
-        put(facts, "writes", writes(result));
         long rounds =
                 result.results().stream().map(Measurement::round).distinct().count();
         put(
                 facts,
                 RUN,
-                join(
-                        ", ",
-                        rounds + (rounds == 1 ? " round" : " rounds") + " in "
-                                + (result.run().finished() == null ? "unknown time" : duration(result.run())),
-                        result.run().id(),
-                        "plan " + result.run().plan().name(),
-                        "harness " + result.run().harnessVersion()));
+                rounds + (rounds == 1 ? " round" : " rounds") + " in "
+                        + (result.run().finished() == null ? "unknown time" : duration(result.run()))
+                        + machines(result));
+        put(facts, "beside", beside(result));
+        put(facts, "hosts", HostSection.inShort(result));
+        String reads = reads(result);
+        put(facts, "reads", reads);
+        if (reads.isEmpty()) {
+            put(
+                    facts,
+                    "files",
+                    result.targets().stream()
+                            .filter(target -> !ioMode(result, target).isEmpty())
+                            .map(target -> target.name() + ": " + ioMode(result, target))
+                            .collect(Collectors.joining("; ")));
+        }
         return facts;
     }
 
-    /** {@code ext4 on /dev/vda, fsync of 4 KiB takes 412 µs}. */
-    private static String disk(RunResult result, String group) {
-        return join(
-                ", ", join(" on ", fact(result, group, "type"), fact(result, group, "device")), fsync(result, group));
+    /** What was found of the writes after the phases and after the run. */
+    static Map<String, String> proofs(RunResult result) {
+        Map<String, String> proofs = new LinkedHashMap<>();
+        put(proofs, "audit", audits(result));
+        put(proofs, "writes", writes(result));
+        return proofs;
     }
 
-    /** {@code fs: buffered I/O, page cache as-is}: how a store of files of this machine did its I/O; empty for others. */
+    /** What else the machine did: {@code stress with 48 % of the processors, another run of the harness}; empty if nothing that was noticed. */
+    private static String beside(RunResult result) {
+        return result.warnings().stream()
+                .map(caution -> caution.code() == CautionCode.OTHER_PROGRAMS
+                        ? caution.text("program") + " and other programs, with "
+                                + VerdictText.percent(caution.number("share")) + " of the processors"
+                        : caution.code() == CautionCode.OTHER_RUNS ? "another run of the harness" : "")
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .limit(2)
+                .collect(Collectors.joining("; "));
+    }
+
+    /** {@code fs from the device (direct I/O); postgres, postgres-batch from memory}; empty where nothing was read. Stand-ins are never ranked. */
+    private static String reads(RunResult result) {
+        Map<String, List<String>> targets = new LinkedHashMap<>();
+        for (TargetResult target : result.targets()) {
+            if (target.facts().standIn()) {
+                continue;
+            }
+            Map<ReadOrigin, Set<String>> sizes = new LinkedHashMap<>();
+            result.results().stream()
+                    .filter(round -> round.target().equals(target.name()) && round.did(OperationKind.READ))
+                    .collect(Collectors.groupingBy(Measurement::cell, LinkedHashMap::new, Collectors.toList()))
+                    .forEach((cell, rounds) -> sizes.computeIfAbsent(
+                                    ReadOrigin.of(target, rounds), origin -> new LinkedHashSet<>())
+                            .add(cell.size()));
+            if (!sizes.isEmpty()) {
+                String mode = ioMode(result, target);
+                targets.computeIfAbsent(
+                                origins(sizes) + (mode.isEmpty() ? "" : " (" + mode + ")"),
+                                origins -> new ArrayList<>())
+                        .add(target.name());
+            }
+        }
+        List<String> parts = new ArrayList<>();
+        targets.forEach((origins, names) -> parts.add(String.join(", ", names) + " " + origins));
+        return String.join("; ", parts);
+    }
+
+    /** {@code from the device}; where places differ {@code from the device (4KiB), from memory (1KiB)}. */
+    private static String origins(Map<ReadOrigin, Set<String>> sizes) {
+        return sizes.entrySet().stream()
+                .map(origin -> "from " + origin.getKey().label()
+                        + (sizes.size() == 1 ? "" : " (" + String.join(", ", origin.getValue()) + ")"))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** {@code buffered I/O, page cache cold}: how a store of files of this machine did its I/O; empty for others. */
     private static String ioMode(RunResult result, TargetResult target) {
         String direct = target.facts().settings().get(StoreFacts.DIRECT_IO);
         String cache = result.results().stream()
                 .filter(measurement -> measurement.target().equals(target.name()))
                 .flatMap(measurement -> Stream.ofNullable(measurement.cache()))
+                .filter(evidence -> evidence.asked() != CacheChoice.AS_IS)
                 .map(evidence -> EnumSpelling.of(evidence.asked()))
                 .distinct()
                 .collect(Collectors.joining(" or "));
-        String mode = join(
+        return join(
                 ", ",
                 direct == null ? null : direct.startsWith(StoreFacts.NO_DIRECT_IO) ? "buffered I/O" : "direct I/O",
                 cache.isEmpty() ? null : "page cache " + cache);
-        return mode.isEmpty() ? "" : target.name() + ": " + mode;
     }
 
     /** {@code PostgreSQL 18.1 at localhost:5432, durable, 100 objects a write}. */
@@ -233,24 +274,32 @@ public final class RunFacts {
         return Durations.format(took.isNegative() ? Duration.ZERO : took);
     }
 
-    /** The machine, or those of the hosts: {@code 2 hosts of 4 x Some CPU, 8 GiB memory; 8 x Other CPU, 16 GiB memory}. */
+    /** {@code  on} the machine, or on those of the hosts: {@code 2 hosts of 4 x Some CPU, 8 GiB memory; 8 x Other CPU, 16 GiB memory}. */
     private static String machines(RunResult result) {
         Map<String, Integer> same = new LinkedHashMap<>();
-        result.hosts().forEach(host -> same.merge(machine(host.environment()), 1, Integer::sum));
-        return same.isEmpty()
-                ? machine(result.environment())
+        result.hosts().forEach(host -> same.merge(processors(host.environment()), 1, Integer::sum));
+        String machines = same.isEmpty()
+                ? processors(result.environment())
                 : same.entrySet().stream()
                         .filter(machine -> !machine.getKey().isEmpty())
                         .map(machine ->
                                 (machine.getValue() == 1 ? "" : machine.getValue() + " hosts of ") + machine.getKey())
                         .collect(Collectors.joining("; "));
+        return machines.isEmpty() ? "" : " on " + machines;
+    }
+
+    /** {@code 2 x Some CPU, 7.80 GiB memory}. */
+    private static String processors(Map<String, Map<String, String>> environment) {
+        return join(
+                ", ",
+                join(" x ", fact(environment, "machine", "cpuCount"), fact(environment, "machine", "cpuModel")),
+                scaled(fact(environment, "machine", "memoryBytes"), GIB, " GiB memory"));
     }
 
     private static String machine(Map<String, Map<String, String>> environment) {
         return join(
                 ", ",
-                join(" x ", fact(environment, "machine", "cpuCount"), fact(environment, "machine", "cpuModel")),
-                scaled(fact(environment, "machine", "memoryBytes"), GIB, " GiB memory"),
+                processors(environment),
                 join(" ", fact(environment, "machine", "os"), fact(environment, "machine", "kernel")),
                 join(" ", fact(environment, "machine", "jvmVendor"), fact(environment, "machine", "jvmVersion")));
     }

@@ -44,7 +44,11 @@ public final class SweepSection {
         return curves.workload() + " by " + axis(curves) + " (" + curves.load() + " load, " + fixed + "): " + figure;
     }
 
+    /** Where curves cross; that none does is said only where all targets are compared at all points. Schedules, and not stores, set the rates of open loads. */
     private static List<Item> crossovers(SweepCurves curves) {
+        if (curves.curves().size() < 2 || curves.load().open()) {
+            return List.of();
+        }
         String unit = curves.axis() == SweepAxis.CONCURRENCY ? "concurrency " : "";
         List<Item> sentences = new ArrayList<>();
         for (Crossover crossover : curves.crossovers()) {
@@ -52,6 +56,12 @@ public final class SweepSection {
                     + crossover.from() + ", behind it from " + unit + crossover.to() + " on"
                     + (crossover.significant() ? "" : " (by the medians; verdicts do not show it)")));
         }
-        return sentences.isEmpty() ? List.of(Item.of("no curves cross")) : sentences;
+        if (!curves.uncompared().isEmpty()) {
+            sentences.add(Item.of("whether curves cross at " + unit + String.join(", ", curves.uncompared())
+                    + " is not known: targets are not comparable there"));
+        } else if (sentences.isEmpty()) {
+            sentences.add(Item.of("no curves cross"));
+        }
+        return sentences;
     }
 }

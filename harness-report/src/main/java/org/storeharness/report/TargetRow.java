@@ -12,6 +12,7 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.Throughput;
+import org.storeharness.statistics.ReadOrigin;
 import org.storeharness.statistics.Summary;
 
 /**
@@ -72,6 +73,11 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
     /** Whether the target is a stand-in. */
     public boolean isStandIn() {
         return target.facts().standIn();
+    }
+
+    /** Where its reads came from. */
+    ReadOrigin readOrigin() {
+        return ReadOrigin.of(target, rounds);
     }
 
     /** Whether an operation was more than one object. */

@@ -102,7 +102,7 @@ public final class VerdictText {
             case NO_COMMON_FIGURE ->
                 "no figure is known of both in every round: there are too few operations, or they differ";
             case BATCHES_DIFFER ->
-                "one writes " + obstacle.reference() + " at a time and the other " + obstacle.subject()
+                "one writes batches of " + obstacle.reference() + " and the other of " + obstacle.subject()
                         + (cell.isClosedLoad()
                                 ? ": in the same mix of operations they do different amounts of work"
                                 : ": at the same rate of writes they do different amounts of work");
@@ -172,6 +172,33 @@ public final class VerdictText {
                         (isOthers(obstacle.cause()) ? "other programs " : "client limit ") + inRounds(obstacle);
                     case DRIFT -> "unsteady in its rounds";
                     case FEW_OPERATIONS -> "too few operations a round";
+                };
+    }
+
+    /** What would let the two be compared, in a few words; empty where nothing does, or the obstacle says it. */
+    static String remedy(Obstacle obstacle) {
+        return switch (obstacle.kind()) {
+            case DURABILITY_DIFFERS -> "give both the same durability";
+            case DURABILITY_UNKNOWN -> "the setting durabilityReason says why";
+            case NO_COMMON_FIGURE, FEW_OPERATIONS, DRIFT, NO_COMMON_WINDOW -> "a longer --duration";
+            case BATCHES_DIFFER -> "give both the same batch";
+            case OPERATIONS_FAILED, OPERATIONS_UNFINISHED, NOTHING_DONE -> "see what failed";
+            case OPERATIONS_SHED, OVERLOADED -> "a lower --rate";
+            case PAGE_CACHE_DIFFERS -> "the same cache and direct for both";
+            case DATA_SETS_DIFFER -> "the same --fill for both";
+            case CLIENT_LIMIT -> clientRemedy(obstacle.cause());
+            case RUN_NOT_VALID, ONLY_ON_ONE_SIDE, PLANS_DIFFER, STAND_IN, NO_COMMON_ROUND -> "";
+        };
+    }
+
+    private static String clientRemedy(@Nullable Caution cause) {
+        return cause == null
+                ? ""
+                : switch (cause.code()) {
+                    case OTHER_PROGRAMS -> "stop the other programs";
+                    case CLIENT_COLLECTIONS, CLIENT_PAUSES -> "more memory: HARNESS_OPTS=-Xmn256m";
+                    case CLIENT_STOOD_STILL -> "repeat it";
+                    default -> "more processors, or less load";
                 };
     }
 

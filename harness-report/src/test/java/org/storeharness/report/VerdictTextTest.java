@@ -70,7 +70,7 @@ class VerdictTextTest {
                         BEGINNING
                                 + "no figure is known of both in every round: there are too few operations, or they differ",
                         BEGINNING
-                                + "one writes 1 at a time and the other 100: in the same mix of operations they do"
+                                + "one writes batches of 1 and the other of 100: in the same mix of operations they do"
                                 + " different amounts of work",
                         BEGINNING + "1 operations failed on b in round 3",
                         BEGINNING + "4 operations were shed on b in round 3",

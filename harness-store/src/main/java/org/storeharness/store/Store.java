@@ -26,6 +26,12 @@ import org.storeharness.plan.ReadShape;
  */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
 public interface Store extends AutoCloseable {
+    /** The counter of blocks that a server read and found in a cache of its own, for stores whose servers count them. */
+    String CACHED_BLOCKS = "blocks_hit";
+
+    /** The counter of those that it did not find there. */
+    String UNCACHED_BLOCKS = "blocks_read";
+
     /** What is known about the server and its configuration. Complete after {@link #prepare}. */
     StoreFacts facts();
 

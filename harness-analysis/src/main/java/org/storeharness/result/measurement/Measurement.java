@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
@@ -304,7 +305,7 @@ public record Measurement(
             OperationCounts operations, Throughput throughput, Latency serviceTime, Latency responseTime) {}
 
     /**
-     * A failure message and the number of failures with it.
+     * A failure message and the number of failures with it, or with one that differs from it in numbers alone, such as sizes and keys.
      *
      * @param outcome how those operations ended; {@link #RETRIED} where they went on with another attempt
      */
@@ -312,9 +313,22 @@ public record Measurement(
         /** Stands in place of an outcome for attempts that failed and were followed by another. */
         public static final String RETRIED = "retried";
 
+        /** A word with a digit, but for a number from 100 to 599, which may be the status of a response. */
+        private static final Pattern NUMBER = Pattern.compile("(?<!\\w)(?![1-5]\\d\\d(?!\\w))\\w*\\d\\w*");
+
         /** Whether this is why attempts were followed by another, and no operation ended so. */
         public boolean retried() {
             return outcome.equals(RETRIED);
+        }
+
+        /** What messages that differ in numbers alone have in common. */
+        public String likeness() {
+            return outcome + ": " + NUMBER.matcher(reason).replaceAll("#");
+        }
+
+        /** The same message of more failures. */
+        public FailureExample plus(FailureExample other) {
+            return new FailureExample(outcome, reason, count + other.count);
         }
     }
 }

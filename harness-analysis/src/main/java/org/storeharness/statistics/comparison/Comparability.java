@@ -58,11 +58,13 @@ public final class Comparability {
                 .or(() -> clientBound(subject, tolerated));
     }
 
-    /** Why two builds are not comparable at this work, but for the number of objects; empty if they are. */
-    static Optional<Obstacle> obstacleOverAnyData(ComparisonArm reference, ComparisonArm subject) {
-        return flawOverAnyData(reference, subject, 0)
-                .or(() -> clientBound(reference, 0))
-                .or(() -> clientBound(subject, 0));
+    /**
+     * Why two builds are not comparable at this work, whatever the client did; empty if they are.
+     *
+     * @param anyData whether both may have different numbers of objects to read
+     */
+    static Optional<Obstacle> flaw(ComparisonArm base, ComparisonArm candidate, boolean anyData) {
+        return anyData ? flawOverAnyData(base, candidate, 0) : flaw(base, candidate, 0);
     }
 
     /**

@@ -48,7 +48,7 @@ public final class Comparer {
     /**
      * The largest share of rounds in which the client may have been the limit. Up to this share a pair stays
      * comparable, unless its verdict would be faster or slower, which allows no such round of the slower one and any number of the
-     * faster one, whose lead is then a lower bound; a gate allows none. It is
+     * faster one, whose lead is then a lower bound; a gate allows none but of a base that a regression is found against. It is
      * below the 29 % at which outliers can carry a Hodges-Lehmann estimate anywhere: Hollander, Wolfe and Chicken,
      * section 3.2.
      */

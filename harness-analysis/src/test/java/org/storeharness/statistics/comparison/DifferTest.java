@@ -337,6 +337,23 @@ class DifferTest {
         assertNotComparable(diff("failed", "base"), Obstacle.notValid("base", "20260131-120000-failed", failures));
     }
 
+    /** The base may be faster than shown: a regression is then larger than shown, and that there is none is not known. */
+    @Test
+    void aBaseThatTheClientLimitedDecidesARegressionAndNothingElse() {
+        assertThat(diff("client-bound", "slower").differences())
+                .singleElement()
+                .returns(RegressionFinding.REGRESSION, Difference::finding)
+                .returns(Verdict.SLOWER, Difference::verdict);
+        Caution processors =
+                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.93).with("processors", 2);
+        for (String candidate : List.of("client-bound", "noisy")) {
+            assertThat(diff("client-bound", candidate, candidate.equals("noisy") ? 1 : 0.05)
+                            .differences())
+                    .extracting(Difference::obstacle)
+                    .containsExactly(Obstacle.inRounds(Kind.CLIENT_LIMIT, "base", 1, 8, processors));
+        }
+    }
+
     @Test
     void workThatOnlyOneSideHasIsNotComparable() {
         RunDiff diff = DiffFixtures.diff();

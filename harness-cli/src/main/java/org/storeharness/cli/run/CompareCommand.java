@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures files, PostgreSQL (single and batch writes) and SeaweedFS in one interleaved run and says which"
                     + " is faster at what.",
-            "Without options it starts what it needs on this machine, reads and writes 1 KiB objects durably with 16"
-                    + " operations at a time, as fast as each store allows and at half of the slowest store's rate. The rounds"
+            "Without options it starts what it needs on this machine, reads and writes 1 KiB objects durably at"
+                    + " concurrency 16, as fast as each store allows and at half of the slowest store's rate. The rounds"
                     + " continue until the comparisons are decided, and the whole run, with start, fill and clean-up,"
                     + " ends within 90 seconds (--max-time); the report says what more time would probably decide.",
             "Defaults: --rounds auto --max-time 90s --duration 300ms --warm-up 60ms --fill 3000 -c 16 --size 1KiB."

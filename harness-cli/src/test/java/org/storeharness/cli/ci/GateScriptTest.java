@@ -157,6 +157,18 @@ class GateScriptTest {
         assertThat(base).exists();
     }
 
+    /** Such as one whose rounds are too noisy, or in which the client was the limit. */
+    @Test
+    void aBaseThatIsNotDecidedAgainstItselfIsNamedWhenItIsMade() throws Exception {
+        GateBuild build = build().with("GATE_ROLE", "base");
+        assertThat(build.run("examples/ci/gate").output()).doesNotContain("may block");
+        BuildOutcome named = build.with("DIFF", "3").with("GATE_RESET", "yes").run("examples/ci/gate");
+        assertThat(named.exitCode()).isZero();
+        assertThat(named.output()).contains("this base may block later gates", "see gate/base.md");
+        assertThat(Files.readAllLines(build.file("calls")))
+                .contains("diff --gate --format markdown -o gate/base.md --margin 10% gate-data/base gate-data/base");
+    }
+
     /** The next base is taken by a build that an intended regression would stop. */
     @Test
     void anIntendedRegressionIsTakenForTheBaseWhenThatIsSaid() throws Exception {

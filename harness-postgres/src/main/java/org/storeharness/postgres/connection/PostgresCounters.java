@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.storeharness.store.Store;
 
 /**
  * Reads the counters of a server from the views that its version has. {@code wal_bytes} is the insert position of the WAL, page
@@ -32,7 +33,7 @@ public record PostgresCounters(int majorVersion) {
             + " (SELECT coalesce(sum(writes), 0)::bigint FROM pg_stat_io WHERE object = 'wal') AS wal_writes,"
             + " wal_records, wal_fpi AS wal_full_page_images FROM pg_stat_wal";
     private static final String DATABASE_QUERY = "SELECT xact_commit AS commits, xact_rollback AS rollbacks,"
-            + " blks_read AS blocks_read, blks_hit AS blocks_hit, deadlocks"
+            + " blks_read AS " + Store.UNCACHED_BLOCKS + ", blks_hit AS " + Store.CACHED_BLOCKS + ", deadlocks"
             + " FROM pg_stat_database WHERE datname = current_database()";
 
     /** Waits until sessions can hand over their statistics; sessions that have ended do so within that time. */

@@ -59,15 +59,16 @@ public final class HtmlReport implements ReportWriter {
         List<String> targets = List.copyOf(document.targets().keySet());
         HtmlBuilder page = new HtmlBuilder().markup("<main>\n");
         page.element("h1", title(report.result()));
-        page.element("p", "quiet", Check.present(document.facts(), RunFacts.RUN));
-        if (document.invalidReasons().isEmpty()) {
+        if (!document.invalidReasons().isEmpty()) {
+            page.element("h2", "Not valid");
+            document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
+        } else if (document.answer().decided()) {
             page.element(
                     "p",
                     "valid",
                     "Valid: nothing invalidates these figures. The cautions say how far they can be trusted.");
         } else {
-            page.element("h2", "Not valid");
-            document.invalidReasons().forEach(reason -> page.element("p", "invalid", reason));
+            page.element("p", "undecided", "Undecided: the figures are valid, but no comparison has a verdict.");
         }
         answer(page, result, document, targets);
         HtmlPage.charts(page, "charts", CurveCharts.of(result, targets), charts);
@@ -103,17 +104,24 @@ public final class HtmlReport implements ReportWriter {
         List<Ranking> rankings = Ranking.of(result);
         for (Section table : document.answer().tables()) {
             page.section("h2", table);
-            for (Ranking ranking : rankings) {
-                if (RankingTable.title(ranking).equals(table.title())) {
-                    page.markup("<div class=\"packed\">\n");
-                    RankingCharts.of(ranking, result.comparisons(), targets).forEach(page::strips);
-                    page.markup("</div>\n");
-                }
-            }
+            rankings.stream()
+                    .filter(ranking -> RankingTable.heading(ranking).equals(table.title()))
+                    .forEach(ranking -> charts(page, ranking, result, targets));
+        }
+        if (document.sweeps().isEmpty()) {
+            rankings.stream()
+                    .filter(ranking -> document.answer().tables().stream()
+                            .noneMatch(table -> RankingTable.heading(ranking).equals(table.title())))
+                    .forEach(ranking -> {
+                        page.element("h3", RankingTable.heading(ranking));
+                        charts(page, ranking, result, targets);
+                    });
         }
         page.items(document.answer().remarks());
         page.items(document.answer().cautions());
         page.facts(document.answer().facts());
+        page.facts(document.answer().proofs());
+        page.element("p", "quiet", Check.present(document.facts(), RunFacts.RUN));
         page.section("h2", document.matrix());
         Section verdicts = document.verdicts();
         if (!verdicts.isEmpty()) {
@@ -122,6 +130,12 @@ public final class HtmlReport implements ReportWriter {
                 page.element("p", "quiet", verdicts.method());
             });
         }
+    }
+
+    private static void charts(HtmlBuilder page, Ranking ranking, RunResult result, List<String> targets) {
+        page.markup("<div class=\"packed\">\n");
+        RankingCharts.of(ranking, result.comparisons(), targets).forEach(page::strips);
+        page.markup("</div>\n");
     }
 
     /** The cautions by what they do to the figures, folded. */

@@ -1,6 +1,7 @@
 package org.storeharness.report.series;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.RunFacts;
@@ -88,7 +89,7 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
             }
             int colour = targets.indexOf(work.target());
             String id = "history-" + charts.size();
-            List<String> runs = work.runs().stream().map(HistoryDocument::label).toList();
+            List<String> runs = labels(work.runs());
             List<@Nullable Double> rate = work.figures().get(RunHistory.OBJECTS_PER_SECOND);
             if (rate != null) {
                 charts.add(HistoryCharts.ofRates(
@@ -123,6 +124,16 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
 
     private static String title(WorkHistory work) {
         return work.target() + ", " + VerdictText.cellLabel(work.work());
+    }
+
+    /** The labels of the runs; those of several runs of one commit have their ids too. */
+    private static List<String> labels(List<RunEntry> runs) {
+        List<String> labels = runs.stream().map(HistoryDocument::label).toList();
+        return runs.stream()
+                .map(run -> Collections.frequency(labels, label(run)) == 1
+                        ? label(run)
+                        : label(run) + ", " + run.run().id())
+                .toList();
     }
 
     /** The run's commit, of a hash no more than there is room for on an axis; else the run's time. */

@@ -9,6 +9,9 @@ import org.storeharness.report.Section;
 
 /** The report for a comment on a pull request, in GitHub's Markdown: the answer first, everything else folded. */
 public final class MarkdownReport implements ReportWriter {
+    /** A comment has no room for a table for each of more points than this. */
+    private static final int MOST_CELLS = 6;
+
     @Override
     public String format() {
         return "markdown";
@@ -34,16 +37,26 @@ public final class MarkdownReport implements ReportWriter {
         page.facts("Measured", document.answer().facts());
         page.section(
                 Section.list("Cautions that affect verdicts", document.answer().cautions(), ""));
-        page.folded("Every figure", () -> {
+        boolean many = document.cells().size() > MOST_CELLS;
+        page.folded(many ? "Figures" : "Every figure", () -> {
             page.section(document.matrix());
-            page.section(document.verdicts());
+            if (many) {
+                page.paragraph(Markdown.plain("A table and a verdict for each of the "
+                        + document.cells().size()
+                        + " points are in report.html, and in the text of harness report -v."));
+            } else {
+                page.section(document.verdicts());
+            }
             page.section(document.rates());
-            document.cells().forEach(page::section);
-            document.hosts().forEach(page::section);
+            if (!many) {
+                document.cells().forEach(page::section);
+                document.hosts().forEach(page::section);
+            }
             page.section(document.groups());
             page.paragraph(Markdown.plain(document.legend()));
             document.sweeps().forEach(page::section);
             page.section(document.cautions());
+            page.facts("Writes", document.answer().proofs());
             page.facts("Targets", document.targets());
             page.facts("Run", document.factsWithDirectory());
         });

@@ -87,7 +87,7 @@ public final class TextPage {
             line(first + " " + second);
         } else {
             line(first);
-            line(second);
+            paragraph("", second);
         }
     }
 
@@ -130,14 +130,15 @@ public final class TextPage {
         }
     }
 
-    /** Tables whose titles stand beside the headers of their columns; the best of a ranking stands out. */
+    /** Tables below their titles, which say who wins; the best of a ranking stands out. */
     void titled(List<Section> sections) throws IOException {
         List<Section> tables =
                 sections.stream().filter(section -> section.table() != null).toList();
         List<List<TextTable.TableLine>> lines = TextTable.lines(tables, width);
         for (int i = 0; i < tables.size(); i++) {
+            paragraph(LineStyle.BOLD, "", "  ", tables.get(i).title());
             for (TextTable.TableLine line : lines.get(i)) {
-                line(line.row() == null ? LineStyle.BOLD : style(line.row()), line.text());
+                line(line.row() == null ? LineStyle.PLAIN : style(line.row()), line.text());
             }
             for (Item item : tables.get(i).items()) {
                 paragraph("  ", item.whole());
@@ -167,8 +168,7 @@ public final class TextPage {
     public void content(Section section) throws IOException {
         FigureTable table = section.table();
         if (table != null) {
-            for (TextTable.TableLine line :
-                    TextTable.lines(table, table.axis() == null ? "" : "  " + table.axis(), width)) {
+            for (TextTable.TableLine line : TextTable.lines(table, width)) {
                 line(line.text());
             }
         }

@@ -3,7 +3,6 @@ package org.storeharness.report.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureTable;
@@ -47,11 +46,10 @@ final class TextTable {
     /**
      * The lines of the table, that of the headers first.
      *
-     * @param corner what stands above the names
      * @param width the most characters in a line, unless a single column needs more
      */
-    static List<TableLine> lines(FigureTable table, String corner, int width) {
-        return new TextTable(table, corner).lines(width);
+    static List<TableLine> lines(FigureTable table, int width) {
+        return new TextTable(table, corner(table)).lines(width);
     }
 
     /**
@@ -61,38 +59,19 @@ final class TextTable {
      */
     record TableLine(@Nullable Row row, String text) {}
 
-    /**
-     * The lines of tables below each other: columns of the same number stand below each other too. Titles stand beside the headers;
-     * where a line then has no room, above them.
-     */
+    /** The lines of tables below each other: columns of the same number stand below each other too. */
     static List<List<TableLine>> lines(List<Section> sections, int width) {
-        List<TextTable> beside = aligned(sections, Section::title);
-        if (beside.stream().allMatch(layout -> layout.fits(width))) {
-            return beside.stream().map(layout -> layout.lines(width)).toList();
-        }
-        List<TextTable> below = aligned(sections, section -> "");
-        List<List<TableLine>> all = new ArrayList<>();
-        for (int i = 0; i < below.size(); i++) {
-            List<TableLine> lines =
-                    new ArrayList<>(List.of(new TableLine(null, sections.get(i).title())));
-            lines.addAll(below.get(i).lines(width));
-            all.add(lines);
-        }
-        return all;
-    }
-
-    private static List<TextTable> aligned(List<Section> sections, Function<Section, String> corner) {
-        List<TextTable> layouts = new ArrayList<>();
-        sections.forEach(
-                section -> layouts.add(new TextTable(Objects.requireNonNull(section.table()), corner.apply(section))));
+        List<TextTable> layouts = sections.stream()
+                .map(section -> Objects.requireNonNull(section.table()))
+                .map(table -> new TextTable(table, corner(table)))
+                .toList();
         layouts.forEach(layout -> layouts.forEach(layout::alignWith));
-        return layouts;
+        return layouts.stream().map(layout -> layout.lines(width)).toList();
     }
 
-    private boolean fits(int width) {
-        return fitting(0, width) == table.columns().size()
-                && lines(Integer.MAX_VALUE).stream()
-                        .allMatch(line -> line.text().stripTrailing().length() <= width);
+    /** The quantity whose values name the rows; nothing above names of targets. */
+    static String corner(FigureTable table) {
+        return table.axis() == null ? "" : INDENT + table.axis();
     }
 
     private void alignWith(TextTable other) {

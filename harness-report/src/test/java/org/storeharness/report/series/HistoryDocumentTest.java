@@ -85,6 +85,23 @@ class HistoryDocumentTest {
                                 + " was measured; changes that were not committed are not seen. --tag commit=... names another");
     }
 
+    /** Two runs of a build had one label, and looked like one. */
+    @Test
+    void runsOfOneCommitHaveLabelsOfTheirOwn() {
+        RunHistory history = new RunHistory();
+        for (int i = 0; i < 2; i++) {
+            history.add(new ResultFixture()
+                    .id("run-" + i)
+                    .started(FIRST.plusSeconds(i))
+                    .tags(Map.of("commit", "1f3a"))
+                    .target("fs")
+                    .rounds("fs", ResultFixture.WRITE, 1_000)
+                    .build());
+        }
+        assertThat(HistoryDocument.of(history).charts().get(0).x().labels())
+                .containsExactly("1f3a, run-0", "1f3a, run-1");
+    }
+
     /** A level that only relaxed writes reach is no change of the durable ones. */
     @Test
     void runsWithOtherSettingsAreASeriesOfTheirOwn() {

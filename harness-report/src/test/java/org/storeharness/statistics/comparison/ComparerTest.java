@@ -104,7 +104,7 @@ class ComparerTest {
                 .returns(Verdict.NOT_COMPARABLE, Comparison::verdict)
                 .returns(Obstacle.differs(Kind.BATCHES_DIFFER, "1", "100"), Comparison::obstacle)
                 .returns(
-                        "batch and single are not comparable at mix (concurrency 16, 1KiB): one writes 1 at a time and the other 100: in the"
+                        "batch and single are not comparable at mix (concurrency 16, 1KiB): one writes batches of 1 and the other of 100: in the"
                                 + " same mix of operations they do different amounts of work",
                         VerdictText::sentence);
     }
@@ -125,7 +125,7 @@ class ComparerTest {
                 .returns(Obstacle.differs(Kind.BATCHES_DIFFER, "1", "100"), Comparison::obstacle);
         assertThat(VerdictText.sentence(comparison))
                 .endsWith(
-                        "one writes 1 at a time and the other 100: at the same rate of writes they do different amounts of"
+                        "one writes batches of 1 and the other of 100: at the same rate of writes they do different amounts of"
                                 + " work");
     }
 

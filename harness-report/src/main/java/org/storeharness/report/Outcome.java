@@ -1,0 +1,270 @@
+package org.storeharness.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureTable.Column;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.report.FigureTable.Row;
+import org.storeharness.report.Ranking.Place;
+import org.storeharness.report.Ranking.Standing;
+import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.Obstacle;
+import org.storeharness.result.Obstacle.Kind;
+import org.storeharness.result.measurement.Measurement.Cell;
+
+/**
+ * Who wins a piece of work, and by how much: in a sentence, in a cell of a table of many works, and counted over them.
+ *
+ * @param ranking the work
+ * @param decision what verdicts show
+ * @param contenders its targets without stand-ins, best first, two at least
+ */
+record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
+    /** What verdicts show of a piece of work. */
+    enum Decision {
+        /** One target is shown to be better than each other one that it is compared with. */
+        WON("wins"),
+        /** The best ones are shown to differ by less than the margin. */
+        EQUAL("equal"),
+        UNDECIDED("undecided"),
+        /** No two targets are compared. */
+        NOT_COMPARABLE("not comparable");
+
+        private final String label;
+
+        Decision(String label) {
+            this.label = label;
+        }
+    }
+
+    /** The outcome; empty where nothing was to be compared. */
+    static Optional<Outcome> of(Ranking ranking) {
+        List<Place> contenders = ranking.places().stream()
+                .filter(place -> !place.row().isStandIn())
+                .toList();
+        boolean compared = ranking.isRanked() || contenders.stream().anyMatch(place -> isObstacle(place.obstacle()));
+        return contenders.size() < 2 || !compared
+                ? Optional.empty()
+                : Optional.of(new Outcome(ranking, decision(ranking, ranked(contenders)), contenders));
+    }
+
+    /** Whether it keeps targets from being compared; a run that is not valid says so above all. */
+    private static boolean isObstacle(@Nullable Obstacle obstacle) {
+        return obstacle != null && obstacle.kind() != Kind.RUN_NOT_VALID;
+    }
+
+    private static Decision decision(Ranking ranking, List<Place> ranked) {
+        if (ranked.size() < 2) {
+            return Decision.NOT_COMPARABLE;
+        }
+        List<Place> others = ranked.subList(1, ranked.size());
+        List<Place> leaders = ranking.leaders();
+        if (!leaders.isEmpty() && others.stream().allMatch(place -> verdict(place) == Verdict.SLOWER)) {
+            return Decision.WON;
+        }
+        return leaders.size() > 1
+                        && leaders.subList(1, leaders.size()).stream()
+                                .allMatch(place -> verdict(place) == Verdict.EQUIVALENT)
+                ? Decision.EQUAL
+                : Decision.UNDECIDED;
+    }
+
+    private static List<Place> ranked(List<Place> places) {
+        return places.stream()
+                .filter(place -> place.standing() != Standing.NOT_RANKED)
+                .toList();
+    }
+
+    /** The verdict against the best one; {@code null} where there is none. */
+    private static @Nullable Verdict verdict(Place place) {
+        PairVerdict best = place.best();
+        return best == null ? null : best.verdict();
+    }
+
+    /** Whether one target wins. */
+    boolean isWon() {
+        return decision == Decision.WON;
+    }
+
+    /** The best one of those that are compared, and the next one. */
+    private Place first() {
+        return ranked(contenders).get(0);
+    }
+
+    private Place second() {
+        return ranked(contenders).get(1);
+    }
+
+    /** The verdict on the next one against the winner. */
+    private PairVerdict lead() {
+        return Objects.requireNonNull(second().best());
+    }
+
+    /** How many times as good the winner is as the next one, above 1. */
+    private double times() {
+        double ratio = Objects.requireNonNull(lead().ratio());
+        return ranking.metric().higherIsFaster() ? 1 / ratio : ratio;
+    }
+
+    /** {@code write 1KiB, concurrency 16, durable: fs wins, 2.14 times postgres (2.05 to 2.23)}. */
+    String sentence() {
+        return RankingTable.title(ranking) + ": "
+                + switch (decision) {
+                    case WON -> first().name() + " wins, " + extent() + places();
+                    case EQUAL ->
+                        ranking.leaders().stream().map(Place::name).collect(Collectors.joining(" and "))
+                                + " are equal within "
+                                + VerdictText.percent(Objects.requireNonNull(
+                                                ranking.leaders().get(1).best())
+                                        .made()
+                                        .margin())
+                                + places();
+                    case UNDECIDED -> decision.label + openQuestion();
+                    case NOT_COMPARABLE -> decision.label + reason();
+                };
+    }
+
+    private String extent() {
+        PairVerdict lead = lead();
+        Double low = ranking.metric().higherIsFaster() ? lead.high() : lead.low();
+        Double high = ranking.metric().higherIsFaster() ? lead.low() : lead.high();
+        String interval = low == null || high == null
+                ? ""
+                : " (" + VerdictText.ratio(turned(low)) + " to " + VerdictText.ratio(turned(high)) + ")";
+        String bound = lead.isOtherBound() ? " or more" : "";
+        return ranking.metric().higherIsFaster()
+                ? VerdictText.ratio(times()) + " times " + second().name() + interval + bound
+                : "the " + ranking.metric().label() + " of " + second().name() + " is " + VerdictText.ratio(times())
+                        + " times as long" + interval + bound;
+    }
+
+    private double turned(double ratio) {
+        return ranking.metric().higherIsFaster() ? 1 / ratio : ratio;
+    }
+
+    /** Where the best two read from, if that is not the same place. */
+    private String places() {
+        return readDifferently()
+                ? "; " + first().name() + " read from "
+                        + first().row().readOrigin().label() + ", " + second().name() + " from "
+                        + second().row().readOrigin().label()
+                : "";
+    }
+
+    private boolean readDifferently() {
+        return decision != Decision.NOT_COMPARABLE
+                && first().row().readOrigin().differsFrom(second().row().readOrigin());
+    }
+
+    private String openQuestion() {
+        PairVerdict lead = second().best();
+        return lead == null || lead.verdict() == Verdict.TOO_FEW_ROUNDS || lead.verdict() == Verdict.NOT_COMPARABLE
+                ? " between " + first().name() + " and " + second().name()
+                : ", no difference shown between " + first().name() + " and " + second().name();
+    }
+
+    private String reason() {
+        return contenders.stream()
+                .flatMap(place ->
+                        Stream.ofNullable(place.obstacle()).map(obstacle -> ", " + VerdictText.shortly(obstacle, "")))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** {@code fs wins 5 of 6, 1 undecided; it is 1.20 to 4.31 times the next}. */
+    static String count(List<Outcome> outcomes) {
+        Map<String, List<Outcome>> byWinner = outcomes.stream()
+                .filter(outcome -> outcome.decision == Decision.WON)
+                .collect(Collectors.groupingBy(
+                        outcome -> outcome.first().name(), LinkedHashMap::new, Collectors.toList()));
+        List<String> parts = new ArrayList<>();
+        List<Map.Entry<String, List<Outcome>>> winners = byWinner.entrySet().stream()
+                .sorted(Comparator.comparing(winner -> -winner.getValue().size()))
+                .toList();
+        for (Map.Entry<String, List<Outcome>> winner : winners) {
+            parts.add(winner.getKey()
+                    + (parts.isEmpty()
+                            ? " wins " + winner.getValue().size() + " of " + outcomes.size()
+                            : " " + winner.getValue().size()));
+        }
+        if (winners.isEmpty()) {
+            parts.add("no target wins any of " + outcomes.size());
+        }
+        for (Decision decision : List.of(Decision.EQUAL, Decision.UNDECIDED, Decision.NOT_COMPARABLE)) {
+            long number = outcomes.stream()
+                    .filter(outcome -> outcome.decision == decision)
+                    .count();
+            if (number > 0) {
+                parts.add(number + " " + decision.label);
+            }
+        }
+        return String.join(", ", parts) + (winners.isEmpty() ? "" : lead(winners.get(0)));
+    }
+
+    private static String lead(Map.Entry<String, List<Outcome>> winner) {
+        DoubleSummaryStatistics times =
+                winner.getValue().stream().mapToDouble(Outcome::times).summaryStatistics();
+        String low = VerdictText.ratio(times.getMin());
+        String high = VerdictText.ratio(times.getMax());
+        return "; " + winner.getKey() + " is " + (low.equals(high) ? low : low + " to " + high)
+                + " times as fast as the next there";
+    }
+
+    /** A row for each workload and size, a column for each concurrency; one of sizes where there is one concurrency. */
+    static FigureTable table(List<Outcome> outcomes) {
+        boolean byConcurrency = outcomes.stream()
+                        .map(outcome -> outcome.cell().concurrency())
+                        .distinct()
+                        .count()
+                > 1;
+        List<String> columns = outcomes.stream()
+                .map(outcome -> outcome.column(byConcurrency))
+                .distinct()
+                .toList();
+        Map<String, Map<String, Figure>> rows = new LinkedHashMap<>();
+        for (Outcome outcome : outcomes) {
+            rows.computeIfAbsent(outcome.row(byConcurrency), name -> new LinkedHashMap<>())
+                    .put(outcome.column(byConcurrency), outcome.figure());
+        }
+        return new FigureTable(
+                byConcurrency ? "by concurrency" : "by size",
+                columns.stream().map(column -> new Column(column, true)).toList(),
+                rows.entrySet().stream()
+                        .map(row -> new Row(
+                                row.getKey(),
+                                columns.stream()
+                                        .map(column -> row.getValue().getOrDefault(column, Figure.of("-")))
+                                        .toList()))
+                        .toList());
+    }
+
+    private Cell cell() {
+        return ranking.results().cell();
+    }
+
+    private String column(boolean byConcurrency) {
+        return byConcurrency ? String.valueOf(cell().concurrency()) : cell().size();
+    }
+
+    private String row(boolean byConcurrency) {
+        return cell().workload()
+                + (byConcurrency ? " " + cell().size() : "")
+                + (cell().isClosedLoad() ? "" : " " + cell().load());
+    }
+
+    /** {@code fs 2.14 x}, with a mark where the two did not read from the same place. */
+    private Figure figure() {
+        return new Figure(
+                decision == Decision.WON ? first().name() + " " + VerdictText.ratio(times()) + " x" : decision.label,
+                readDifferently() ? RankingTable.OTHER_PLACE : "");
+    }
+}

@@ -1,0 +1,192 @@
+package org.storeharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.result.CautionFixture;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.RunTimeline;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.Measurement.FailureExample;
+import org.storeharness.result.measurement.Severity;
+import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.statistics.comparison.Comparer;
+
+/** Who wins, by how much, and whether to believe it, before anything else; in every format for people. */
+class FirstScreenTest {
+    private static final double[] NOISE = {1.00, 1.03, 0.98, 1.01, 0.97, 1.02, 0.99, 1.04, 1.00, 1.01, 0.98, 1.02};
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100, 120})
+    void aSweepBeginsWithItsWinnerAndEndsWithinTwentyLines(int columns) throws IOException {
+        RunResult result = sweep();
+        String text = written("text", result, columns);
+        assertThat(text.lines().findFirst().orElseThrow())
+                .startsWith("fs wins 9 of 12, db 2, 1 not comparable; fs is 2.");
+        assertThat(text.lines())
+                .hasSizeLessThanOrEqualTo(20)
+                .allMatch(line -> line.length() <= columns)
+                .anyMatch(line -> line.matches("  by concurrency +1 +4 +16"))
+                .anyMatch(line -> line.matches("  write 1KiB +fs 2\\S+ x +fs 2\\S+ x +not comparable"))
+                .anyMatch(line -> line.matches("  read 4KiB +fs 2\\S+ x +db 1\\S+ x +db 1\\S+ x"));
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains(
+                        "11 of 12 comparisons are decided; 1 is not comparable: db: 1 operations failed (see what failed)");
+    }
+
+    @Test
+    void theMarkdownAndThePageBeginWithTheSame() throws IOException {
+        RunResult result = sweep();
+        assertThat(written("markdown", result, 100).lines().limit(3))
+                .last()
+                .asString()
+                .startsWith("### fs wins 9 of 12");
+        assertThat(written("markdown", result, 100).lines()).hasSizeLessThan(150);
+        assertThat(body(result)).contains("<h2>fs wins 9 of 12, db 2, 1 not comparable; ");
+    }
+
+    /** 2 targets, 2 workloads, 2 sizes, 3 concurrencies. */
+    private static RunResult sweep() {
+        ResultFixture fixture = new ResultFixture().target("fs").target("db");
+        for (String work : List.of("write", "read")) {
+            for (String size : List.of("1KiB", "4KiB")) {
+                for (int concurrency : new int[] {1, 4, 16}) {
+                    Cell cell = new Cell(work, new Arrivals.Closed(), concurrency, size);
+                    boolean behind = work.equals("read") && size.equals("4KiB") && concurrency > 1;
+                    fixture.rounds("fs", cell, around(behind ? 1_000 : 4_000, 0));
+                    if (work.equals("write") && size.equals("1KiB") && concurrency == 16) {
+                        for (int round = 1; round <= NOISE.length; round++) {
+                            fixture.add(fixture.measurement(
+                                    "db", cell, round, 2_000, ResultFixture.operations(4_000, 1, 0), List.of()));
+                        }
+                    } else {
+                        fixture.rounds("db", cell, around(1_900, 3));
+                    }
+                }
+            }
+        }
+        return compared(fixture);
+    }
+
+    /** 1 of 3 had too few rounds and 2 were not comparable: "no verdict on 1 of 3", under a page in green. */
+    @Test
+    void whereNothingIsDecidedTheReportAndThePageSaySo() throws IOException {
+        ResultFixture fixture = new ResultFixture().target("fs").target("db").target("s3");
+        fixture.rounds("fs", ResultFixture.WRITE, 1_000, 1_010)
+                .rounds("db", ResultFixture.WRITE, 3_000, 3_010)
+                .addBound("s3", ResultFixture.WRITE, 1, 2_000, collections())
+                .addBound("s3", ResultFixture.WRITE, 2, 2_010, collections());
+        RunResult result = compared(fixture);
+        assertThat(written("text", result, 100).replaceAll("\\s+", " "))
+                .startsWith("write 1KiB, concurrency 16, durable: undecided between db and fs ")
+                .contains(
+                        "none of 3 comparisons are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
+                                + " comparable: s3: client limit in 2 of 2 rounds (more memory: HARNESS_OPTS=-Xmn256m)");
+        assertThat(body(result)).contains("class=\"undecided\"").doesNotContain("class=\"valid\"");
+    }
+
+    private static Caution collections() {
+        return Caution.of(CautionCode.CLIENT_COLLECTIONS).with("share", 0.2).with("count", 7);
+    }
+
+    /** The files came from the device, the rows from the server's memory. */
+    @Test
+    void readsFromMemoryAndFromADeviceAreNotRankedWithoutAMark() throws IOException {
+        ResultFixture fixture = new ResultFixture().target("fs").target("db");
+        for (int round = 1; round <= NOISE.length; round++) {
+            fixture.add(ResultFixture.beside(
+                    fixture.measurement("fs", ResultFixture.READ, round, 1_000 * NOISE[round - 1]),
+                    new StoreActivity(2_000, 2_000, Map.of(BackingDevice.READ_BYTES, 2_048_000L)),
+                    null));
+            fixture.add(ResultFixture.beside(
+                    fixture.measurement("db", ResultFixture.READ, round, 3_000 * NOISE[NOISE.length - round]),
+                    new StoreActivity(6_000, 6_000, Map.of("blocks_hit", 40_000L)),
+                    null));
+        }
+        String text = written("text", compared(fixture), 120);
+        assertThat(text.replaceAll("\\s+", " "))
+                .containsPattern("db wins, [\\d.]+ times fs \\([^)]+\\); db read from memory, fs from the device")
+                .contains("reads fs from the device; db from memory");
+        assertThat(text.lines())
+                .anyMatch(line -> line.matches("  1  db .* memory +1"))
+                .anyMatch(line -> line.matches("  2  fs .* the device +0\\..*"));
+    }
+
+    /** Only the first workload with failures was named, and the others stood in -v. */
+    @Test
+    void failuresOfEveryWorkloadAreToldWithTheirReason() throws IOException {
+        ResultFixture fixture = new ResultFixture().target("fs");
+        failing(fixture, ResultFixture.WRITE, 3, "write of 4096 B: no space left on device");
+        failing(fixture, ResultFixture.READ, 795, "read of 1024 B: no such file");
+        fixture.caution(
+                Caution.of(CautionCode.TOO_MANY_FAILURES).with("count", 798).with("limit", 0));
+        assertThat(written("text", fixture.build(), 100).replaceAll("\\s+", " "))
+                .startsWith("NOT VALID: 798 operations failed")
+                .contains(
+                        "! fs: write 3 miss of 2,003 scheduled; read 795 miss of 2,795 scheduled: error: read of 1024 B: no"
+                                + " such file");
+    }
+
+    /** However many other cautions there are. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100})
+    void otherProgramsAndRunsAreOnTheFirstScreen(int columns) throws IOException {
+        ResultFixture fixture = new ResultFixture().target("fs").rounds("fs", ResultFixture.WRITE, 1_000, 1_010);
+        CautionFixture.ofEveryCode().stream()
+                .filter(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
+                .forEach(fixture::caution);
+        assertThat(written("text", fixture.build(), columns).lines())
+                .hasSizeLessThanOrEqualTo(20)
+                .anyMatch(line ->
+                        line.startsWith("beside  stress and other programs, with 48 % of the processors; another"));
+    }
+
+    private static void failing(ResultFixture fixture, Cell cell, long failed, String reason) {
+        fixture.add(fixture.measurement(
+                        "fs",
+                        cell,
+                        1,
+                        1_000,
+                        ResultFixture.operations(2_000, failed, 0),
+                        List.of(new FailureExample("error", reason, failed))))
+                .caution(Caution.of(CautionCode.OPERATIONS_NOT_DONE, "fs")
+                        .with("workload", cell.workload())
+                        .with("round", 1));
+    }
+
+    private static double[] around(double rate, int shift) {
+        double[] rates = new double[NOISE.length];
+        Arrays.setAll(rates, round -> Math.round(rate * NOISE[(round * 5 + shift) % NOISE.length]));
+        return rates;
+    }
+
+    private static RunResult compared(ResultFixture fixture) {
+        RunResult result = fixture.build();
+        return result.withComparisons(Comparer.compare(result));
+    }
+
+    private static String body(RunResult result) throws IOException {
+        return written("html", result, 100).replaceAll("(?s)<(style|script).*?</\\1>", "");
+    }
+
+    private static String written(String format, RunResult result, int columns) throws IOException {
+        StringWriter text = new StringWriter();
+        ReportWriters.load()
+                .get(format)
+                .write(new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, false, columns), text);
+        return text.toString();
+    }
+}
