@@ -37,8 +37,8 @@ public final class FailureExamples {
 
     /** Adds examples, which may be those of another worker or host. */
     public void add(List<FailureExample> others) {
-        others.forEach(
-                one -> add(one.retried() ? retried : ofOutcome(EnumSpelling.parse(Outcome.class, one.outcome())), one));
+        others.forEach(one ->
+                add(one.retried() ? retried : ofOutcome(EnumSpelling.parse(Outcome.class, one.outcome())), one));
     }
 
     /** The reasons by outcome, those of repeated attempts last. */

@@ -176,7 +176,8 @@ final class BenchmarkTarget implements AutoCloseable {
                         FailurePolicy.NONE_TOLERATED,
                         INTERVAL_NANOS),
                 HostShare.WHOLE,
-                new RunControl(), new SamplePool());
+                new RunControl(),
+                new SamplePool());
     }
 
     /** Opens a session and makes the worker of one benchmark thread. Called by that thread. */

@@ -161,8 +161,7 @@ class FsCommandsTest {
     void anUnknownOptionIsAUsageErrorWithItsLine() throws Exception {
         CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err())
-                .contains("harness fs fio: jobs.fio:3 zonemode must be none or strided on a file");
+        assertThat(run.err()).contains("harness fs fio: jobs.fio:3 zonemode must be none or strided on a file");
         assertThat(run.out()).isEmpty();
     }
 
