@@ -85,6 +85,6 @@ class SeaweedContractTest extends StoreContractTest {
     }
 
     private static String collection(StoreContext context) {
-        return context.runId() + "-" + context.target();
+        return SeaweedCollection.nameOf(null, context.runId(), context.target(), false);
     }
 }
