@@ -46,8 +46,9 @@ class UnexpectedFailureTest {
                 phases: {fill: 3, measure: {operations: 20}}
             """;
 
-    /** Those are called only in a run that is told to end, or in a run on several hosts. */
-    private static final Set<String> NOT_CALLED = Set.of("session.abandon", "attach", "keyIds", "sharedPlace");
+    /** Those are called only in a run that is told to end, in a run on several hosts, or where sizes belong to operations. */
+    private static final Set<String> NOT_CALLED =
+            Set.of("session.abandon", "attach", "keyIds", "sharedPlace", "transfersParts");
 
     private static final Pattern FILE =
             Pattern.compile("this should not happen; please report it with its trace, which is in ([^\\s)]+)");

@@ -41,7 +41,7 @@ class FsOptionsTest {
     void badValuesAreRefusedByName() {
         assertRefused(FsOptions.class, "filesPerDirectory", "999", "must be 1000..100000, got 999");
         assertRefused(FsOptions.class, "direct", "maybe", "must be one of auto, accepted, on, off, got 'maybe'");
-        assertRefused(FsBlockOptions.class, "files", "0", "must be 1..1024, got 0");
+        assertRefused(FsBlockOptions.class, "files", "0", "must be 1..65536, got 0");
         assertRefused(
                 FsBlockOptions.class, "engine", "aio", "must be one of nio, libaio, io-uring, mmap, null, got 'aio'");
         assertRefused(FsBlockOptions.class, "jobs", "1025", "must be 0..1024, got 1025");
