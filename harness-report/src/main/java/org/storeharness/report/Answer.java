@@ -53,15 +53,15 @@ public record Answer(
     static Answer of(
             RunResult result, List<Ranking> rankings, List<SweepCurves> sweeps, Section rates, Section groups) {
         List<SweepCurves> curves = shown(sweeps);
-        List<Outcome> outcomes =
-                rankings.stream().map(Outcome::of).flatMap(Optional::stream).toList();
-        boolean many = outcomes.size() > (curves.isEmpty() ? MOST_TABLES : 1);
-        List<Section> tables = many ? ofWinners(outcomes, curves) : ofEach(rankings, curves);
+        List<Winner> winners =
+                rankings.stream().map(Winner::of).flatMap(Optional::stream).toList();
+        boolean many = winners.size() > (curves.isEmpty() ? MOST_TABLES : 1);
+        List<Section> tables = many ? ofWinners(winners, curves) : ofEach(rankings, curves);
         tables.addAll(CurveSection.answers(result));
         List<Item> remarks = new ArrayList<>();
         rates.items().forEach(item -> remarks.add(Item.of(item.text())));
         groups.items().forEach(remarks::add);
-        if (many && outcomes.stream().anyMatch(Outcome::isWon)) {
+        if (many && winners.stream().anyMatch(Winner::isWon)) {
             remarks.add(Item.of("'a 2 x': a wins, and is twice as fast as the next"));
         }
         remarks.addAll(legend(tables));
@@ -83,9 +83,9 @@ public record Answer(
     }
 
     /** The table of the winners, and few curves below it. */
-    private static List<Section> ofWinners(List<Outcome> outcomes, List<SweepCurves> curves) {
+    private static List<Section> ofWinners(List<Winner> winners, List<SweepCurves> curves) {
         List<Section> tables = new ArrayList<>();
-        tables.add(new Section(Outcome.count(outcomes), Outcome.table(outcomes), List.of(), ""));
+        tables.add(new Section(Winner.count(winners), Winner.table(winners), List.of(), ""));
         List<Section> drawn = curves.stream().map(SweepSection::of).toList();
         if (drawn.stream().mapToInt(Answer::lines).sum() <= MOST_LINES_OF_CURVES) {
             tables.addAll(drawn);

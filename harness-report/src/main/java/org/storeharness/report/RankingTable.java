@@ -60,7 +60,7 @@ public final class RankingTable {
 
     /** The work, and who wins where targets are compared. */
     public static String heading(Ranking ranking) {
-        return Outcome.of(ranking).map(Outcome::sentence).orElseGet(() -> title(ranking));
+        return Winner.of(ranking).map(Winner::sentence).orElseGet(() -> title(ranking));
     }
 
     /** {@code write 1KiB, concurrency 16, durable}; under open load {@code read 4KiB, poisson 500/s}. */

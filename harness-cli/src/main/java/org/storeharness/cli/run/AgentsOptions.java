@@ -156,7 +156,7 @@ public final class AgentsOptions {
                 new CoordinatorSettings(address, tls, agents, Version.current().identity(), new SystemClock()),
                 progress);
         try {
-            Patience patience = patience(interruption);
+            AgentsWait patience = patience(interruption);
             List<String> missing = coordinator.awaitAgents(progress, patience);
             if (missing.isEmpty()) {
                 return CommandSite.agents(coordinator, null);
@@ -168,11 +168,11 @@ public final class AgentsOptions {
         }
     }
 
-    private Patience patience(Interruption interruption) {
+    private AgentsWait patience(Interruption interruption) {
         String asked = wait;
         Duration most =
                 asked == null ? USUAL_WAIT : Check.named("--wait", () -> Check.positive("", Durations.parse(asked)));
-        return new Patience(interruption, most);
+        return new AgentsWait(interruption, most);
     }
 
     private static Consumer<String> progress(PrintWriter err, int verbosity) {

@@ -50,7 +50,7 @@ final class SshAgents {
      * @param patience how long to wait for them
      * @throws RunException if it waits no longer, or an agent cannot be started; none is left then
      */
-    CommandSite open(Consumer<String> progress, Patience patience)
+    CommandSite open(Consumer<String> progress, AgentsWait patience)
             throws RunException, IOException, InterruptedException {
         List<String> names = hosts.stream().map(SshDestination::agent).toList();
         progress.accept("starting agents on "
@@ -96,7 +96,7 @@ final class SshAgents {
     }
 
     private static void await(
-            Coordinator coordinator, RemoteAgents agents, Consumer<String> progress, Patience patience)
+            Coordinator coordinator, RemoteAgents agents, Consumer<String> progress, AgentsWait patience)
             throws RunException, InterruptedException {
         List<String> missing = coordinator.awaitAgents(
                 progress, () -> patience.getAsBoolean() || !agents.failures().isEmpty());

@@ -58,10 +58,15 @@ public final class HarnessCommandLine {
      */
     public static Path jar() throws RunException {
         String path = classPath();
-        if (path.endsWith(".jar") && !path.contains(File.pathSeparator)) {
+        if (isOneJar(path)) {
             return Path.of(path).toAbsolutePath();
         }
         throw new RunException("agents get the harness as one jar, and this is not it: start it with ./harness");
+    }
+
+    /** Whether a class path is a jar alone. */
+    static boolean isOneJar(String classPath) {
+        return classPath.endsWith(".jar") && !classPath.contains(File.pathSeparator);
     }
 
     /** The class path of this JVM. */

@@ -57,7 +57,9 @@ public record Version(String version, String commit, boolean modified) {
     BuildIdentity identity(String classPath) {
         return new BuildIdentity(
                 version,
-                modified && classPath.endsWith(".jar") ? commit + " with changes " + changes(classPath) : commit);
+                modified && HarnessCommandLine.isOneJar(classPath)
+                        ? commit + " with changes " + changes(classPath)
+                        : commit);
     }
 
     private static String changes(String jar) {

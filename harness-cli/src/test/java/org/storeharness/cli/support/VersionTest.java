@@ -2,6 +2,7 @@ package org.storeharness.cli.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,6 +32,12 @@ class VersionTest {
         String jar = jar("harness.jar", "class");
         Path agent = Files.write(directory.resolve("agent.jar"), AgentJar.make(Path.of(jar)));
         assertThat(CHANGED.identity(agent.toString())).isEqualTo(CHANGED.identity(jar));
+    }
+
+    @Test
+    void aClassPathOfSeveralJarsIsKnownByItsCommit() {
+        assertThat(CHANGED.identity("classes" + File.pathSeparator + "harness.jar"))
+                .isEqualTo(new Version("1", "abc", false).identity("classes"));
     }
 
     private String jar(String name, String content) throws IOException {

@@ -28,7 +28,7 @@ import org.storeharness.result.measurement.Measurement.Cell;
  * @param decision what verdicts show
  * @param contenders its targets without stand-ins, best first, two at least
  */
-record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
+record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
     /** What verdicts show of a piece of work. */
     enum Decision {
         /** One target is shown to be better than each other one that it is compared with. */
@@ -47,14 +47,14 @@ record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
     }
 
     /** The outcome; empty where nothing was to be compared. */
-    static Optional<Outcome> of(Ranking ranking) {
+    static Optional<Winner> of(Ranking ranking) {
         List<Place> contenders = ranking.places().stream()
                 .filter(place -> !place.row().isStandIn())
                 .toList();
         boolean compared = ranking.isRanked() || contenders.stream().anyMatch(place -> isObstacle(place.obstacle()));
         return contenders.size() < 2 || !compared
                 ? Optional.empty()
-                : Optional.of(new Outcome(ranking, decision(ranking, ranked(contenders)), contenders));
+                : Optional.of(new Winner(ranking, decision(ranking, ranked(contenders)), contenders));
     }
 
     /** Whether it keeps targets from being compared; a run that is not valid says so above all. */
@@ -181,16 +181,16 @@ record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
     }
 
     /** {@code fs wins 5 of 6, 1 undecided; it is 1.20 to 4.31 times the next}. */
-    static String count(List<Outcome> outcomes) {
-        Map<String, List<Outcome>> byWinner = outcomes.stream()
+    static String count(List<Winner> outcomes) {
+        Map<String, List<Winner>> byWinner = outcomes.stream()
                 .filter(outcome -> outcome.decision == Decision.WON)
                 .collect(Collectors.groupingBy(
                         outcome -> outcome.first().name(), LinkedHashMap::new, Collectors.toList()));
         List<String> parts = new ArrayList<>();
-        List<Map.Entry<String, List<Outcome>>> winners = byWinner.entrySet().stream()
+        List<Map.Entry<String, List<Winner>>> winners = byWinner.entrySet().stream()
                 .sorted(Comparator.comparing(winner -> -winner.getValue().size()))
                 .toList();
-        for (Map.Entry<String, List<Outcome>> winner : winners) {
+        for (Map.Entry<String, List<Winner>> winner : winners) {
             parts.add(winner.getKey()
                     + (parts.isEmpty()
                             ? " wins " + winner.getValue().size() + " of " + outcomes.size()
@@ -210,9 +210,9 @@ record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
         return String.join(", ", parts) + (winners.isEmpty() ? "" : lead(winners.get(0)));
     }
 
-    private static String lead(Map.Entry<String, List<Outcome>> winner) {
+    private static String lead(Map.Entry<String, List<Winner>> winner) {
         DoubleSummaryStatistics times =
-                winner.getValue().stream().mapToDouble(Outcome::times).summaryStatistics();
+                winner.getValue().stream().mapToDouble(Winner::times).summaryStatistics();
         String low = VerdictText.ratio(times.getMin());
         String high = VerdictText.ratio(times.getMax());
         return "; " + winner.getKey() + " is " + (low.equals(high) ? low : low + " to " + high)
@@ -220,7 +220,7 @@ record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
     }
 
     /** A row for each workload and size, a column for each concurrency; one of sizes where there is one concurrency. */
-    static FigureTable table(List<Outcome> outcomes) {
+    static FigureTable table(List<Winner> outcomes) {
         boolean byConcurrency = outcomes.stream()
                         .map(outcome -> outcome.cell().concurrency())
                         .distinct()
@@ -231,7 +231,7 @@ record Outcome(Ranking ranking, Decision decision, List<Place> contenders) {
                 .distinct()
                 .toList();
         Map<String, Map<String, Figure>> rows = new LinkedHashMap<>();
-        for (Outcome outcome : outcomes) {
+        for (Winner outcome : outcomes) {
             rows.computeIfAbsent(outcome.row(byConcurrency), name -> new LinkedHashMap<>())
                     .put(outcome.column(byConcurrency), outcome.figure());
         }

@@ -8,7 +8,7 @@ import org.storeharness.engine.SystemClock;
 import org.storeharness.unit.Durations;
 
 /** Says when a command waits for its agents no longer: after its own bound, at the end of its time, or when it is told to end. */
-final class Patience implements BooleanSupplier {
+final class AgentsWait implements BooleanSupplier {
     private final Clock clock = new SystemClock();
     private final Interruption interruption;
     private final Duration most;
@@ -17,7 +17,7 @@ final class Patience implements BooleanSupplier {
     /**
      * @param most the longest wait, from now on
      */
-    Patience(Interruption interruption, Duration most) {
+    AgentsWait(Interruption interruption, Duration most) {
         this.interruption = interruption;
         this.most = most;
         this.endNanos = clock.nanos() + most.toNanos();
