@@ -29,8 +29,10 @@ class TamperedAnswersTest {
             assertThat(error.toString()).hasSizeLessThanOrEqualTo(303).doesNotContain("\n", "\r");
             assertThat(body).contains(error.code());
             // Another character may stand in the message than in the body for a reference alone
-            assertThat(body).satisfiesAnyOf(
-                    all -> assertThat(all).contains(error.message()), all -> assertThat(all).containsPattern("&#?\\w+;"));
+            assertThat(body)
+                    .satisfiesAnyOf(
+                            all -> assertThat(all).contains(error.message()),
+                            all -> assertThat(all).containsPattern("&#?\\w+;"));
         }
     }
 
