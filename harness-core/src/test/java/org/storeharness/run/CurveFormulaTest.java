@@ -25,6 +25,7 @@ import org.storeharness.store.StoreDrivers;
 /** Curves of stores that sleep for their service time, on this machine's clock, against the formulas of queues. */
 @Tag("exhaustive")
 @Tag("serial")
+@Tag("slow")
 class CurveFormulaTest {
     @TempDir
     private Path directory;
