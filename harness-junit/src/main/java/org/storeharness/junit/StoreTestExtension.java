@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -26,8 +27,9 @@ final class StoreTestExtension implements ParameterResolver, TestWatcher {
     private static final Logger CONSOLE = System.getLogger(StoreTest.class.getName());
 
     @Override
-    public void testAborted(ExtensionContext context, Throwable cause) {
-        CONSOLE.log(Level.WARNING, context.getDisplayName() + " is not decided: " + cause.getMessage());
+    public void testAborted(ExtensionContext context, @Nullable Throwable cause) {
+        String reason = cause == null ? "no reason given" : cause.getMessage();
+        CONSOLE.log(Level.WARNING, context.getDisplayName() + " is not decided: " + reason);
     }
 
     @Override
