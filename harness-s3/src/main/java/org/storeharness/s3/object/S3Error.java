@@ -38,7 +38,7 @@ public record S3Error(String code, String message) {
     }
 
     /** A text without entities; what is none, or means no character, stays as it is. */
-    private static String decoded(String text) {
+    static String decoded(String text) {
         return ENTITY.matcher(text).replaceAll(found -> {
             String name = found.group(1);
             int character = name.startsWith("#x")
