@@ -48,7 +48,9 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         ErrorLine.print(command, problem(exception) + " (see '" + name + " --help')");
         if (NO_COMMAND.equals(exception.getMessage()) && command.getParent() == null) {
             command.getErr().println("To begin with:");
-            Stream.of(command.getCommandSpec().usageMessage().footer()).forEach(command.getErr()::println);
+            Stream.of(command.getCommandSpec().usageMessage().footer())
+                    .map(FastHelp::asCalled)
+                    .forEach(command.getErr()::println);
         }
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
@@ -73,6 +75,10 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     private static String unknown(UnmatchedArgumentException exception) {
         String given = "'" + withoutValue(exception.getUnmatched().get(0)) + "'";
         if (exception.isUnknownOption()) {
+            String answer = OtherNames.answer(exception.getUnmatched().get(0).replaceFirst("=.*", ""));
+            if (!answer.isEmpty()) {
+                return "unknown option " + given + ": " + answer;
+            }
             return "unknown option " + given
                     + question(similarOptions(
                             exception.getCommandLine(), exception.getUnmatched().get(0)));

@@ -28,6 +28,7 @@ import picocli.CommandLine.Option;
 public final class PlanOptions {
     private static final Duration MAX_FOR_P99 = Duration.ofSeconds(10);
     private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
+    private static final ServerOption POSTGRES_USER = new ServerOption("--postgres-user", "postgres", "user");
 
     @Option(
             names = "--rounds",
@@ -88,8 +89,8 @@ public final class PlanOptions {
     @Option(
             names = "--paced-rate",
             paramLabel = "WORKLOAD=RATE",
-            description =
-                    "Give a paced workload this rate, instead of one that follows from the calibration; can be repeated")
+            hidden = true,
+            description = "The rate of a paced workload; --repeat hands on that of its first run")
     private Map<String, String> pacedRates = new LinkedHashMap<>();
 
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
@@ -103,6 +104,12 @@ public final class PlanOptions {
             paramLabel = "URL",
             description = "Use this PostgreSQL: jdbc:postgresql://host/db")
     private @Nullable String postgresUrl;
+
+    @Option(
+            names = "--postgres-user",
+            paramLabel = "NAME",
+            description = "The role at that PostgreSQL; its password is taken from PGPASSWORD")
+    private @Nullable String postgresUser;
 
     @Option(
             names = "--set",
@@ -137,7 +144,7 @@ public final class PlanOptions {
      * @throws InvalidValueException if an option's value is not allowed
      */
     public Plan applyTo(Plan plan) {
-        Plan reached = plan.withTargets(POSTGRES_URL.set(postgresUrl, plan.targets()));
+        Plan reached = plan.withTargets(POSTGRES_USER.set(postgresUser, POSTGRES_URL.set(postgresUrl, plan.targets())));
         pacedRates.keySet().forEach(name -> requirePaced(name, plan));
         PlanChanges changes = changes();
         Set<String> targets = reached.targets().keySet();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.CompositeRunListener;
@@ -128,6 +129,9 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
         ReportWriters.requireFit(
                 report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
+        if (output.dryRun()) {
+            return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), goal, output.margin()));
+        }
         try (Interruption interruption = new Interruption();
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption, site, output.out());
@@ -135,6 +139,13 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
             int code = ExitCodes.of(outcome.result().run().valid());
             return demanded == null || code != ExitCodes.OK ? code : judge(demanded, outcome.result());
         }
+    }
+
+    private int say(List<String> lines) {
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(line -> out.println(Printable.line(line)));
+        out.flush();
+        return ExitCodes.OK;
     }
 
     private int judge(RateObjective demanded, RunResult result) {
@@ -212,6 +223,7 @@ public record PlanExecution(CommandSpec spec, OutputOptions output, AgentsOption
             Plan plan, @Nullable SearchGoal goal, Interruption interruption, CommandSite site, Path out)
             throws RunException {
         requireUnprofiled(!site.opener().worksHere());
+        output.refuseDryRun("must not be given to a command that makes several runs");
         MetricsServer metrics = output.metricsServer().orElse(null);
         LiveView view = liveView(plan);
         ProgressPrinter progress = view == null

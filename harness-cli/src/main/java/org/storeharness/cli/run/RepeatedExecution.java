@@ -45,15 +45,7 @@ import picocli.CommandLine.Model.OptionSpec;
 record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     /** Options of this command that the single runs get in another form, or not at all. */
     private static final Set<String> REPLACED = Set.of(
-            "--repeat",
-            "--out",
-            "--targets",
-            "--seed",
-            "--format",
-            "--quiet",
-            "--verbose",
-            "--watch-port",
-            "--watch-address");
+            "--repeat", "--out", "--targets", "--target", "--seed", "--format", "--quiet", "--verbose", "--watch-port");
 
     private static final int MAXIMUM_RUNS = 1_000;
 
@@ -72,6 +64,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
      */
     int execute(Plan plan, int runs) throws RunException, IOException {
         Check.range("--repeat", runs, 2, MAXIMUM_RUNS);
+        output.refuseDryRun("must not be given together with --repeat");
         Check.require(
                 !output.live(),
                 "--live",

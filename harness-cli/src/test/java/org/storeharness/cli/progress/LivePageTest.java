@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.progress.LiveState.ClientState;
 import org.storeharness.cli.progress.LiveState.HostState;
 import org.storeharness.cli.progress.LiveState.LastSecond;
@@ -101,6 +103,20 @@ class LivePageTest {
                     in == null ? "there is no golden file" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(text(lines)).describedAs(actual.toString()).isEqualTo(golden);
         }
+    }
+
+    /** A bound that is cut reads like the clock behind it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "60  | ' compare   read, write: round 2 of 3 or more           1m15s '",
+                "80  | ' compare   read, write: round 2 of 3 or more           1m15s, about 1m44s left '",
+                "100 | ' compare   read, write: round 2 of 3 or more, at most 1m40s                1m15s, about 1m44s left '",
+            })
+    void theTitleShowsWholeFiguresAtEveryWidth(int columns, String title) {
+        List<LiveLine> lines = new LivePage(columns, 24, true).of(state(works(), List.of()));
+        assertThat(lines.get(0).text()).isEqualTo(title).hasSize(columns);
     }
 
     @Test
