@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.Version;
 import picocli.CommandLine.Help.Ansi;
 
@@ -13,7 +14,13 @@ import picocli.CommandLine.Help.Ansi;
  * makes code for the first of each.
  */
 final class FastHelp {
+    /** What the name of a resource with every option of a command ends with. */
+    static final String WHOLE = ".all";
+
     private static final String ROOT = "harness";
+
+    /** How examples call the harness. */
+    private static final String USUAL_CALL = "./harness";
 
     private FastHelp() {}
 
@@ -23,14 +30,15 @@ final class FastHelp {
             return false;
         }
         return switch (arguments[arguments.length - 1]) {
-            case "-h", "--help" -> help(arguments);
+            case "-h", "--help" -> help("", arguments);
+            case "--help-all" -> help(WHOLE, arguments);
             case "-V", "--version" -> arguments.length == 1 && version();
             default -> false;
         };
     }
 
     /** Prints nothing unless the words before the last one name a command whose help the build has rendered. */
-    private static boolean help(String... arguments) {
+    private static boolean help(String form, String... arguments) {
         String path = ROOT;
         for (int i = 0; i < arguments.length - 1; i++) {
             if (!isName(arguments[i])) {
@@ -38,16 +46,38 @@ final class FastHelp {
             }
             path = path.concat("/").concat(arguments[i]);
         }
-        try (InputStream text = FastHelp.class.getResourceAsStream(resource(path, Ansi.AUTO.enabled()))) {
+        try (InputStream text = FastHelp.class.getResourceAsStream(resource(path.concat(form), Ansi.AUTO.enabled()))) {
             if (text == null) {
                 return false;
             }
-            System.out.print(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+            System.out.print(asCalled(new String(text.readAllBytes(), StandardCharsets.UTF_8)));
             System.out.flush();
             return true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * A text with the harness called as this process was: by the launcher, which says how, or by the jar. Everywhere else it is called as in a
+     * work tree.
+     */
+    static String asCalled(String text) {
+        return asCalled(text, System.getenv("HARNESS_CALLED"), System.getProperty("sun.java.command", ""));
+    }
+
+    /**
+     * The text with the harness called in this way.
+     *
+     * @param launcher how the launcher was called; {@code null} without one
+     * @param java the main class or jar of this process, with its arguments
+     */
+    static String asCalled(String text, @Nullable String launcher, String java) {
+        String started = java.split(" ", 2)[0];
+        String name = launcher != null
+                ? launcher
+                : started.endsWith("harness.jar") ? "java -jar ".concat(started) : USUAL_CALL;
+        return text.replace(USUAL_CALL.concat(" "), name.concat(" "));
     }
 
     /** The resource with the help of a command, in the package of this class. */

@@ -140,6 +140,8 @@ final class HarnessCommand {
             usage.exitCodeList(exitCodes(command));
         }
         shortenDataDirectory(command.getCommandSpec());
+        OtherNames.addTo(command.getCommandSpec());
+        ShortHelp.addTo(command);
         command.getSubcommands().values().forEach(HarnessCommand::complete);
     }
 

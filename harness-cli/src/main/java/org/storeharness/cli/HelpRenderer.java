@@ -59,10 +59,18 @@ public final class HelpRenderer {
 
     private static void add(CommandLine command, Map<String, String> resources) {
         String path = command.getCommandSpec().qualifiedName("/");
+        add(command, path, resources);
+        if (command.getCommandSpec().findOption(ShortHelp.ALL) != null) {
+            ShortHelp.askForAll(command);
+            add(command, path.concat(FastHelp.WHOLE), resources);
+        }
+        command.getSubcommands().values().forEach(subcommand -> add(subcommand, resources));
+    }
+
+    private static void add(CommandLine command, String path, Map<String, String> resources) {
         for (Ansi ansi : new Ansi[] {Ansi.ON, Ansi.OFF}) {
             String text = command.getUsageMessage(ansi).replace(System.lineSeparator(), "\n");
             resources.put(FastHelp.resource(path, ansi.enabled()), text);
         }
-        command.getSubcommands().values().forEach(subcommand -> add(subcommand, resources));
     }
 }

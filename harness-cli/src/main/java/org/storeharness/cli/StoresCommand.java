@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.storeharness.cli.support.StoreNames;
+import org.storeharness.cli.support.Terminal;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.Setting;
 import org.storeharness.store.StoreDriver;
@@ -27,6 +29,8 @@ import picocli.CommandLine.Spec;
         footer = "  ./harness stores postgres",
         description = "Lists the stores that can be measured and their options with every default.")
 public final class StoresCommand implements Runnable {
+    private static final int NAME_WIDTH = 22;
+
     private static final Map<Class<?>, String> KINDS = Map.of(
             DataSize.class, "size",
             Duration.class, "time",
@@ -39,6 +43,7 @@ public final class StoresCommand implements Runnable {
 
     @Parameters(
             paramLabel = "NAME",
+            completionCandidates = StoreNames.class,
             arity = "0..*",
             hideParamSyntax = true,
             description = "Only these stores (default: all)")
@@ -59,19 +64,32 @@ public final class StoresCommand implements Runnable {
     }
 
     private static void print(StoreDriver<?> driver, PrintWriter out) {
-        out.println(driver.name() + ": " + driver.description());
+        print(driver.name() + ": " + driver.description(), 2, out);
         for (RecordComponent component : driver.optionsType().getRecordComponents()) {
             Setting setting = OptionsBinder.setting(component);
-            out.printf(
-                    Locale.ROOT,
-                    "  %-22s %s%n  %-22s   %s, default %s%n",
-                    component.getName(),
-                    setting.help(),
-                    "",
-                    kind(component.getType()),
-                    setting.defaultValue().isEmpty() ? "not set" : setting.defaultValue());
+            print(
+                    String.format(Locale.ROOT, "  %-" + NAME_WIDTH + "s ", component.getName()) + setting.help(),
+                    NAME_WIDTH + 3,
+                    out);
+            String usual = setting.defaultValue().isEmpty() ? "not set" : setting.defaultValue();
+            print(" ".repeat(NAME_WIDTH + 5) + kind(component.getType()) + ", default " + usual, NAME_WIDTH + 5, out);
         }
         out.println();
+    }
+
+    /** Prints a line, which goes on below where it does not fit: behind so many blanks, and at the end of a word. */
+    private static void print(String line, int indent, PrintWriter out) {
+        int width = Terminal.pageColumns();
+        String rest = line;
+        while (rest.length() > width) {
+            int end = Math.max(rest.lastIndexOf(' ', width), rest.lastIndexOf('|', width - 1) + 1);
+            if (end <= indent) {
+                break;
+            }
+            out.println(rest.substring(0, end).stripTrailing());
+            rest = " ".repeat(indent) + rest.substring(end).stripLeading();
+        }
+        out.println(rest);
     }
 
     private static String kind(Class<?> type) {

@@ -49,7 +49,9 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
         ErrorLine.print(command, problem(exception) + " (see '" + name + " --help')");
         if (NO_COMMAND.equals(exception.getMessage()) && command.getParent() == null) {
             command.getErr().println("To begin with:");
-            Stream.of(command.getCommandSpec().usageMessage().footer()).forEach(command.getErr()::println);
+            Stream.of(command.getCommandSpec().usageMessage().footer())
+                    .map(FastHelp::asCalled)
+                    .forEach(command.getErr()::println);
         }
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }
@@ -74,11 +76,15 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     private static String unknown(UnmatchedArgumentException exception) {
         String given = "'" + withoutValue(exception.getUnmatched().get(0)) + "'";
         if (exception.isUnknownOption()) {
+            String option = exception.getUnmatched().get(0);
             String answer = exception.getCommandLine().getCommand() instanceof S3BenchCommand
-                    ? S3BenchCommand.inPlaceOf(exception.getUnmatched().get(0))
+                    ? S3BenchCommand.inPlaceOf(option)
                     : "";
+            if (answer.isEmpty()) {
+                answer = OtherNames.answer(option.replaceFirst("=.*", ""));
+            }
             if (!answer.isEmpty()) {
-                return "there is no option " + given + answer;
+                return "unknown option " + given + ": " + answer;
             }
             return "unknown option " + given
                     + question(similarOptions(

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
@@ -30,7 +31,6 @@ class CommandHelpTest {
     private static final List<String> SIZED_WORK = List.of(
             "harness fs fio",
             "harness fs corners",
-            "harness fs mixed",
             "harness fs throughput",
             "harness fs ladder",
             MDTEST,
@@ -58,6 +58,70 @@ class CommandHelpTest {
             assertThat(lines.get(2)).isEmpty();
             assertThat(lines.get(3)).startsWith("Usage: " + name(command));
         });
+    }
+
+    /** What most calls need is on one screen, and everything is one option away. */
+    @Test
+    void helpHasAtMostFortyLinesAndTheRestIsUnderAnOption() {
+        assertThat(commands()).allSatisfy(command -> {
+            List<String> lines = command.getUsageMessage(Ansi.OFF).lines().toList();
+            assertThat(lines).as(name(command)).hasSizeLessThanOrEqualTo(40);
+        });
+        assertThat(commands())
+                .filteredOn(command -> command.getCommandSpec().findOption("--help-all") != null)
+                .hasSize(15)
+                .allSatisfy(command -> {
+                    assertThat(command.getUsageMessage(Ansi.OFF))
+                            .doesNotContainPattern("  --(ssh|agents|listen|tls)=")
+                            .contains(
+                                    "--help-all",
+                                    command.getCommandSpec().findOption("--ssh") == null ? "" : "agents, ssh and TLS");
+                    ShortHelp.askForAll(command);
+                    String whole = command.getUsageMessage(Ansi.OFF);
+                    command.getCommandSpec().options().stream()
+                            .filter(option -> !option.hidden())
+                            .forEach(option ->
+                                    assertThat(whole).as(name(command)).contains(option.longestName()));
+                });
+    }
+
+    @Test
+    void namesOfOtherToolsAreTakenAndNotShown() {
+        CommandLine compare =
+                HarnessCommand.commandLineFor("compare").getSubcommands().get("compare");
+        for (Map.Entry<String, String> other : Map.of(
+                        "--warmup=1s", "--warm-up=1s",
+                        "--objects=7", "--fill=7",
+                        "--target=fs", "--targets=fs",
+                        "--master=a:1", "--seaweed-master=a:1")
+                .entrySet()) {
+            assertThat(values(compare, other.getKey())).isEqualTo(values(compare, other.getValue()));
+            String name = other.getKey().replaceFirst("=.*", "");
+            ShortHelp.askForAll(compare);
+            assertThat(compare.getUsageMessage(Ansi.OFF)).doesNotContain(name + "=", name + ",");
+        }
+    }
+
+    /** The values that all options with a description have after a command line was read. */
+    private static Map<String, String> values(CommandLine command, String argument) {
+        command.getCommandSpec().root().commandLine().parseArgs(command.getCommandName(), argument);
+        Map<String, String> values = new TreeMap<>();
+        command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .forEach(option -> {
+                    Object value = option.getValue();
+                    values.put(
+                            option.longestName(),
+                            value instanceof boolean[] flags ? Arrays.toString(flags) : String.valueOf(value));
+                });
+        return values;
+    }
+
+    @Test
+    void shellsCompleteValuesAndNoNameThatIsNotShown() {
+        assertThat(AutoComplete.bash("harness", HarnessCommand.commandLine()))
+                .contains("\"postgres-batch\"", "\"seaweed-s3\"", "\"markdown\"", "--no-scratch-warm-up")
+                .doesNotContain("--warmup", "--cold", "--target'");
     }
 
     @Test
@@ -167,9 +231,18 @@ class CommandHelpTest {
         List<CommandLine> measure = commands().stream()
                 .filter(command -> command.getCommandSpec().findOption("--out") != null)
                 .toList();
-        assertThat(measure).hasSize(16).allSatisfy(command -> {
+        assertThat(measure).hasSize(15).allSatisfy(command -> {
             assertOptions(
-                    command, "--format", "--data-dir", "-d", "--tag", "--margin", "--cold", "-q", "-v", "--rounds");
+                    command,
+                    "--format",
+                    "--data-dir",
+                    "-d",
+                    "--tag",
+                    "--margin",
+                    "--no-scratch-warm-up",
+                    "-q",
+                    "-v",
+                    "--rounds");
             if (!SIZED_WORK.contains(name(command))) {
                 assertOptions(command, "-c", "-n", "--duration", "--warm-up", "--size", "--set");
             }
@@ -177,7 +250,7 @@ class CommandHelpTest {
     }
 
     private static void assertOptions(CommandLine command, String... names) {
-        List<String> jobs = List.of("harness fs fio", "harness fs corners", "harness fs mixed");
+        List<String> jobs = List.of("harness fs fio", "harness fs corners");
         for (String name : names) {
             if (!name.equals("--rounds") || !jobs.contains(name(command))) {
                 assertThat(command.getCommandSpec().findOption(name))

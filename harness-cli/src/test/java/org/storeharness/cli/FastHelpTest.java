@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -58,12 +59,20 @@ class FastHelpTest {
         List<CommandLine> commands = new ArrayList<>();
         addAll(HarnessCommand.commandLine(), commands);
         Map<String, String> resources = HelpRenderer.resources();
-        assertThat(resources).hasSize(2 * commands.size());
+        long measuring = commands.stream()
+                .filter(command -> command.getCommandSpec().findOption("--help-all") != null)
+                .count();
+        assertThat(resources).hasSize((int) (2 * (commands.size() + measuring)));
         for (CommandLine command : commands) {
             String path = command.getCommandSpec().qualifiedName("/");
             assertThat(resources)
                     .containsEntry(FastHelp.resource(path, false), command.getUsageMessage(Ansi.OFF))
                     .containsEntry(FastHelp.resource(path, true), command.getUsageMessage(Ansi.ON));
+            if (command.getCommandSpec().findOption("--help-all") != null) {
+                ShortHelp.askForAll(command);
+                assertThat(resources)
+                        .containsEntry(FastHelp.resource(path + ".all", false), command.getUsageMessage(Ansi.OFF));
+            }
         }
     }
 
@@ -95,7 +104,7 @@ class FastHelpTest {
 
     @Test
     void theHelpOfACommandLoadsNeitherTheCommandNorAStore() throws Exception {
-        for (String arguments : List.of("--help", "compare --help", "seaweed bench -h", "s3 bench --help")) {
+        for (String arguments : List.of("--help", "compare --help-all", "seaweed bench -h", "s3 bench --help")) {
             assertThat(classesLoadedFor(arguments.split(" ")))
                     .as(arguments)
                     .contains("org.storeharness.cli.Main")
@@ -112,6 +121,30 @@ class FastHelpTest {
                 .contains("org.storeharness.cli.report.HistoryCommand")
                 .noneMatch(name ->
                         name.matches("org\\.storeharness\\.(cli\\.)?(fs|s3|seaweed|postgres|selftest|clean)\\..*"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            harness,           org.storeharness.cli.Main, harness
+            store/bin/harness, /x/lib/harness.jar --help, store/bin/harness
+            -,                 lib/harness.jar --help,    java -jar lib/harness.jar
+            -,                 org.storeharness.cli.Main, ./harness
+            """)
+    void examplesCallTheHarnessAsItWasCalled(String launcher, String java, String call) {
+        assertThat(FastHelp.asCalled("Usage: harness doctor\n  ./harness doctor\n", launcher, java))
+                .isEqualTo("Usage: harness doctor\n  " + call + " doctor\n");
+    }
+
+    @Test
+    void helpOfADownloadNamesItsLauncher() throws Exception {
+        List<String> command = HarnessProcess.warmCommand("compare", "--help");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("HARNESS_CALLED", "harness");
+        Process process = builder.start();
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("\n  harness compare --targets ")
+                .doesNotContain("./harness");
+        process.waitFor();
     }
 
     /** The classes of this project and of picocli that a JVM loads for a command line. */

@@ -115,7 +115,10 @@ class HarnessCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--warmup, ', did you mean --warm-up?'",
+        "--wram-up, ', did you mean --warm-up?'",
+        "--heap=4g, ': the launcher ./harness takes it; with java: -Xmx4g before -jar'",
+        "--quick, ': --max-time 30s ends a run sooner, and --targets fs,postgres has fewer servers to start'",
+        "--output=x, ': --out DIR is where the run directory is made, and ''> FILE'' keeps the report'",
         "--concur, ', did you mean --concurrency?'",
         "-x, ''",
         "--passphrase=rounds, ''"
@@ -223,7 +226,7 @@ class HarnessCommandTest {
                 .containsPattern("\\s3 +undecided: the rounds do not show")
                 .containsPattern("\\s4 +something is left");
         out.getBuffer().setLength(0);
-        assertThat(execute("compare", "--help")).isZero();
+        assertThat(execute("compare", "--help-all")).isZero();
         assertThat(out.toString())
                 .containsPattern("\\s3 +undecided: the rounds do not show")
                 .doesNotContain("something is left");

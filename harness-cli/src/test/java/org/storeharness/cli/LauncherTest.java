@@ -68,7 +68,7 @@ class LauncherTest {
 
         Path cache = root.resolve("harness-cli/target/launcher/trained" + jdk + "/25.0.1.aot");
         assertThat(launch(root, jdk, Map.of(), "compare"))
-                .contains("harness: training for Java 25.0.1, once: about half a minute, longer on a busy machine\n")
+                .contains("harness: training for Java 25.0.1, once: about half a minute, minutes on a busy machine\n")
                 .contains("ran -Xlog:disable -Xlog:all=warning,cds*=off,aot*=off:stderr ")
                 .contains(" -XX:AOTCache=" + cache + " ")
                 .endsWith(" compare\n");
@@ -141,11 +141,58 @@ class LauncherTest {
     void whoLimitsTheHeapChoosesItsSize() throws Exception {
         Path root = installed();
         Path jdk = jdk("17.0.1", "exit 1");
+        assertThat(launch(root, jdk, Map.of(), "compare", "--heap", "100m", "--aa"))
+                .contains(" -XX:+UseSerialGC -Xmx100m -jar ")
+                .endsWith(" compare --aa\n");
         for (String limit : List.of("-Xmx100m", "-XX:MaxHeapSize=100m")) {
             assertThat(launch(root, jdk, Map.of("HARNESS_OPTS", limit), "compare"))
                     .contains(" -XX:+UseSerialGC " + limit + " -jar ")
                     .doesNotContain("-Xms", "-Xmn");
         }
+    }
+
+    /** A run of files alone is not made to wait for PostgreSQL, and one with everything trains for that. */
+    @Test
+    void whatDoesWithoutPostgresIsTrainedWithoutIt() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("25.0.1", "echo trained >\"${argument#*=}\"");
+        for (String command :
+                List.of("fs corners", "compare --targets fs,seaweed", "run plan.yaml --targets=fs", "stores")) {
+            assertThat(launch(root, jdk, Map.of(), command.split(" ")))
+                    .as(command)
+                    .contains("25.0.1-without-postgres.aot ");
+        }
+        assertThat(Files.readString(directory.resolve("trained"))).endsWith("/new/work postgres\n");
+        assertThat(launch(root, jdk, Map.of(), "compare", "--targets", "fs,postgres"))
+                .contains("training for Java 25.0.1, once: ", "/25.0.1.aot ");
+        assertThat(launch(root, jdk, Map.of(), "fs", "corners"))
+                .contains("/25.0.1.aot ")
+                .doesNotContain("training");
+    }
+
+    @Test
+    void aTrainingThatTakesLongSaysThatItGoesOn() throws Exception {
+        Path root = installed();
+        program("bin", "sleep", """
+                [ ! -e '%1$s/slept' ] || { touch '%1$s/again'; exit 1; }
+                touch '%1$s/slept'
+                """.formatted(directory));
+        Path jdk =
+                jdk("25.0.1", "until [ -e '" + directory + "/again' ]; do :; done; echo trained >\"${argument#*=}\"");
+        assertThat(launch(root, jdk, planted(), "compare"))
+                .contains("harness: still preparing Java 25.0.1, for 30 s now\n", " -XX:AOTCache=");
+    }
+
+    @Test
+    void aStoreOfYourOwnIsOnTheClassPathOfAnyCommand() throws Exception {
+        Path root = installed();
+        Path jdk = jdk("17.0.1", "exit 1");
+        String jar = root + "/harness-cli/target/harness.jar";
+        for (String arguments : List.of("--class-path my stores", "stores --class-path=my")) {
+            assertThat(launch(root, jdk, Map.of(), arguments.split(" ")))
+                    .endsWith(" -cp " + jar + ":my org.storeharness.cli.Main stores\n");
+        }
+        assertThat(launch(root, jdk, Map.of(), "stores", "--class-path")).contains("--class-path must have a value");
     }
 
     @Test
@@ -366,7 +413,7 @@ class LauncherTest {
         Path other = jdk("21.0.1", "exit 1");
         Map<String, String> user = Map.of("JAVA_HOME", other.toString(), "HOME", directory + "/home");
         assertThat(call(root.resolve("bin/harness"), user, "compare"))
-                .contains("harness: training for Java 25.0.1, once: about half a minute, longer on a busy machine\n")
+                .contains("harness: training for Java 25.0.1, once: about half a minute, minutes on a busy machine\n")
                 .contains(" -XX:AOTCache=" + kept(root, "one") + " ")
                 .endsWith(" -jar " + root + "/lib/harness.jar compare\n");
         assertThat(kept(root, "one")).hasContent("trained");
@@ -375,7 +422,7 @@ class LauncherTest {
                 .startsWith("ran ");
         Files.createSymbolicLink(directory.resolve("link"), root.resolve("bin/harness"));
         assertThat(call(directory.resolve("link"), user, "stores")).contains(" -XX:AOTCache=" + kept(root, "one"));
-        assertThat(call(root.resolve("bin/harness"), user, "jmh")).contains("a download has no benchmarks of JMH");
+        assertThat(call(root.resolve("bin/harness"), user, "jmh")).contains("/lib/benchmarks.jar is missing, and there are no sources to build it from");
     }
 
     /** The new jar is older than the cache, as one is that was built before the user trained. */

@@ -37,6 +37,23 @@ class TrainCommandTest {
 
     @Test
     @Tag("slow")
+    void aStoreThatIsLeftOutIsNotStarted(@TempDir Path directory) throws IOException {
+        CommandRun run = CommandRun.of("train", directory.toString(), "postgres", "seaweed", "fs-block");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
+            assertThat(ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"))
+                            .results())
+                    .extracting(Measurement::target)
+                    .containsOnly("memory", "fs");
+        }
+        try (Stream<Path> others = Files.list(directory.resolve("others"))) {
+            assertThat(others)
+                    .extracting(path -> path.getFileName().toString().split("-")[0])
+                    .containsExactly("fio");
+        }
+    }
+
+    @Test
     @Tag("exhaustive")
     void everyTargetIsMeasuredAndReported(@TempDir Path directory) throws IOException {
         CommandRun run = CommandRun.of("train", directory.toString());

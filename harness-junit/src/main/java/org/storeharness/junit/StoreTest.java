@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>On a class it measures once for all of its {@code @Test} methods with such a parameter:
  *
  * <pre>{@code
- * @StoreTest(targets = {"fs", "memory"}, rounds = 8, options = "fs.fanOut=64")
+ * @StoreTest(targets = {"fs", "memory"}, rounds = 8, options = "fs.filesPerDirectory=1000")
  * class Files {
  *     @Test
  *     void readsAreNotMuchSlower(Comparison c) {

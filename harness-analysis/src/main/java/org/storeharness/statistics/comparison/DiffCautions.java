@@ -42,7 +42,7 @@ final class DiffCautions {
         cautions.compare("hosts", DiffCautions::hosts);
         cautions.compare(
                 "scratch warm-up before the first stage",
-                result -> result.run().plan().cold() ? "no (--cold)" : "yes");
+                result -> result.run().plan().cold() ? "no (--no-scratch-warm-up)" : "yes");
         cautions.compare("harness", result -> result.run().harnessVersion());
         cautions.compareTargets();
         return cautions.cautions;

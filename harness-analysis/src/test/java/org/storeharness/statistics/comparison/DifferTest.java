@@ -270,7 +270,8 @@ class DifferTest {
                                         .planned("read", reads)
                                         .cold()))
                         .cautions())
-                .contains("scratch warm-up before the first stage differs: yes before, no (--cold) after");
+                .contains(
+                        "scratch warm-up before the first stage differs: yes before, no (--no-scratch-warm-up) after");
     }
 
     private static Differ.RunWithReplicates reading(ResultFixture fixture) {

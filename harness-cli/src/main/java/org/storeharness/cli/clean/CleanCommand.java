@@ -25,9 +25,8 @@ import picocli.CommandLine.Spec;
         name = "clean",
         header = "What did runs leave behind, and how is it removed?",
         description = {
-            "Lists what runs of this user left behind: directories, servers, schemas, tables, databases, collections, directories of"
-                    + " filers, buckets and prefixes at S3. It also searches the named servers and the default data directory for"
-                    + " what any run left.",
+            "Lists what runs of this user left behind: directories, servers, schemas, tables, collections, buckets and prefixes. It"
+                    + " also searches the named servers and the default data directory.",
             "Each run notes what it makes before it makes it. Only what carries the run's mark is removed, never for a running"
                     + " run, and never through a link or a mount."
         },
@@ -40,7 +39,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  ./harness clean",
             "  ./harness clean --yes",
-            "  ./harness clean --master 10.0.0.1:9333",
+            "  ./harness clean --seaweed-master 10.0.0.1:9333",
             "  ./harness clean --s3-endpoint http://127.0.0.1:7070 --set bucket=mine"
         })
 public final class CleanCommand implements Callable<Integer> {
@@ -61,16 +60,9 @@ public final class CleanCommand implements Callable<Integer> {
     @Option(
             names = "--forget",
             description =
-                    "With --yes: drop the records of what ended runs left in servers that do not answer or in directories"
-                            + " whose parents are not there, and are gone for ever")
+                    "With --yes: drop the records of what cannot be removed: of servers that do not answer, directories"
+                            + " whose parents are not there, and buckets and prefixes without the mark of their run")
     private boolean forget;
-
-    @Option(
-            names = "--forget-unmarked",
-            description =
-                    "With --yes: drop the records of buckets and prefixes that answer without the mark of their run, which stay as"
-                            + " they are")
-    private boolean forgetUnmarked;
 
     @Mixin
     private SearchedPlaces places = new SearchedPlaces();
@@ -83,7 +75,6 @@ public final class CleanCommand implements Callable<Integer> {
                 "--run",
                 () -> "must be the id of a run, got '" + only + "'");
         Check.require(yes || !forget, "--forget", () -> "must be given with --yes");
-        Check.require(yes || !forgetUnmarked, "--forget-unmarked", () -> "must be given with --yes");
         RunRegistry registry = new RunRegistry(RunRegistry.locate(System.getenv())
                 .orElseThrow(() -> new InvalidValueException("HOME", "must be set, or XDG_STATE_HOME")));
         RunLeftovers leftovers = new RunLeftovers(StoreDrivers.load());
@@ -102,7 +93,6 @@ public final class CleanCommand implements Callable<Integer> {
                 unrecorded,
                 only,
                 forget,
-                forgetUnmarked,
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
         return yes ? cleaning.remove() : cleaning.list();

@@ -32,8 +32,7 @@ import org.storeharness.unit.Printable;
  *
  * @param unrecorded runs of which only what they left is known
  * @param only the run to look at; {@code null} for all
- * @param forget whether what cannot be asked for is forgotten
- * @param forgetUnmarked whether what is there without its run's mark is forgotten
+ * @param forget whether what cannot be asked for, and what is there without its run's mark, is forgotten
  */
 record LeftoverCleaning(
         RunRegistry registry,
@@ -41,7 +40,6 @@ record LeftoverCleaning(
         List<RecordedRun> unrecorded,
         @Nullable String only,
         boolean forget,
-        boolean forgetUnmarked,
         PrintWriter out,
         PrintWriter err) {
     static final String COMMAND = "harness clean: ";
@@ -168,9 +166,7 @@ record LeftoverCleaning(
     private String problemOfRemoval(FoundLeftover found) {
         Leftover leftover = found.leftover();
         if (leftover == null) {
-            boolean forgotten = found.unmarked() ? forgetUnmarked : forget;
-            String option = found.unmarked() ? "--forget-unmarked" : "--forget";
-            return forgotten ? "" : found.problem() + "; " + option + " drops the record";
+            return forget ? "" : found.problem() + "; --forget drops the record";
         }
         try {
             leftover.remove();

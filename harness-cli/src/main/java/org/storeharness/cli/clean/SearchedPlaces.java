@@ -24,11 +24,11 @@ final class SearchedPlaces {
     @Option(
             names = "--postgres-url",
             paramLabel = "URL",
-            description = "Search this PostgreSQL too for what has a run's mark: jdbc:postgresql://host/db")
+            description = "Search this PostgreSQL too: jdbc:postgresql://host/db")
     private @Nullable String postgresUrl;
 
     @Option(
-            names = {"--seaweed-master", "--master", "-master"},
+            names = {"--seaweed-master", "-master"},
             paramLabel = "HOST:PORT",
             description = "Search this SeaweedFS too, by its master")
     private @Nullable String master;
@@ -82,7 +82,7 @@ final class SearchedPlaces {
         Check.require(
                 options.isEmpty() || postgresUrl != null || master != null || filer != null || s3Endpoint != null,
                 "--set",
-                () -> "must be given with --postgres-url, --master, --filer or --s3-endpoint");
+                () -> "must be given with --postgres-url, --seaweed-master, --filer or --s3-endpoint");
         List<LeftoverNote> notes = new ArrayList<>();
         notes.addAll(search(leftovers, "postgres", "url", postgresUrl));
         notes.addAll(search(leftovers, "seaweed", "master", master));

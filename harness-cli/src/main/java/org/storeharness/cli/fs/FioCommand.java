@@ -59,9 +59,6 @@ public final class FioCommand implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Job files, run in this order")
     private List<Path> files = List.of();
 
-    @Option(names = "--show", description = "Print the plans made of the job files, and run nothing")
-    private boolean show;
-
     @Option(
             names = "--output-format",
             paramLabel = "FORMAT",
@@ -83,7 +80,7 @@ public final class FioCommand implements Callable<Integer> {
         for (Path file : files) {
             jobFiles.add(JobFile.read(file, overrides.overrides()));
         }
-        if (show) {
+        if (output.dryRun()) {
             jobFiles.forEach(this::show);
             return ExitCodes.OK;
         }

@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
         subcommands = {
             FioCommand.class,
             CornersCommand.class,
-            MixedCommand.class,
             MetadataCommand.class,
             ThroughputCommand.class,
             LadderCommand.class

@@ -15,7 +15,7 @@ final class PhasePreparationOptions {
             paramLabel = "TIME",
             description =
                     "Longest warm-up before each phase: it creates and removes other items, 10,000 per task, so that"
-                            + " the JVM compiles the calls; 0s for none (default: 1s, and none with --cold)")
+                            + " the JVM compiles the calls; 0s for none (default: 1s, and none with --no-scratch-warm-up)")
     private @Nullable String warmUp;
 
     @Option(

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
             "Prints dd's own line for each pass, and below it what dd does not show. Operands of dd are supported:"
                     + " bs=1M count=1024 conv=fdatasync oflag=direct. --sweep shows the cost of small blocks.",
             "There is no --warm-up: each block is new, so one would leave blocks in the file that count for nothing and that"
-                    + " the device still writes while it counts. The scratch warm-up of the JVM is on another file (--cold"
+                    + " the device still writes while it counts. The scratch warm-up of the JVM is on another file (--no-scratch-warm-up"
                     + " skips it); for a device that is warm too, take more --rounds.",
             "The file is created below -d and removed at the end."
         })

@@ -54,15 +54,16 @@ final class WekatesterRun {
     private @Nullable Path workload;
 
     /**
-     * Runs a shipped set of job files, or those of the directory that replaces it.
+     * Runs the shipped set of job files that is named, or those of a directory.
      *
      * @return the exit code: 0 if every run is valid, 1 if not
      */
-    int run(CommandSpec spec, ShippedJobs set) throws IOException, RunException {
+    int run(CommandSpec spec) throws IOException, RunException {
+        output.refuseDryRun("must not be given to fs corners; fs fio takes it for job files");
         if (overrides.directory() == null && (workload == null || !Files.isDirectory(workload))) {
             throw new InvalidValueException("--directory", "must be given: where to measure, e.g. -d /mnt/weka");
         }
-        List<JobFile> files = files(set);
+        List<JobFile> files = files();
         List<Integer> numbers = scale.given() ? scale.numbers(agents) : List.of();
         numbers.forEach(hosts -> files.forEach(file -> file.forHosts(hosts)));
         JobRunner runner = new JobRunner(spec, output);
@@ -115,9 +116,9 @@ final class WekatesterRun {
                 results.size() == files.size() && results.stream().allMatch(WekatesterReport.JobFileResult::valid));
     }
 
-    private List<JobFile> files(ShippedJobs set) throws IOException {
+    private List<JobFile> files() throws IOException {
         if (workload == null) {
-            return set.read(overrides.overrides());
+            return ShippedJobs.DEFAULT.read(overrides.overrides());
         } else if (Files.isDirectory(workload)) {
             return JobFile.readAll(workload, overrides.overrides());
         }

@@ -33,8 +33,7 @@ public final class PlanOptions {
     @Option(
             names = "--rounds",
             paramLabel = "N|auto",
-            description =
-                    "Rounds, in each of which everything is measured: a number, or as many as the comparisons need")
+            description = "How often to measure everything; auto makes as many rounds as the comparisons need")
     private @Nullable String rounds;
 
     @Option(
@@ -90,8 +89,8 @@ public final class PlanOptions {
     @Option(
             names = "--paced-rate",
             paramLabel = "WORKLOAD=RATE",
-            description = "Give a paced workload this rate, instead of one that follows from the calibration; can be"
-                    + " repeated")
+            hidden = true,
+            description = "The rate of a paced workload; --repeat hands on that of its first run")
     private Map<String, String> pacedRates = new LinkedHashMap<>();
 
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
@@ -117,7 +116,7 @@ public final class PlanOptions {
             names = "--set",
             paramLabel = "[TARGET.]OPTION=VALUE",
             description =
-                    "Set an option of the stores (see 'harness stores') of all targets, or of one; can be repeated")
+                    "Set an option of the stores of all targets, or of one; see 'harness stores'; can be repeated")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(

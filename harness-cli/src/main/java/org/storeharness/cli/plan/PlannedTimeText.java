@@ -80,7 +80,7 @@ public final class PlannedTimeText {
         }
         return plan.cold() || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
                 ? ""
-                : "up to " + seconds(longest) + " of scratch warm-up (--cold skips it), ";
+                : "up to " + seconds(longest) + " of scratch warm-up (--no-scratch-warm-up skips it), ";
     }
 
     private static void addTooShort(List<String> lines, String name, Workload workload) {

@@ -84,18 +84,31 @@ record LivePage(int columns, int rows, boolean unicode) {
     }
 
     private List<LiveLine> header(LiveState state) {
-        String left = " " + state.plan() + "   " + round(state.round());
-        String right = " " + RoundText.minutes((long) state.elapsedSeconds()) + timeLeft(state) + " ";
-        int room = Math.max(0, columns - right.length());
-        String padded = left.length() < room ? left + " ".repeat(room - left.length()) : left.substring(0, room);
         double share = time(state).share();
         BarStyle style = unicode ? BarStyle.BLOCKS : BarStyle.ASCII;
         return List.of(
-                LiveLine.reversed(padded + right),
+                LiveLine.reversed(title(state)),
                 LiveLine.plain(style.bar(share, Math.max(0, columns - 6)) + " " + percent(share)),
                 LiveLine.plain(now(state)),
                 LiveLine.plain(state.directory() == null ? "" : "to " + state.directory()),
                 LiveLine.plain(""));
+    }
+
+    /** The round on the left and the clock on the right, with what has room beside them. */
+    private String title(LiveState state) {
+        String round = " " + state.plan() + "   " + round(state.round());
+        String withoutBound = round.replaceFirst(", at most [^,]*$", "");
+        String elapsed = "  " + RoundText.minutes((long) state.elapsedSeconds());
+        String clock = elapsed + timeLeft(state) + " ";
+        if (round.length() + clock.length() <= columns) {
+            return spread(round, clock);
+        }
+        return spread(withoutBound, withoutBound.length() + clock.length() <= columns ? clock : elapsed + " ");
+    }
+
+    private String spread(String left, String right) {
+        int room = Math.max(0, columns - right.length());
+        return (left.length() > room ? left.substring(0, room) : left + " ".repeat(room - left.length())) + right;
     }
 
     private static String round(@Nullable RoundsProgress progress) {

@@ -22,6 +22,9 @@ import org.storeharness.unit.Printable;
  * own, so printing takes the lock of this object.
  */
 public final class ProgressPrinter implements RunListener {
+    /** The cursor's place, and that of the {@code ^C} that a terminal shows: a line with them must not go on in the next one. */
+    private static final int KEPT_FREE = 3;
+
     /** Longer lines are hard to read, however wide the terminal is. */
     private static final int LONGEST_LINE = 119;
 
@@ -51,7 +54,7 @@ public final class ProgressPrinter implements RunListener {
         this.err = err;
         this.verbosity = verbosity;
         this.plan = plan;
-        this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - 1) : LONGEST_LINE;
+        this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - KEPT_FREE) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
                 ? new RunProgressBar(plan.name(), most, width, Terminal.barStyle(), line -> print(line, false))
                 : null;

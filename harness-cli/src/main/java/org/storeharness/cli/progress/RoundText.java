@@ -33,7 +33,7 @@ public final class RoundText {
     }
 
     /** {@code 6 comparisons are tested: verdicts need 8 rounds or more}, and whether the plan has so many. */
-    static String needed(int comparisons, int rounds, Rounds planned) {
+    public static String needed(int comparisons, int rounds, Rounds planned) {
         String need = (comparisons == 1 ? "1 comparison is" : comparisons + " comparisons are")
                 + " tested: verdicts need " + rounds + " rounds or more";
         return planned.isAuto() || planned.orUsual() >= rounds
@@ -52,7 +52,7 @@ public final class RoundText {
      *
      * @return empty if they fit, or if nobody knows how long they take
      */
-    static Optional<String> tooLong(int rounds, Plan plan) {
+    public static Optional<String> tooLong(int rounds, Plan plan) {
         double round = secondsPerRound(plan);
         long all = Math.round(Math.ceil(rounds * round));
         long most = plan.maxTime().toSeconds();

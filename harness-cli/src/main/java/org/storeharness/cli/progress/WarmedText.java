@@ -8,7 +8,7 @@ import org.storeharness.result.WarmedWork;
 
 /** One line about the scratch warm-up of a run. */
 final class WarmedText {
-    private static final String OPTION = " (--cold skips this)";
+    private static final String OPTION = " (--no-scratch-warm-up skips this)";
 
     private WarmedText() {}
 

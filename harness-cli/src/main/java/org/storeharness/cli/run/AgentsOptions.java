@@ -13,7 +13,6 @@ import org.storeharness.cli.support.HostPort;
 import org.storeharness.cli.support.Version;
 import org.storeharness.cluster.coordinator.Coordinator;
 import org.storeharness.cluster.coordinator.CoordinatorSettings;
-import org.storeharness.cluster.launch.RemoteInstallation;
 import org.storeharness.cluster.launch.SshDestination;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Plan;
@@ -63,20 +62,6 @@ public final class AgentsOptions {
     private @Nullable Path tls;
 
     @Option(
-            names = "--ssh-java",
-            paramLabel = "PATH",
-            description = "With --ssh: the Java on the hosts (default: that of JAVA_HOME there, else of the path)")
-    private @Nullable String java;
-
-    @Option(
-            names = "--ssh-dir",
-            paramLabel = "DIR",
-            description =
-                    "With --ssh: parent directory on the hosts for the agent's temporary directory (default: TMPDIR there,"
-                            + " else /tmp)")
-    private @Nullable String directory;
-
-    @Option(
             names = "--wait",
             paramLabel = "TIME",
             description = "Wait so long for the agents (default: 2m), within --max-time")
@@ -115,11 +100,7 @@ public final class AgentsOptions {
         Consumer<String> progress = progress(spec.commandLine().getErr(), verbosity);
         try {
             if (hosts != null) {
-                return new SshAgents(
-                                hosts,
-                                new RemoteInstallation(java == null ? "" : java, directory == null ? "" : directory),
-                                asked)
-                        .open(progress, patience(interruption));
+                return new SshAgents(hosts, asked).open(progress, patience(interruption));
             } else if (asked != null) {
                 return await(asked, progress, interruption);
             }
@@ -138,8 +119,6 @@ public final class AgentsOptions {
                 ssh == null || tls == null,
                 "--tls",
                 () -> "must not be given together with --ssh, which makes its own certificates");
-        Check.require(java == null || ssh != null, "--ssh-java", () -> "needs --ssh");
-        Check.require(directory == null || ssh != null, "--ssh-dir", () -> "needs --ssh");
         Check.require(listen == null || given(), "--listen", () -> "needs --agents or --ssh");
         Check.require(tls == null || given(), "--tls", () -> "needs --agents");
         Check.require(wait == null || given(), "--wait", () -> "needs --agents or --ssh");

@@ -44,13 +44,13 @@ public final class CurveCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "PLAN",
             arity = "0..1",
-            description = "The plan, a YAML or JSON file; its loads are replaced (default: the shipped one)")
+            description = "A plan, whose loads are replaced (default: the shipped one)")
     private @Nullable Path plan;
 
     @Option(
             names = {"--find-rate", "--objective"},
             paramLabel = "OBJECTIVE",
-            description = "Also find the highest rate at which response times meet this, e.g. 'p99<10ms'")
+            description = "Also find the highest rate that meets this, e.g. 'p99<10ms'")
     private @Nullable String objective;
 
     @Mixin

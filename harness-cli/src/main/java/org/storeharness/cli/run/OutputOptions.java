@@ -1,6 +1,7 @@
 package org.storeharness.cli.run;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.profile.ProfileOption;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.support.DataDirectoryOption;
+import org.storeharness.cli.support.HostPort;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
@@ -24,7 +26,6 @@ public final class OutputOptions {
     /** Where run directories are made unless an option says otherwise. */
     public static final String DIRECTORY = "harness-runs";
 
-    private static final int MAX_PORT = 65_535;
     private static final String TEXT = "text";
 
     @Option(
@@ -50,6 +51,12 @@ public final class OutputOptions {
     private @Nullable Path dataDirectory;
 
     @Option(
+            names = "--dry-run",
+            description =
+                    "Say what would be run, and start nothing; with how long it takes and how many rounds its comparisons need")
+    private boolean dryRun;
+
+    @Option(
             names = "--tag",
             paramLabel = "NAME=VALUE",
             description = "Label the run, to find it with 'harness history': --tag commit=1f3a; can be repeated")
@@ -63,7 +70,7 @@ public final class OutputOptions {
     private String margin = "5%";
 
     @Option(
-            names = "--cold",
+            names = "--no-scratch-warm-up",
             description =
                     "Skip the warm-up of JVM and store on scratch objects (at most 3 s for each kind of work): the"
                             + " first operations are then also those of a JVM that has just started")
@@ -90,15 +97,12 @@ public final class OutputOptions {
 
     @Option(
             names = "--watch-port",
-            paramLabel = "PORT",
-            description = "Serve metrics for Prometheus on this port during the run; 0 takes any")
-    private @Nullable Integer watchPort;
-
-    @Option(
-            names = "--watch-address",
-            paramLabel = "ADDRESS",
-            description = "Where --watch-port listens (default: this machine alone)")
-    private @Nullable InetAddress watchAddress;
+            paramLabel = "[HOST:]PORT",
+            hideParamSyntax = true,
+            description =
+                    "Serve metrics for Prometheus on this port during the run, to this machine alone unless a host is named; 0"
+                            + " takes any port")
+    private @Nullable String watchPort;
 
     @Mixin
     private ProfileOption profile = new ProfileOption();
@@ -148,15 +152,15 @@ public final class OutputOptions {
 
     /** Starts a server for the metrics of the run, if that is asked for. */
     Optional<MetricsServer> metricsServer() {
-        if (watchPort == null) {
-            if (watchAddress != null) {
-                throw new InvalidValueException("--watch-address", "needs --watch-port");
-            }
+        String asked = watchPort;
+        if (asked == null) {
             return Optional.empty();
         }
-        Check.range("--watch-port", watchPort, 0, MAX_PORT);
-        return Optional.of(
-                new MetricsServer(watchAddress == null ? InetAddress.getLoopbackAddress() : watchAddress, watchPort));
+        InetSocketAddress address =
+                HostPort.watching("--watch-port", asked).addressOr(InetAddress.getLoopbackAddress());
+        Check.require(
+                !address.isUnresolved(), "--watch-port", () -> "must name a host that is known, got '" + asked + "'");
+        return Optional.of(new MetricsServer(address.getAddress(), address.getPort()));
     }
 
     /** Whether the first operations that count are the first that this process carries out. */
@@ -168,6 +172,21 @@ public final class OutputOptions {
     boolean live() {
         Check.require(!live || !quiet, "--live", () -> "must not be given together with --quiet");
         return live;
+    }
+
+    /** Whether it is only to be said what would be run. */
+    public boolean dryRun() {
+        return dryRun;
+    }
+
+    /**
+     * Refuses to say only what would be run.
+     *
+     * @param reason why this command cannot
+     * @throws InvalidValueException if that is asked for
+     */
+    public void refuseDryRun(String reason) {
+        Check.require(!dryRun, "--dry-run", () -> reason);
     }
 
     /** Where run directories are made. */

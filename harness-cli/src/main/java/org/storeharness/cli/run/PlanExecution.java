@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.CompositeRunListener;
@@ -142,6 +143,9 @@ public record PlanExecution(
         ReportWriters.requireFit(
                 report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
+        if (output.dryRun()) {
+            return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), goal, output.margin()));
+        }
         try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), beganNanos);
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption, site, output.out());
@@ -149,6 +153,13 @@ public record PlanExecution(
             int code = ExitCodes.of(outcome.result().run().valid());
             return demanded == null || code != ExitCodes.OK ? code : judge(demanded, outcome.result());
         }
+    }
+
+    private int say(List<String> lines) {
+        PrintWriter out = spec.commandLine().getOut();
+        lines.forEach(line -> out.println(Printable.line(line)));
+        out.flush();
+        return ExitCodes.OK;
     }
 
     private int judge(RateObjective demanded, RunResult result) {
@@ -227,6 +238,7 @@ public record PlanExecution(
             Plan plan, @Nullable SearchGoal goal, Interruption interruption, CommandSite site, Path out)
             throws RunException {
         requireUnprofiled(!site.opener().worksHere());
+        output.refuseDryRun("must not be given to a command that makes several runs");
         MetricsServer metrics = output.metricsServer().orElse(null);
         Duration most = interruption.timeLeft(plan.maxTime());
         LiveView view = liveView(plan, most);

@@ -52,12 +52,12 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
             "--out",
             "--max-time",
             "--targets",
+            "--target",
             "--seed",
             "--format",
             "--quiet",
             "--verbose",
-            "--watch-port",
-            "--watch-address");
+            "--watch-port");
 
     private static final int MAXIMUM_RUNS = 1_000;
 
@@ -76,6 +76,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
      */
     int execute(Plan plan, int runs) throws RunException, IOException {
         Check.range("--repeat", runs, 2, MAXIMUM_RUNS);
+        output.refuseDryRun("must not be given together with --repeat");
         Check.require(
                 !output.live(),
                 "--live",

@@ -40,6 +40,7 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
      * @return the exit code: {@link ExitCodes#OK} if all runs are valid
      */
     public int execute(Plan plan) throws RunException, IOException {
+        output.refuseDryRun("must not be given together with --scale");
         List<Integer> numbers = scale.numbers(agents);
         ScaleFormat format = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, output.format()));
         numbers.forEach(hosts -> PlanPerHost.forHosts(plan, hosts, 1));

@@ -19,7 +19,6 @@ import org.storeharness.cluster.coordinator.CoordinatorSettings;
 import org.storeharness.cluster.launch.AgentBundle;
 import org.storeharness.cluster.launch.AgentJar;
 import org.storeharness.cluster.launch.RemoteAgents;
-import org.storeharness.cluster.launch.RemoteInstallation;
 import org.storeharness.cluster.launch.SshDestination;
 import org.storeharness.cluster.launch.SshLauncher;
 import org.storeharness.cluster.protocol.ClusterMessage.Hello;
@@ -34,13 +33,11 @@ final class SshAgents {
     private static final int DAYS = 30;
 
     private final List<SshDestination> hosts;
-    private final RemoteInstallation place;
     private final @Nullable String listen;
 
     /** @param listen where to listen; {@code null} for this machine's address towards the hosts */
-    SshAgents(String hosts, RemoteInstallation place, @Nullable String listen) {
+    SshAgents(String hosts, @Nullable String listen) {
         this.hosts = SshDestination.parse(hosts);
-        this.place = place;
         this.listen = listen;
     }
 
@@ -75,7 +72,6 @@ final class SshAgents {
                     SshLauncher.SYSTEM,
                     hosts,
                     host -> new AgentBundle(
-                            place,
                             jar,
                             Check.present(certificates, host.agent()),
                             arguments(host.agent(), coordinator.address())),

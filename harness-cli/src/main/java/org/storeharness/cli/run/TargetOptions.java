@@ -1,7 +1,6 @@
 package org.storeharness.cli.run;
 
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -27,36 +26,25 @@ final class TargetOptions {
 
     @Option(
             names = "--targets",
+            completionCandidates = TargetNames.class,
             paramLabel = "NAME[,NAME...]",
             hideParamSyntax = true,
             split = ",",
             description =
                     "Measure only these targets of the plan; the name of a store adds a target with its defaults, seaweed-s3 SeaweedFS"
-                            + " by its gateway for S3, and s3-sdk-sync,"
+                            + " by its gateway for S3, which is started unless --s3-endpoint names it, and s3-sdk-sync,"
                             + " s3-sdk-netty, s3-sdk-crt or s3-minio, with -tuned behind it or without, S3 through a library")
     private List<String> targets = List.of();
 
-    @Option(
-            names = {"--seaweed-master", "--master"},
-            paramLabel = "HOST:PORT",
-            description = "Use the SeaweedFS of this master")
+    @Option(names = "--seaweed-master", paramLabel = "HOST:PORT", description = "Use the SeaweedFS of this master")
     private @Nullable String seaweedMaster;
 
     @Option(
             names = "--s3-endpoint",
             paramLabel = "URL[,URL...]",
             hideParamSyntax = true,
-            description = "Use the S3 of these endpoints in turn, with the credentials that AWS's clients find")
+            description = "Use the S3 of these endpoints in turn; with the credentials that AWS's clients find")
     private @Nullable String s3Endpoint;
-
-    @Option(
-            names = "--seaweed-s3",
-            paramLabel = "URL[,URL...]",
-            hideParamSyntax = true,
-            description =
-                    "Where that SeaweedFS speaks S3, for the target seaweed-s3; without it a SeaweedFS with its gateway is"
-                            + " started, for which the program weed is needed")
-    private @Nullable String seaweedS3;
 
     @Option(
             names = "--repeat",
@@ -82,32 +70,18 @@ final class TargetOptions {
      * @throws InvalidValueException if a name is repeated, or no target is of the store of an option
      */
     Plan applyTo(Plan plan) {
-        Map<String, Target> chosen = chosen(plan);
-        if (!addsGateway(plan)) {
-            Check.require(
-                    seaweedS3 == null,
-                    "--seaweed-s3",
-                    () -> "is for the target " + StartedGateway.TARGET + ", and there are only "
-                            + String.join(", ", chosen.keySet()));
-            return plan.withTargets(withServers(chosen));
-        }
         Check.require(
-                seaweedMaster == null || seaweedS3 != null,
+                seaweedMaster == null || !startsGateway(plan),
                 "--seaweed-master",
-                () -> "must be given together with --seaweed-s3, where " + StartedGateway.TARGET + " is a target");
-        Map<String, Target> others = new LinkedHashMap<>(chosen);
-        others.remove(StartedGateway.TARGET);
-        Map<String, Target> reached = withServers(others);
-        chosen.replaceAll((name, target) -> name.equals(StartedGateway.TARGET) ? target : Check.present(reached, name));
-        return plan.withTargets(chosen);
+                () -> "must be given together with --s3-endpoint, where " + StartedGateway.TARGET + " is a target");
+        return plan.withTargets(S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, chosen(plan))));
     }
 
-    private Map<String, Target> withServers(Map<String, Target> of) {
-        return S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, of));
-    }
-
-    private boolean addsGateway(Plan plan) {
-        return targets.contains(StartedGateway.TARGET) && !plan.targets().containsKey(StartedGateway.TARGET);
+    /** A SeaweedFS with its gateway is started for the target that no plan has, unless it is said where one is. */
+    private boolean startsGateway(Plan plan) {
+        return targets.contains(StartedGateway.TARGET)
+                && !plan.targets().containsKey(StartedGateway.TARGET)
+                && s3Endpoint == null;
     }
 
     /** What is done with a plan. */
@@ -129,12 +103,12 @@ final class TargetOptions {
     int perform(
             Plan original, Plan changed, boolean aloneHere, OutputOptions output, PrintWriter err, PlanAction action)
             throws Exception {
-        if (!addsGateway(original) || seaweedS3 != null) {
+        if (!startsGateway(original) || output.dryRun()) {
             return action.perform(changed, Set.of());
         }
         Check.require(
                 aloneHere,
-                "--seaweed-s3",
+                "--s3-endpoint",
                 () -> "must be given for the target " + StartedGateway.TARGET
                         + " with --repeat, --agents or --ssh, since the one that would be started is of one run on this machine");
         try (StartedGateway gateway = StartedGateway.start(changed, System.getenv(), output.dataDirectory(), line -> {
@@ -152,8 +126,7 @@ final class TargetOptions {
     /** A target that no plan names: a store with its defaults, SeaweedFS by its gateway, or S3 through a client library. */
     private Target named(String name, Plan plan) {
         if (name.equals(StartedGateway.TARGET)) {
-            return new Target(
-                    "s3", Durability.DURABLE, 1, seaweedS3 == null ? Map.of() : Map.of("endpoints", seaweedS3));
+            return new Target("s3", Durability.DURABLE, 1, Map.of());
         }
         String meant = SimilarNames.question(name, plan.targets().keySet());
         Check.require(

@@ -61,14 +61,14 @@ public final class S3BenchCommand implements Callable<Integer> {
     public static String inPlaceOf(String option) {
         return switch (option.replaceFirst("[.=].*", "")) {
             case "--autoterm" ->
-                ": a phase lasts --duration, or --operations; the report says whether its rate changed meanwhile";
+                "a phase lasts --duration, or --operations; the report says whether its rate changed meanwhile";
             case "--benchdata", "--analyze" ->
-                ": a run directory (--out) has all of a run; './harness report -v' prints it, './harness diff' compares two";
+                "a run directory (--out) has all of a run; './harness report -v' prints it, './harness diff' compares two";
             case "--list-existing" ->
-                ": only what the run wrote is read, since nobody knows what other objects have to hold";
-            case "--warp-client", "--syncstart" -> ": --agents or --ssh have several machines do the work";
-            case "--noclear" -> ": nothing is cleared before; --keep leaves what the run wrote";
-            case "--disable-multipart" -> ": --set multipartAbove=SIZE says which objects are uploaded in parts";
+                "only what the run wrote is read, since nobody knows what other objects have to hold";
+            case "--warp-client", "--syncstart" -> "--agents or --ssh have several machines do the work";
+            case "--noclear" -> "nothing is cleared before; --keep leaves what the run wrote";
+            case "--disable-multipart" -> "--set multipartAbove=SIZE says which objects are uploaded in parts";
             default -> "";
         };
     }

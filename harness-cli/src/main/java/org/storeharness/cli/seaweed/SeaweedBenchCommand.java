@@ -1,6 +1,5 @@
 package org.storeharness.cli.seaweed;
 
-import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.run.AgentsOptions;
@@ -54,8 +53,6 @@ public final class SeaweedBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        PrintWriter err = spec.commandLine().getErr();
-        work.notes().forEach(note -> err.println(spec.qualifiedName() + ": " + note));
         Plan plan = new SeaweedBenchPlan(work, target).make();
         if (scale.given()) {
             demand.refuseWith("--scale");

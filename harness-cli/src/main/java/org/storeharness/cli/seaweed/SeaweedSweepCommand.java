@@ -110,7 +110,7 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
     private @Nullable String warmUp;
 
     @Option(
-            names = {"-master", "-server", "--master", "--seaweed-master"},
+            names = {"-master", "-server", "--seaweed-master"},
             paramLabel = "HOST:PORT",
             description = "The master of the SeaweedFS to measure")
     private @Nullable String master;

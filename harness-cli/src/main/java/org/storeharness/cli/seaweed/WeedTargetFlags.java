@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Flags that choose the SeaweedFS and how it is used, as {@code weed benchmark} and as this project spell them. */
 final class WeedTargetFlags {
     @Option(
-            names = {"-master", "-server", "--master", "--seaweed-master"},
+            names = {"-master", "-server", "--seaweed-master"},
             paramLabel = "HOST:PORT[,...]",
             description = "The master of the SeaweedFS to measure, or several masters; the leader is used")
     private @Nullable String master;

@@ -1,7 +1,5 @@
 package org.storeharness.cli.seaweed;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
@@ -39,6 +37,13 @@ final class WeedWorkloadFlags {
             description = "Warm-up time before the measurement of writes, and of reads")
     @Nullable
     String warmUp;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE",
+            description = "Open load at this rate, e.g. 1000/s, instead of closed load")
+    @Nullable
+    String rate;
 
     @Option(
             names = {"-size", "--size"},
@@ -96,27 +101,6 @@ final class WeedWorkloadFlags {
     boolean readSequentially;
 
     @Option(
-            names = {"-maxCpu", "--max-cpu"},
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Accepted from weed's command lines and without effect: half of the processors work")
-    int maxCpu;
-
-    @Option(
-            names = "-cpuprofile",
-            paramLabel = "FILE",
-            defaultValue = "",
-            description = "Accepted from weed's command lines and without effect")
-    String cpuProfile = "";
-
-    @Option(
-            names = "-debug",
-            arity = ANY,
-            fallbackValue = ON,
-            description = "Accepted from weed's command lines and without effect")
-    boolean debug;
-
-    @Option(
             names = "--rounds",
             paramLabel = "N",
             defaultValue = "1",
@@ -160,22 +144,5 @@ final class WeedWorkloadFlags {
                     "-readOnly", "must not be given with -writeOnly (or -read=false): nothing is left to do");
         }
         return reads;
-    }
-
-    /** Notes on given flags that have no effect here. */
-    List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        if (maxCpu != 0) {
-            notes.add("-maxCpu=" + maxCpu + " has no effect; HARNESS_OPTS=-XX:ActiveProcessorCount=" + maxCpu
-                    + " limits the JVM");
-        }
-        if (!cpuProfile.isEmpty()) {
-            notes.add(
-                    "-cpuprofile has no effect; HARNESS_OPTS=-XX:StartFlightRecording=filename=FILE profiles the JVM");
-        }
-        if (debug) {
-            notes.add("-debug has no effect; -list names the ids");
-        }
-        return notes;
     }
 }

@@ -60,7 +60,7 @@ public final class StartedGateway implements AutoCloseable {
                 .orElseThrow(() -> new InvalidValueException(
                         "--targets",
                         TARGET
-                                + " needs a SeaweedFS with its gateway for S3: give --seaweed-master HOST:PORT and --seaweed-s3"
+                                + " needs a SeaweedFS with its gateway for S3: give --seaweed-master HOST:PORT and --s3-endpoint"
                                 + " URL of one, or have one started: 'harness seaweed install' gets its program weed, which is"
                                 + " not here"));
         Thread starter = Thread.currentThread();

@@ -366,7 +366,6 @@ class CleanCommandTest {
     void theCommandLineIsChecked() {
         assertThat(CommandRun.of("clean", "--run", "../x").exitCode()).isEqualTo(2);
         assertThat(CommandRun.of("clean", "--forget").exitCode()).isEqualTo(2);
-        assertThat(CommandRun.of("clean", "--forget-unmarked").exitCode()).isEqualTo(2);
     }
 
     @Test
@@ -386,10 +385,6 @@ class CleanCommandTest {
     }
 
     private LeftoverCleaning cleaning(@Nullable String only, boolean forget) {
-        return cleaning(only, forget, false);
-    }
-
-    private LeftoverCleaning cleaning(@Nullable String only, boolean forget, boolean forgetUnmarked) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         return new LeftoverCleaning(
@@ -398,7 +393,6 @@ class CleanCommandTest {
                 unrecorded,
                 only,
                 forget,
-                forgetUnmarked,
                 new PrintWriter(out),
                 new PrintWriter(err));
     }

@@ -61,36 +61,34 @@ class UnmarkedLeftoverTest {
             letter       | Dear all | has lost its mark .harness-run
             .harness-run | r2       | has another mark in .harness-run than the run's
             """)
-    void itIsKeptWithItsRecordUntilItIsGivenUpByName(String key, String content, String problem) throws IOException {
+    void itIsKeptWithItsRecordUntilItIsGivenUp(String key, String content, String problem) throws IOException {
         service.put(BUCKET, key, content);
         List<String> before = service.contents(BUCKET);
-        assertThat(cleaning(false, false).list()).as(this::printed).isEqualTo(4);
+        assertThat(cleaning(false).list()).as(this::printed).isEqualTo(4);
         assertThat(printed()).contains(BUCKET + " (without its mark: ", problem);
-        for (boolean forget : new boolean[] {false, true}) {
-            assertThat(cleaning(forget, false).remove()).as(this::printed).isEqualTo(1);
-            assertThat(printed()).contains(" (not removed)\n").doesNotContain(" (removed)");
-            assertThat(err.toString())
-                    .contains("harness clean: bucket " + BUCKET + " at " + service.url() + " " + problem)
-                    .endsWith("; --forget-unmarked drops the record\n");
-            assertThat(registry.runs()).hasSize(1);
-        }
-        assertThat(cleaning(false, true).remove()).as(this::printed).isZero();
+        assertThat(cleaning(false).remove()).as(this::printed).isEqualTo(1);
+        assertThat(printed()).contains(" (not removed)\n").doesNotContain(" (removed)");
+        assertThat(err.toString())
+                .contains("harness clean: bucket " + BUCKET + " at " + service.url() + " " + problem)
+                .endsWith("; --forget drops the record\n");
+        assertThat(registry.runs()).hasSize(1);
+        assertThat(cleaning(true).remove()).as(this::printed).isZero();
         assertThat(printed()).contains(" (forgotten)\n");
         assertThat(registry.runs()).isEmpty();
         assertThat(service.contents(BUCKET)).isEqualTo(before);
     }
 
     @Test
-    void aServiceThatDoesNotAnswerIsNotGivenUpWithIt() throws IOException {
+    void aServiceThatDoesNotAnswerIsGivenUpInTheSameWay() throws IOException {
         service.close();
-        assertThat(cleaning(false, true).remove()).isEqualTo(1);
+        assertThat(cleaning(false).remove()).isEqualTo(1);
         assertThat(err.toString()).contains("; --forget drops the record");
         assertThat(registry.runs()).hasSize(1);
-        assertThat(cleaning(true, false).remove()).isZero();
+        assertThat(cleaning(true).remove()).isZero();
         assertThat(registry.runs()).isEmpty();
     }
 
-    private LeftoverCleaning cleaning(boolean forget, boolean forgetUnmarked) {
+    private LeftoverCleaning cleaning(boolean forget) {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         S3Driver driver = new S3Driver(() -> KEY, InstantSource.system(), new ClientLibraries(List.of()));
@@ -100,7 +98,6 @@ class UnmarkedLeftoverTest {
                 List.of(),
                 "r1",
                 forget,
-                forgetUnmarked,
                 new PrintWriter(out),
                 new PrintWriter(err));
     }

@@ -49,7 +49,7 @@ class AgentCommandsTest {
                 "seaweed sweep --loopback --volumes 1,2 --concurrency 4 -n 200 --rounds 1",
                 "fs fio JOB",
                 "fs corners -d SHARED --file-size 1m --jobs 2 --duration 1s",
-                "fs mixed -d SHARED --file-size 1m --jobs 2 --duration 1s",
+                "fs corners -w mixed -d SHARED --file-size 1m --jobs 2 --duration 1s",
                 "fs metadata -d SHARED --tasks 4 -n 20",
             })
     void theResultsOfACommandNameItsAgents(String line) throws Exception {

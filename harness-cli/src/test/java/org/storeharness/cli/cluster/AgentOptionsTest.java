@@ -29,8 +29,6 @@ class AgentOptionsTest {
                 "--ssh=a --agents=b | --ssh must not be given together with --agents",
                 "--ssh=a --tls=. | --tls must not be given together with --ssh, which makes its own certificates",
                 "--ssh=a;b | --ssh must be hosts such as user@host, got 'a;b'",
-                "--ssh-java=x | --ssh-java needs --ssh",
-                "--ssh-dir=x | --ssh-dir needs --ssh",
             })
     void aCommandRefusesOptionsThatDoNotFit(String line) {
         String[] parts = line.split(" \\| ");

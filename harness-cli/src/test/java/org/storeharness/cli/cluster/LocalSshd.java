@@ -24,7 +24,8 @@ final class LocalSshd implements AutoCloseable {
     private final int port = FreePorts.choose();
     private final Process server;
 
-    LocalSshd(Path directory) throws Exception {
+    /** @param environment the variables of those who log in, as {@code NAME=VALUE} */
+    LocalSshd(Path directory, String... environment) throws Exception {
         assumeTrue(Files.isExecutable(SERVER), "no " + SERVER + ": Debian's package is openssh-server");
         this.directory = directory;
         makeKey("host");
@@ -44,8 +45,10 @@ final class LocalSshd implements AutoCloseable {
                 KbdInteractiveAuthentication no
                 MaxStartups 100
                 PidFile none
+                SetEnv %e
                 """.replace("%s", directory.toString())
-                .replace("%d", Integer.toString(port)));
+                .replace("%d", Integer.toString(port))
+                .replace("%e", String.join(" ", environment)));
         server = new ProcessBuilder(
                         SERVER.toString(),
                         "-D",

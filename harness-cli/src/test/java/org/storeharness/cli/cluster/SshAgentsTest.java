@@ -40,7 +40,10 @@ class SshAgentsTest {
 
     @BeforeEach
     void startSshd() throws Exception {
-        sshd = new LocalSshd(Files.createDirectory(directory.resolve("ssh")));
+        sshd = new LocalSshd(
+                Files.createDirectory(directory.resolve("ssh")),
+                "TMPDIR=" + directory.resolve("agents"),
+                "JAVA_HOME=" + System.getProperty("java.home"));
         for (String name : List.of("agents", "shared", "out", "data", "state", "tmp")) {
             Files.createDirectory(directory.resolve(name));
         }
@@ -110,13 +113,15 @@ class SshAgentsTest {
 
     @Test
     @Tag("slow")
-    void aHostWithoutJavaEndsTheCommandInOneLineWhichSaysWhatToDo() throws Exception {
-        start(1, "127.0.0.1,127.0.0.2", "--ssh-java=/no/java");
+    void aHostWithoutAPlaceEndsTheCommandInOneLineWhichSaysWhatToDo() throws Exception {
+        Files.delete(directory.resolve("agents"));
+        start(1, "127.0.0.1,127.0.0.2");
         assertThat(coordinator.waitFor()).isEqualTo(1);
         assertThat(printed().lines().filter(line -> line.startsWith("harness run: ")))
                 .singleElement()
                 .asString()
-                .contains("has no program /no/java, which --ssh-java names");
+                .contains("has no place for the agent in " + directory.resolve("agents"));
+        Files.createDirectory(directory.resolve("agents"));
         assertThat(left()).isEmpty();
     }
 
@@ -133,7 +138,7 @@ class SshAgentsTest {
         assertThat(left()).isEmpty();
     }
 
-    private void start(int rounds, String hosts, String... more) throws IOException {
+    private void start(int rounds, String hosts) throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: %d
                 targets: {fs: {store: fs, durability: relaxed, options: {directory: "%s"}}}
@@ -153,13 +158,8 @@ class SshAgentsTest {
                 "--cold",
                 "--ssh=" + hosts,
                 "--listen=127.0.0.1:" + FreePorts.choose(),
-                "--ssh-dir=" + directory.resolve("agents"),
                 "--data-dir=" + directory.resolve("data"),
                 "--out=" + directory.resolve("out")));
-        if (more.length == 0) {
-            command.add("--ssh-java=" + java);
-        }
-        command.addAll(List.of(more));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("output").toFile());

@@ -150,7 +150,7 @@ class FsCommandsTest {
 
     @Test
     void showPrintsThePlanAndDoesNothing() throws Exception {
-        CommandRun run = fio(TWO_JOBS, "--show", "--file-size", "1m", "--jobs", "1");
+        CommandRun run = fio(TWO_JOBS, "--dry-run", "--file-size", "1m", "--jobs", "1");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("# jobs.fio, files of 1048576 B in all", "store: fs-block", "keys: shuffled", "fill: 256");
@@ -223,7 +223,8 @@ class FsCommandsTest {
         Path own = Files.createDirectory(directory.resolve("own"));
         Files.writeString(own.resolve("2.job"), "[b]\nsize=64k\nrw=write\n");
         Files.writeString(own.resolve("1.job"), "# report iops\n[a]\nsize=64k\n");
-        CommandRun run = CommandRun.of(List.of("fs", "mixed", "-w", own.toString(), "-d", place.toString()), common());
+        CommandRun run =
+                CommandRun.of(List.of("fs", "corners", "-w", own.toString(), "-d", place.toString()), common());
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out().lines().filter(line -> line.startsWith("starting") || line.startsWith("    ")))
                 .map(line -> line.replaceAll(" on \\S+ with| [\\d,.]+( GiB)?/s|: [\\d,.]+ us", ""))

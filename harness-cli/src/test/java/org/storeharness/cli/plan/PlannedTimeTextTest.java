@@ -14,7 +14,7 @@ class PlannedTimeTextTest {
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncalibration: 500ms", "phases: {measure: {duration: 2s}}")))
                 .containsExactly(
                         "time: at least 26s: 6 rounds of about 4.2 s, 1.0 s of calibration;"
-                                + " and up to 6.0 s of scratch warm-up (--cold skips it), what it takes to start, to fill and to clean up");
+                                + " and up to 6.0 s of scratch warm-up (--no-scratch-warm-up skips it), what it takes to start, to fill and to clean up");
         assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true", "phases: {measure: {duration: 2s}}")))
                 .containsExactly("time: at least 25s: 6 rounds of about 4.2 s;"
                         + " and what it takes to start, to fill and to clean up");
@@ -25,7 +25,7 @@ class PlannedTimeTextTest {
         assertThat(PlannedTimeText.of(plan("rounds: auto\nmaxTime: 5m", "phases: {measure: {duration: 2s}}")))
                 .containsExactly(
                         "time: at most 5m00s (--max-time) with all that follows: first the start, up to 6.0 s of scratch"
-                                + " warm-up (--cold skips it), the fills; then rounds of about 4.2 s until the comparisons"
+                                + " warm-up (--no-scratch-warm-up skips it), the fills; then rounds of about 4.2 s until the comparisons"
                                 + " are decided; then the clean-up");
     }
 
@@ -51,7 +51,7 @@ class PlannedTimeTextTest {
         assertThat(PlannedTimeText.of(plan("rounds: 2", "phases: {measure: {operations: 10}}")))
                 .containsExactly(
                         "time: 2 rounds of an unknown time, as a number of operations ends it;"
-                                + " and up to 6.0 s of scratch warm-up (--cold skips it), what it takes to start, to fill and to clean up");
+                                + " and up to 6.0 s of scratch warm-up (--no-scratch-warm-up skips it), what it takes to start, to fill and to clean up");
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.progress.LiveState.ClientState;
 import org.storeharness.cli.progress.LiveState.HostState;
 import org.storeharness.cli.progress.LiveState.LastSecond;
@@ -51,7 +53,9 @@ class LivePageTest {
                 List.of(
                         "fs: 2 times, first: garbage collection took 3.0 % of the time",
                         "run: the client was the limit"),
-                List.of("warmed: fs read in 1.0 s (--cold skips this)", "read, write: round 2 of 3 or more"));
+                List.of(
+                        "warmed: fs read in 1.0 s (--no-scratch-warm-up skips this)",
+                        "read, write: round 2 of 3 or more"));
     }
 
     private static List<WorkState> works() {
@@ -102,6 +106,20 @@ class LivePageTest {
                     in == null ? "there is no golden file" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(text(lines)).describedAs(actual.toString()).isEqualTo(golden);
         }
+    }
+
+    /** A bound that is cut reads like the clock behind it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "60  | ' compare   read, write: round 2 of 3 or more          1m15s '",
+                "80  | ' compare   read, write: round 2 of 3 or more            1m15s, about 1m44s left '",
+                "100 | ' compare   read, write: round 2 of 3 or more, at most 1m40s                 1m15s, about 1m44s left '",
+            })
+    void theTitleShowsWholeFiguresAtEveryWidth(int columns, String title) {
+        List<LiveLine> lines = new LivePage(columns, 24, true).of(state(works(), List.of()));
+        assertThat(lines.get(0).text()).isEqualTo(title).hasSize(columns);
     }
 
     @Test

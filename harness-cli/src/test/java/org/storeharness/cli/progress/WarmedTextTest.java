@@ -12,7 +12,7 @@ class WarmedTextTest {
         assertThat(WarmedText.of(List.of(
                         new WarmedWork("seaweed", "write", 1.25, 20_000, true, null),
                         new WarmedWork("seaweed", "read", 1.0, 30_000, false, null))))
-                .isEqualTo("warmed: seaweed write, seaweed read in 2.3 s (--cold skips this)");
+                .isEqualTo("warmed: seaweed write, seaweed read in 2.3 s (--no-scratch-warm-up skips this)");
     }
 
     @Test

@@ -20,14 +20,12 @@ class GatewayTargetTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "compare --targets fs,seaweed --seaweed-s3 http://a:1 | --seaweed-s3 is for the target seaweed-s3, and there are"
-                        + " only fs, seaweed",
+                "compare --targets fs,seaweed --s3-endpoint http://a:1 | --s3-endpoint is for targets of the store s3, and"
+                        + " there are only fs, seaweed",
                 "compare --targets seaweed,seaweed-s3 --seaweed-master a:1 | --seaweed-master must be given together with"
-                        + " --seaweed-s3, where seaweed-s3 is a target",
-                "compare --targets seaweed,seaweed-s3 --repeat 6 | --seaweed-s3 must be given for the target seaweed-s3 with"
+                        + " --s3-endpoint, where seaweed-s3 is a target",
+                "compare --targets seaweed,seaweed-s3 --repeat 6 | --s3-endpoint must be given for the target seaweed-s3 with"
                         + " --repeat, --agents or --ssh",
-                "compare --targets seaweed,seaweed-s3 --s3-endpoint http://a:1 | --s3-endpoint is for targets of the store s3, and"
-                        + " there are only seaweed",
                 "curve --targets seaweed,seaweed-s3 --seaweed-master a:1 | --seaweed-master must be given together with"
             })
     void whatDoesNotFitIsSaidInOneLine(String arguments, String message) {

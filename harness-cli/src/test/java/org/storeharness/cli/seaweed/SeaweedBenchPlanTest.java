@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy.Action;
@@ -16,6 +17,7 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Rate;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,9 +106,6 @@ class SeaweedBenchPlanTest {
                 "ssd",
                 "-fsync",
                 "-readSequentially",
-                "-maxCpu=2",
-                "-cpuprofile=/tmp/cpu",
-                "-debug",
                 "-deletePercent=10");
         assertThat(plan.workloads().keySet()).containsExactly("write", "delete", "read");
         assertThat(workload(plan, "write").concurrency()).isEqualTo(64);
@@ -120,6 +119,15 @@ class SeaweedBenchPlanTest {
                 .containsEntry("collection", "bench")
                 .containsEntry("replication", "001")
                 .containsEntry("disk", "ssd");
+    }
+
+    @Test
+    void aRateIsThatOfWritesAndOfReads() {
+        Plan plan = plan("-n", "100", "--rate", "50/s", "-deletePercent=10");
+        assertThat(workload(plan, "write").arrivals()).isEqualTo(new Arrivals.Constant(Rate.parse("50/s")));
+        assertThat(workload(plan, "read").arrivals()).isEqualTo(new Arrivals.Constant(Rate.parse("50/s")));
+        assertThat(workload(plan, "delete").arrivals()).isEqualTo(new Arrivals.Closed());
+        assertThatThrownBy(() -> plan("--rate", "fast")).hasMessageStartingWith("--rate must be");
     }
 
     @Test

@@ -9,16 +9,14 @@ import java.util.stream.Collectors;
 import org.storeharness.unit.Check;
 
 /**
- * What an agent on another host needs: where it may be, the distribution, its certificate and key, and its arguments. It goes through the
+ * What an agent on another host needs: the distribution, its certificate and key, and its arguments. It goes through the
  * standard input of ssh, so that none of it is in the arguments of a process.
  *
- * @param place where on the host
  * @param jar the distribution
  * @param certificates by their names, in the directory {@code tls}
  * @param arguments of the harness, a line each
  */
-public record AgentBundle(
-        RemoteInstallation place, byte[] jar, Map<String, byte[]> certificates, List<String> arguments) {
+public record AgentBundle(byte[] jar, Map<String, byte[]> certificates, List<String> arguments) {
     static final String JAR = "harness-agent.jar";
     static final String ARGUMENTS = "arguments";
 
@@ -31,17 +29,17 @@ public record AgentBundle(
     public AgentBundle {
         certificates = Map.copyOf(certificates);
         arguments = List.copyOf(arguments);
-        arguments.forEach(argument -> requireLine("arguments", argument));
+        arguments.forEach(AgentBundle::requireLine);
     }
 
-    static void requireLine(String what, String text) {
+    private static void requireLine(String argument) {
         Check.require(
-                text.chars().noneMatch(one -> one < ' '),
-                what,
-                () -> "must have no control characters, got '" + text.replaceAll("\\p{Cntrl}", "?") + "'");
+                argument.chars().noneMatch(one -> one < ' '),
+                "arguments",
+                () -> "must have no control characters, got '" + argument.replaceAll("\\p{Cntrl}", "?") + "'");
     }
 
-    /** Writes where it goes and its size, a line each, and an archive; does not close the stream. */
+    /** Writes its size in a line, and an archive; does not close the stream. */
     void writeTo(OutputStream out) throws IOException {
         byte[] lines = arguments.stream()
                 .map(argument -> argument + "\n")
@@ -51,8 +49,7 @@ public record AgentBundle(
         for (byte[] file : certificates.values()) {
             size += TarArchive.bytes(file.length);
         }
-        String head = place.java() + "\n" + place.directory() + "\n" + size + "\n";
-        out.write(head.getBytes(StandardCharsets.UTF_8));
+        out.write((size + "\n").getBytes(StandardCharsets.US_ASCII));
         TarArchive archive = new TarArchive(out);
         archive.add(ARGUMENTS, lines);
         for (Map.Entry<String, byte[]> file : certificates.entrySet()) {

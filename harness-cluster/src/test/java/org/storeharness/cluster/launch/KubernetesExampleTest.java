@@ -60,6 +60,8 @@ class KubernetesExampleTest {
                 .containsSubsequence("--data-dir", "/tmp", "--allow-dir", "/data", "--allow-endpoint", "any");
         assertThat(arguments(objects.get(2)))
                 .containsSubsequence("--agents", names, "--listen", ":7946", "--tls", "/tls", "--data-dir", "/data");
+        // a store that all agents reach, as the memory of one process is not
+        assertThat(arguments(objects.get(2))).containsSubsequence("--targets", "seaweed", "--seaweed-master");
         assertThat(EXAMPLE).content().contains("./harness cluster certificates tls --names " + names + "\n");
         JsonNode coordinator = objects.get(2).at("/spec/template/spec");
         assertThat(coordinator.at("/hostname").asString()).isEqualTo("coordinator");

@@ -31,7 +31,6 @@ class SshLauncherTest {
     private Path directory;
 
     private final Queue<String> said = new ConcurrentLinkedQueue<>();
-    private RemoteInstallation place = RemoteInstallation.USUAL;
 
     private Path home;
     private Path temporary;
@@ -95,7 +94,8 @@ class SshLauncherTest {
             assertThat(agent.awaitEnd(LONG)).isTrue();
             assertThat(agent.failure())
                     .contains("me@a has Java " + (version.isEmpty() ? "of an unknown version" : version) + " at "
-                            + home.resolve("bin/java") + ": 17 or newer is needed; say where it is: --ssh-java");
+                            + home.resolve("bin/java") + ": 17 or newer is needed; set JAVA_HOME for logins"
+                            + " without a terminal");
             assertThat(directory.resolve("seen")).doesNotExist();
             assertThat(temporary).isEmptyDirectory();
             agent.close();
@@ -103,25 +103,10 @@ class SshLauncherTest {
     }
 
     @Test
-    void theJavaAndTheDirectoryOnTheHostCanBeSaid() throws Exception {
-        java("17", "pwd");
-        Path asked = Files.createDirectory(directory.resolve("place of agents"));
-        place = new RemoteInstallation(home.toString(), asked.toString());
-        home = directory.resolve("no home");
-        RemoteAgent agent = launch(List.of("agent"));
-        assertThat(agent.awaitEnd(LONG)).isTrue();
-        assertThat(agent.failure()).contains("me@a: the agent 'a' ended with exit code 0");
-        assertThat(Files.readAllLines(directory.resolve("seen")).get(0))
-                .startsWith(asked.toRealPath() + "/store-harness-agent.");
-        assertThat(asked).isEmptyDirectory();
-        agent.close();
-    }
-
-    @Test
     void aDirectoryInThatOfTheLoginKeepsNothing() throws Exception {
         java("17", "pwd; for argument in \"$@\"; do echo \"$argument\"; done");
         Path asked = Files.createDirectory(directory.resolve("agents"));
-        place = new RemoteInstallation("", "agents");
+        temporary = Path.of("agents");
         RemoteAgent agent = launch(List.of("agent"));
         assertThat(agent.awaitEnd(LONG)).isTrue();
         assertThat(asked).isEmptyDirectory();
@@ -132,21 +117,15 @@ class SshLauncherTest {
     }
 
     @Test
-    void aHostWithoutThatJavaOrDirectoryIsRefusedInOneLine() throws Exception {
+    void aHostWithoutAPlaceIsRefusedInOneLine() throws Exception {
         java("17", "exit 0");
-        place = new RemoteInstallation("/no/java", "");
+        temporary = Path.of("/no/directory");
         RemoteAgent agent = launch(List.of("agent"));
         assertThat(agent.awaitEnd(LONG)).isTrue();
-        assertThat(agent.failure()).contains("me@a has no program /no/java, which --ssh-java names");
-        agent.close();
-        place = new RemoteInstallation("", "/no/directory");
-        RemoteAgent other = launch(List.of("agent"));
-        assertThat(other.awaitEnd(LONG)).isTrue();
-        assertThat(other.failure())
-                .contains("me@a has no place for the agent in /no/directory; name a directory that can be written to:"
-                        + " --ssh-dir");
-        other.close();
+        assertThat(agent.failure())
+                .contains("me@a has no place for the agent in /no/directory; set TMPDIR for logins without a terminal");
         assertThat(directory.resolve("seen")).doesNotExist();
+        agent.close();
     }
 
     @Test
@@ -202,7 +181,6 @@ class SshLauncherTest {
 
     private AgentBundle bundle(List<String> arguments) {
         return new AgentBundle(
-                place,
                 "the agent".getBytes(StandardCharsets.US_ASCII),
                 Map.of("a.key", "the key of a\n".getBytes(StandardCharsets.US_ASCII)),
                 arguments);

@@ -30,9 +30,10 @@ public final class ShellTexts {
 
     /**
      * The synopsis and the names of options as they are: the brackets in {@code NAME[,NAME...]} are markup to AsciiDoc. An underscore
-     * between two letters is no markup.
+     * between two letters is no markup. Examples call the harness as it is called where it is installed.
      */
-    static String literal(String line) {
+    static String literal(String text) {
+        String line = text.replace("./" + NAME + " ", NAME + " ");
         String plain =
                 line.replaceAll("\\*|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])", "").replaceFirst("::$", "");
         if (line.startsWith("*" + NAME)) {

@@ -19,6 +19,7 @@ class ShellTextsTest {
                 "*harness x* [*--a_b*] [*--set*=_NAME_WITH_UNDERSCORE_]|+harness x [--a_b] [--set=NAME_WITH_UNDERSCORE]+",
                 "*-d*, *--loopback_faults*=_KEY_NAME_=_VALUE_::|*+-d, --loopback_faults=KEY_NAME=VALUE+*::",
                 "*-c*, *--concurrency*_=N[,N...]_::|*+-c, --concurrency=N[,N...]+*::",
+                "  ./harness doctor|  harness doctor",
                 "  Words with *stars* and an under_score.|  Words with *stars* and an under_score.",
             },
             ignoreLeadingAndTrailingWhitespace = false)
@@ -38,6 +39,6 @@ class ShellTextsTest {
                 .content()
                 .contains("*+--targets=NAME[,NAME...]+*::")
                 .contains("+harness compare [");
-        assertThat(Files.readString(completions.resolve("harness"))).contains("compare", "--targets");
+        assertThat(Files.readString(completions.resolve("harness"))).contains("compare", "--targets", "postgres-batch");
     }
 }

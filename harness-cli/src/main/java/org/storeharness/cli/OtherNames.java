@@ -1,0 +1,45 @@
+package org.storeharness.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Names of options that users of other tools expect, and earlier ones of this tool: every command takes them, and no help shows them. */
+final class OtherNames {
+    private static final Map<String, String> SHOWN = Map.of(
+            "--warmup", "--warm-up",
+            "--objects", "--fill",
+            "--target", "--targets",
+            "--show", "--dry-run",
+            "--cold", "--no-scratch-warm-up",
+            "--master", "--seaweed-master");
+
+    /** What is no option of a command that measures, and what does it here. */
+    private static final Map<String, String> ANSWERS = Map.of(
+            "--heap", "the launcher ./harness takes it; with java: -Xmx4g before -jar",
+            "--quick", "--max-time 30s ends a run sooner, and --targets fs,postgres has fewer servers to start",
+            "--output", "--out DIR is where the run directory is made, and '> FILE' keeps the report",
+            "--class-path",
+                    "the launcher ./harness takes it; with java: -cp harness.jar:DIR org.storeharness.cli.Main");
+
+    private OtherNames() {}
+
+    /** Lets a command take other names of the options that it has. */
+    static void addTo(CommandSpec spec) {
+        SHOWN.forEach((other, name) -> {
+            OptionSpec option = spec.findOption(name);
+            if (option != null && spec.findOption(other) == null) {
+                spec.addOption(OptionSpec.builder(option)
+                        .names(other)
+                        .hidden(true)
+                        .defaultValue(null)
+                        .build());
+            }
+        });
+    }
+
+    /** What is said of an option that no command has; empty if nothing is known of it. */
+    static String answer(String option) {
+        return ANSWERS.getOrDefault(option, "");
+    }
+}

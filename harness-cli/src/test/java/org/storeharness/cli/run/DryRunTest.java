@@ -1,0 +1,60 @@
+package org.storeharness.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.cli.CommandRun;
+
+/** {@code --dry-run}: nothing is started, and nothing is made. */
+class DryRunTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compare",
+                "compare --targets fs,postgres --find-rate p99<10ms",
+                "compare --targets seaweed,seaweed-s3",
+                "run ../examples/open-load.yaml",
+                "curve --targets fs",
+                "seaweed bench -n 100",
+                "seaweed sweep",
+                "s3 bench get --host http://127.0.0.1:1",
+                "postgres bench",
+                "fs metadata -d DIR",
+            })
+    void aCommandSaysWhatItWouldRun(String line) {
+        CommandRun run = dryRun(line);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).startsWith("plan ").contains(", of which nothing is started:\n  target ");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"compare --repeat 6", "fs corners -d DIR", "fs throughput -d DIR bs=1M count=1", "selftest"})
+    void whatMakesSeveralRunsRefusesIt(String line) {
+        CommandRun run = dryRun(line);
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
+        assertThat(run.errorLines()).singleElement().asString().contains(": --dry-run must not be given ");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    private CommandRun dryRun(String line) {
+        List<String> arguments = new ArrayList<>(
+                List.of(line.replace("DIR", directory.toString()).split(" ")));
+        arguments.addAll(List.of(
+                "--dry-run",
+                "--data-dir",
+                directory.toString(),
+                "--out",
+                directory.resolve("runs").toString()));
+        return CommandRun.of(arguments.toArray(String[]::new));
+    }
+}
