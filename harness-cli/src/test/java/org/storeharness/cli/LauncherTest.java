@@ -422,7 +422,8 @@ class LauncherTest {
                 .startsWith("ran ");
         Files.createSymbolicLink(directory.resolve("link"), root.resolve("bin/harness"));
         assertThat(call(directory.resolve("link"), user, "stores")).contains(" -XX:AOTCache=" + kept(root, "one"));
-        assertThat(call(root.resolve("bin/harness"), user, "jmh")).contains("/lib/benchmarks.jar is missing, and there are no sources to build it from");
+        assertThat(call(root.resolve("bin/harness"), user, "jmh"))
+                .contains("/lib/benchmarks.jar is missing, and there are no sources to build it from");
     }
 
     /** The new jar is older than the cache, as one is that was built before the user trained. */

@@ -81,6 +81,11 @@ public final class IntervalMerger {
         passOnBefore(allReached == Long.MAX_VALUE ? Math.min(firstKept, lastPending()) : firstKept);
     }
 
+    /** How many operations have been passed on, whatever became of them. */
+    public long operations() {
+        return totals.operations().scheduled();
+    }
+
     private long lastPending() {
         return pending.keySet().stream().reduce(nextInterval, Math::max);
     }

@@ -38,6 +38,7 @@ class IntervalMergerTest {
         hosts.add(1, 0, writes(5));
         hosts.passOn(1);
         assertThat(passedOn).containsExactly("0: 7");
+        assertThat(hosts.operations()).isEqualTo(7);
         hosts.add(1, 1, writes(1));
         assertThat(hosts.finish().operations().ok()).isEqualTo(11);
         assertThat(passedOn).containsExactly("0: 7", "1: 4");

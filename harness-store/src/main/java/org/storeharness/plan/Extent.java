@@ -35,6 +35,18 @@ public record Extent(long operations, Duration duration) {
         return operations == 0 && duration.isZero();
     }
 
+    /**
+     * How much of it is done, 0 to 1, by whichever of its bounds is nearer.
+     *
+     * @param nanos the time that has passed
+     * @param done the operations that have ended
+     */
+    public double share(long nanos, long done) {
+        double ofTime = duration.isZero() ? 0 : (double) nanos / duration.toNanos();
+        double ofOperations = operations == 0 ? 0 : (double) done / operations;
+        return Math.max(0, Math.min(1, Math.max(ofTime, ofOperations)));
+    }
+
     /** The first of a number of equal parts; empty where there are too few operations to divide. */
     public Extent part(int parts) {
         return operations > 0 && operations < parts

@@ -3,6 +3,7 @@ package org.storeharness.cli.progress;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.function.DoubleSupplier;
 import me.tongfei.progressbar.ProgressBarRenderer;
 import me.tongfei.progressbar.ProgressState;
 import org.storeharness.cli.support.BarStyle;
@@ -13,9 +14,11 @@ import org.storeharness.cli.support.BarStyle;
  *
  * @param width the most characters of a line
  * @param style the characters of the bar
+ * @param beganSeconds how long the run had taken when its rounds began
  * @param most the time that the run may take, with everything before and after its rounds; 0 for no bound
  */
-record BarRenderer(int width, BarStyle style, Duration most) implements ProgressBarRenderer {
+record BarRenderer(int width, BarStyle style, DoubleSupplier beganSeconds, Duration most)
+        implements ProgressBarRenderer {
     private static final int MAX_NAME = 20;
     private static final int MIN_BAR = 6;
     private static final int MAX_BAR = 30;
@@ -26,6 +29,7 @@ record BarRenderer(int width, BarStyle style, Duration most) implements Progress
     public String render(ProgressState state, int ignored) {
         TimeLeft time = new TimeLeft(
                 state.getNormalizedProgress(),
+                beganSeconds.getAsDouble(),
                 state.getTotalElapsed().toMillis() / MILLIS_PER_SECOND,
                 most.toMillis() / MILLIS_PER_SECOND);
         double share = time.share();

@@ -49,6 +49,7 @@ final class LiveModel implements RunListener {
     private @Nullable RoundsProgress round;
     private String step = "";
     private double share;
+    private double beganSeconds;
 
     /**
      * @param plan the name of the plan
@@ -104,6 +105,9 @@ final class LiveModel implements RunListener {
 
     /** The state so long after the view began. */
     synchronized LiveState state(double elapsedSeconds) {
+        if (beganSeconds == 0 && share > 0) {
+            beganSeconds = elapsedSeconds;
+        }
         List<WorkState> shown = new ArrayList<>();
         works.forEach((key, work) -> shown.add(new WorkState(
                 key.target(),
@@ -120,6 +124,7 @@ final class LiveModel implements RunListener {
         return new LiveState(
                 plan,
                 directory,
+                beganSeconds,
                 elapsedSeconds,
                 mostSeconds,
                 share,

@@ -121,7 +121,7 @@ record LivePage(int columns, int rows, boolean unicode) {
     }
 
     private static TimeLeft time(LiveState state) {
-        return new TimeLeft(state.share(), state.elapsedSeconds(), state.mostSeconds());
+        return new TimeLeft(state.share(), state.beganSeconds(), state.elapsedSeconds(), state.mostSeconds());
     }
 
     private static String now(LiveState state) {

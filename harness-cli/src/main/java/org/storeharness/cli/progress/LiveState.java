@@ -10,6 +10,7 @@ import org.storeharness.run.stage.RoundsProgress;
  *
  * @param plan the name of the plan
  * @param directory the run directory; {@code null} before it is made
+ * @param beganSeconds when the rounds began, since the view began
  * @param elapsedSeconds since the view began
  * @param mostSeconds how long the run may take; 0 for no bound
  * @param share how much of the rounds is done, 0 to 1
@@ -25,6 +26,7 @@ import org.storeharness.run.stage.RoundsProgress;
 record LiveState(
         String plan,
         @Nullable String directory,
+        double beganSeconds,
         double elapsedSeconds,
         double mostSeconds,
         double share,

@@ -124,6 +124,13 @@ public final class ProgressPrinter implements RunListener {
     }
 
     @Override
+    public void phase(Stage stage, String phase, double share) {
+        if (bar != null) {
+            bar.phase(stage, phase, share);
+        }
+    }
+
+    @Override
     public void interval(Stage stage, IntervalSnapshot snapshot) {
         if (bar != null) {
             bar.interval(stage, snapshot);

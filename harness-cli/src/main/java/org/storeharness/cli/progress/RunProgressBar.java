@@ -17,12 +17,18 @@ import org.storeharness.run.stage.Stage;
  * The progress bar of a run, with the time left and the figures of the last second. A thread of its own draws it twice a second.
  */
 final class RunProgressBar implements AutoCloseable {
+    private static final String FILL = "fill";
+    private static final String CALIBRATION = "calibration";
     private static final long FULL_PROGRESS = 1_000;
     private static final int UPDATE_MILLIS = 500;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final double PERCENT = 100;
 
     private final ProgressBar bar;
+    private volatile double beganSeconds;
     private long failed;
     private String round = "";
+    private String done = "";
 
     /**
      * @param task the name of the plan
@@ -34,7 +40,7 @@ final class RunProgressBar implements AutoCloseable {
         this.bar = new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(FULL_PROGRESS)
-                .setRenderer(new BarRenderer(width, style, most))
+                .setRenderer(new BarRenderer(width, style, () -> beganSeconds, most))
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
                 .setConsumer(new DelegatingProgressBarConsumer(lines, Integer.MAX_VALUE))
                 .build();
@@ -42,19 +48,33 @@ final class RunProgressBar implements AutoCloseable {
 
     /** Sets the progress of the run, 0 to 1. */
     void progress(double share) {
+        if (beganSeconds == 0 && share > 0) {
+            beganSeconds = bar.getTotalElapsed().toMillis() / MILLIS_PER_SECOND;
+        }
         bar.stepTo(Math.round(share * FULL_PROGRESS));
     }
 
     /** Shows the round that begins, before the names of its stages. */
     void round(RoundsProgress progress) {
         round = progress.round() == 0
-                ? "calibration "
+                ? CALIBRATION + " "
                 : "round " + progress.round() + " of " + progress.wanted() + (progress.certain() ? " " : " or more ");
     }
 
     /** Shows the stage that begins. */
     void started(Stage stage) {
+        done = "";
         bar.setExtraMessage(round + name(stage));
+    }
+
+    /** Shows how much of a fill or a calibration is done, which are no part of the rounds. */
+    void phase(Stage stage, String phase, double share) {
+        boolean before = phase.startsWith(FILL) || phase.startsWith(CALIBRATION);
+        String now = before && share > 0 ? String.format(Locale.ROOT, " %.0f %%", share * PERCENT) : "";
+        if (!now.equals(done)) {
+            done = now;
+            bar.setExtraMessage(round + name(stage) + done);
+        }
     }
 
     /** Shows the figures of a second. */
@@ -63,7 +83,7 @@ final class RunProgressBar implements AutoCloseable {
         bar.setExtraMessage(String.format(
                         Locale.ROOT,
                         "%s %,.0f/s p50 %s p99 %s",
-                        round + name(stage),
+                        round + name(stage) + done,
                         snapshot.opsPerSecond(),
                         time(snapshot.p50Nanos()),
                         time(snapshot.p99Nanos()))

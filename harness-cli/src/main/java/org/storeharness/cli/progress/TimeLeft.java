@@ -3,13 +3,15 @@ package org.storeharness.cli.progress;
 import java.util.OptionalLong;
 
 /**
- * How much of a run is done, and how long it will take. Fills and calibrations are no part of its rounds, but of its time.
+ * How much of a run is done, and how long it will take. Fills and calibrations are no part of its rounds, but of its time: what was done
+ * before the first round tells nothing of those that follow.
  *
  * @param rounds how much of its rounds is done, 0 to 1
+ * @param beganSeconds how long it had taken when its rounds began
  * @param elapsedSeconds how long it has taken
  * @param mostSeconds how long it may take, with everything before and after its rounds; 0 for no bound
  */
-record TimeLeft(double rounds, double elapsedSeconds, double mostSeconds) {
+record TimeLeft(double rounds, double beganSeconds, double elapsedSeconds, double mostSeconds) {
     /** Before this share the time left cannot be estimated. */
     private static final double ESTIMATE_FROM = 0.02;
 
@@ -21,9 +23,8 @@ record TimeLeft(double rounds, double elapsedSeconds, double mostSeconds) {
 
     /** The time left, never past the end; empty while nobody knows. */
     OptionalLong seconds() {
-        double share = share();
         double allowed = mostSeconds == 0 ? Double.MAX_VALUE : Math.max(0, mostSeconds - elapsedSeconds);
-        double estimated = share < ESTIMATE_FROM ? allowed : elapsedSeconds / share * (1 - share);
+        double estimated = rounds < ESTIMATE_FROM ? allowed : (elapsedSeconds - beganSeconds) / rounds * (1 - rounds);
         double left = Math.min(estimated, allowed);
         return left == Double.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(Math.round(left));
     }

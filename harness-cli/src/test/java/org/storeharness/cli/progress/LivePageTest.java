@@ -41,6 +41,7 @@ class LivePageTest {
         return new LiveState(
                 "compare",
                 "harness-runs/compare-r20261123-120000-0000",
+                0,
                 75.5,
                 0,
                 0.42,

@@ -160,10 +160,10 @@ final class PhaseRunner {
                 storeMonitor.intervalReached(interval);
                 running.forEach(one -> {
                     one.intervals().passOn(interval);
-                    one.phase().tell(listener(spec), spec.name(), since);
+                    one.tell(listener(spec), spec.name(), since);
                 });
                 progress.accept(running.stream()
-                        .mapToDouble(one -> one.phase().progress(since))
+                        .mapToDouble(one -> one.progress(since))
                         .min()
                         .orElse(0));
             }

@@ -74,27 +74,26 @@ final class StagePhase {
         return order;
     }
 
-    /** How much of it is done so long after the common start, 0..1; 0 where its duration is not known in advance. */
-    double progress(long sinceNanos) {
-        long nanos = order.extent().duration().toNanos();
-        return nanos == 0 ? 0 : Math.min(1, (double) sinceNanos / (order.delayNanos() + nanos));
-    }
-
-    /**
-     * Tells how much of it is done so long after the common start.
-     *
-     * @param kind of phase
-     */
-    void tell(RunListener listener, String kind, long sinceNanos) {
-        listener.phase(active.stage(), kind, progress(sinceNanos));
-    }
-
     /**
      * The phase while it is under way.
      *
      * @param intervals merges the samples of the hosts on their way to the log
      */
     record RunningPhase(StagePhase phase, IntervalLog.PhaseLog log, IntervalMerger intervals) {
+        /** How much of it is done so long after the common start, 0..1. */
+        double progress(long sinceNanos) {
+            return phase.order.extent().share(sinceNanos - phase.order.delayNanos(), intervals.operations());
+        }
+
+        /**
+         * Tells how much of it is done so long after the common start.
+         *
+         * @param kind of phase
+         */
+        void tell(RunListener listener, String kind, long sinceNanos) {
+            listener.phase(phase.active.stage(), kind, progress(sinceNanos));
+        }
+
         /** All workers are done: what is logged from here on ends with their work. */
         void over(List<PhaseReport> reports) {
             log.over(last(reports, activity -> Math.max(activity.lastDone(), activity.activeUntil())));

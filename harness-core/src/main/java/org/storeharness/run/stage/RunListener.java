@@ -59,7 +59,7 @@ public interface RunListener {
      * A phase of a stage is under way. Called several times a second.
      *
      * @param phase its kind, see {@link org.storeharness.sample.PhaseId#phase}
-     * @param share how much of it is done, 0..1; 0 where its duration is not known in advance
+     * @param share how much of it is done, 0..1: of its time, or of its operations, which are counted once a second
      */
     default void phase(Stage stage, String phase, double share) {}
 
