@@ -42,6 +42,8 @@ final class RunProgressBar implements AutoCloseable {
                 .setInitialMax(FULL_PROGRESS)
                 .setRenderer(new BarRenderer(width, style, () -> beganSeconds, most))
                 .setUpdateIntervalMillis(UPDATE_MILLIS)
+                // Else it is drawn only when the share grows, and stands still during a fill
+                .continuousUpdate()
                 .setConsumer(new DelegatingProgressBarConsumer(lines, Integer.MAX_VALUE))
                 .build();
     }
