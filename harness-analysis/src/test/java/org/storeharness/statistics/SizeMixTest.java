@@ -19,6 +19,7 @@ class SizeMixTest {
             delimiter = '|',
             value = {
                 "1KiB | 1000 | false",
+                "512B | 1000 | false",
                 "512B:50,1536B:50 | 1000 | false",
                 "1KiB:90,256KiB:10 | 1000 | true",
                 "1KiB:90,256KiB:10 | 4 | false",

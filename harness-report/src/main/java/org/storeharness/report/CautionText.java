@@ -258,7 +258,7 @@ public final class CautionText {
             case CLIENT_EVENT_LOOP ->
                 clientLimit(
                         of,
-                        "the busiest worker's event loop worked " + percent(of, "share") + " of its time"
+                        "the busiest worker thread worked " + percent(of, "share") + " of its time"
                                 + (of.has("waitedShare")
                                         ? " and waited for a processor " + percent(of, "waitedShare") + " of it"
                                         : ""));
@@ -276,8 +276,7 @@ public final class CautionText {
             case CLIENT_LOOP_WAITS ->
                 percentileLimit(
                         of,
-                        "responses queue in the busiest worker's event loop, busy " + percent(of, "share")
-                                + " of its time");
+                        "responses queue at the busiest worker thread, busy " + percent(of, "share") + " of its time");
             case CLIENT_PAUSES ->
                 percentileLimit(
                         of,

@@ -9,6 +9,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.SweepCurves;
 import org.storeharness.statistics.SweepCurves.SweepAxis;
+import org.storeharness.store.StoreFacts;
 
 /**
  * The results of every target in one cell: what one table of a report shows.
@@ -46,11 +47,17 @@ public record CellResults(Cell cell, List<TargetRow> rows) {
         return rows.stream().allMatch(TargetRow::runsScripts);
     }
 
+    /** The sizes of its objects with a separator, as they were asked for; empty for scripts, and where objects were there with sizes of their own. */
+    String sizeText(String before, String behind) {
+        boolean unknown =
+                rows.stream().allMatch(row -> row.target().facts().settings().containsKey(StoreFacts.EXISTING_OBJECTS));
+        return runsScripts() || unknown ? "" : before + cell.size() + behind;
+    }
+
     /** {@code write: concurrency 16, 1KiB, closed load, service time}. */
     public String title() {
         String load = isOpenLoad() ? "open load (" + cell.load() + "), response time" : "closed load, service time";
-        return cell.workload() + ": concurrency " + cell.concurrency() + ", "
-                + (runsScripts() ? "" : cell.size() + ", ") + load;
+        return cell.workload() + ": concurrency " + cell.concurrency() + ", " + sizeText("", ", ") + load;
     }
 
     /** Whether this is the cell of that point of a sweep. */

@@ -71,7 +71,7 @@ public final class RankingTable {
                 .distinct()
                 .toList();
         return cell.cell().workload()
-                + (cell.runsScripts() ? "" : " " + cell.cell().size())
+                + cell.sizeText(" ", "")
                 + ", "
                 + (cell.isOpenLoad()
                         ? cell.cell().load()

@@ -86,7 +86,7 @@ class VerdictTextTest {
                                 + "in 8 of 8 rounds b did not keep up with the load: 850/s were offered and 800/s achieved,"
                                 + " 516 operations were left at the end, which would take another 645 ms",
                         BEGINNING + "in 3 of 8 rounds the client may have been the limit of b, which may be faster than"
-                                + " shown: the busiest worker's event loop worked 99.0 % of its time",
+                                + " shown: the busiest worker thread worked 99.0 % of its time",
                         BEGINNING
                                 + "over its 8 rounds the rate fell by 67 % of its mean while it was measured on b, which"
                                 + " is more than the two differ",

@@ -119,7 +119,7 @@ final class AsyncCallSession implements Session {
                 return;
             }
         } else if (operation.kind() == OperationKind.READ) {
-            String problem = call.check().problem(operation, call.received());
+            String problem = call.check().problem(call.received());
             if (!problem.isEmpty()) {
                 failures.increment();
                 completion.fail(Outcome.CORRUPT, "read " + problem);

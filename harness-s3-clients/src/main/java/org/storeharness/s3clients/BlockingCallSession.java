@@ -78,7 +78,7 @@ final class BlockingCallSession implements Session {
             case READ -> {
                 check.begin(operation);
                 long received = calls.read(operation, key, check);
-                String problem = check.problem(operation, received);
+                String problem = check.problem(received);
                 if (problem.isEmpty() && check.form() != GetForm.FULL) {
                     completion.transferred(check.form() == GetForm.HEAD ? 0 : received);
                 }

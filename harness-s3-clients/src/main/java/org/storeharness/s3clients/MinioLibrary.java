@@ -58,8 +58,8 @@ public final class MinioLibrary implements ClientLibrary {
                                 ? setup.partsText()
                                 : S3Options.partsText(setup.objectBytes(), PARTS, "sizes that it chooses"),
                         "those of OkHttp",
-                        form(setup),
-                        check(setup)),
+                        form(setup, connections),
+                        check(setup, connections)),
                 setup.counters(),
                 context -> new BlockingCallSession(new MinioCalls(client, setup, tuned), setup),
                 () -> {
@@ -107,17 +107,19 @@ public final class MinioLibrary implements ClientLibrary {
         return client;
     }
 
-    private static PayloadProtection form(LibrarySetup setup) {
+    private static PayloadProtection form(LibrarySetup setup, OkHttpClient connections) {
         return PayloadProtection.of(headers(
                 setup,
+                connections,
                 client -> client.putObject(PutObjectArgs.builder().bucket(setup.bucket()).object("key").stream(
                                 new ByteArrayInputStream(new byte[1]), 1L, -1L)
                         .build())));
     }
 
-    private static DownloadCheck check(LibrarySetup setup) {
+    private static DownloadCheck check(LibrarySetup setup, OkHttpClient connections) {
         return DownloadCheck.of(headers(
                 setup,
+                connections,
                 client -> client.getObject(GetObjectArgs.builder()
                                 .bucket(setup.bucket())
                                 .object("key")
@@ -129,10 +131,11 @@ public final class MinioLibrary implements ClientLibrary {
         void by(MinioClient client) throws MinioException, IOException;
     }
 
-    /** What a request would have sent, by a client that sends nothing. */
-    private static Map<String, String> headers(LibrarySetup setup, MinioRequest request) {
+    /** What a request would have sent, by a client that sends nothing and trusts whom the other does: to read Java's authorities takes a second. */
+    private static Map<String, String> headers(LibrarySetup setup, OkHttpClient connections, MinioRequest request) {
         Map<String, String> headers = new LinkedHashMap<>();
-        OkHttpClient unsent = new OkHttpClient.Builder()
+        OkHttpClient unsent = connections
+                .newBuilder()
                 .addInterceptor(chain -> {
                     chain.request().headers().forEach(header -> headers.put(header.getFirst(), header.getSecond()));
                     throw new IOException("this request is not sent");

@@ -8,8 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.storeharness.s3.BucketListing.ListedItem;
+import org.storeharness.s3.BucketListing.ListedPage;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.BucketEndpoint;
+import org.storeharness.s3.object.ExistingObjects;
 import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.store.StoreException;
 
@@ -172,6 +174,30 @@ final class BucketClient {
                     .objects(prefix, Integer.toString(number), Map.of()).items().stream()
                             .map(ListedItem::key)
                             .toList();
+        }
+    }
+
+    /**
+     * Notes the first objects of the bucket with their sizes, up to a number. Those of 2 GiB or more are passed over.
+     *
+     * @throws StoreException if they cannot be listed
+     */
+    public void noteObjects(ExistingObjects objects, int most) throws StoreException {
+        try (BucketCalls calls = calls()) {
+            BucketListing listing = new BucketListing(calls);
+            Map<String, String> from = Map.of();
+            do {
+                ListedPage page = listing.objects(place.prefix(), BucketListing.PAGE, from);
+                for (ListedItem item : page.items()) {
+                    long bytes = Long.parseLong(item.size());
+                    if (bytes <= Integer.MAX_VALUE && objects.count() < most) {
+                        objects.add(calls.path(item.key()), (int) bytes);
+                    }
+                }
+                from = page.next();
+            } while (!from.isEmpty() && objects.count() < most);
+        } catch (NumberFormatException e) {
+            throw new StoreException("cannot list " + name() + ": an object has no size there", e);
         }
     }
 

@@ -20,7 +20,7 @@ final class BucketListing {
     private static final String TOKEN = "continuation-token";
     private static final String NEXT_TOKEN = "NextContinuationToken";
     private static final String LATER_KEYS = "start-after";
-    private static final String PAGE = "1000";
+    static final String PAGE = "1000";
     private static final Set<Integer> MEANS_NOT_OFFERED = Set.of(400, 405, 501);
     private static final int DENIED = 403;
 
@@ -35,8 +35,9 @@ final class BucketListing {
      *
      * @param id the version, or the upload; empty where the service has no versions
      * @param marker whether it is a delete marker
+     * @param size as it is listed; empty where it is not
      */
-    record ListedItem(String key, String id, boolean marker) {}
+    record ListedItem(String key, String id, boolean marker, String size) {}
 
     /**
      * A part of a listing.
@@ -194,7 +195,8 @@ final class BucketListing {
             String key = text(listing, item.getOrDefault("Key", ""));
             if (key.startsWith(prefix)) {
                 String itsId = id.isEmpty() ? "" : item.getOrDefault(id, "");
-                items.add(new ListedItem(key, itsId, "DeleteMarker".equals(item.get(""))));
+                items.add(
+                        new ListedItem(key, itsId, "DeleteMarker".equals(item.get("")), item.getOrDefault("Size", "")));
             }
         }
         Map<String, String> next = new LinkedHashMap<>();

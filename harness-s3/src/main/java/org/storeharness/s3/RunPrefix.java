@@ -7,10 +7,10 @@ import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.StoreException;
 
 /**
- * Where a target of a run works: under a prefix of a bucket, or in a bucket of its own.
+ * Where a target of a run works: under a prefix of a bucket, in a bucket of its own, or at the objects of a bucket, which it only reads.
  *
  * @param bucket the bucket's name
- * @param prefix the beginning of all keys; empty in a bucket of the run's own
+ * @param prefix the beginning of all keys; empty in a bucket of the run's own, and where it only reads
  */
 record RunPrefix(String bucket, String prefix) {
     private static final int LONGEST_BUCKET = 63;
@@ -22,9 +22,10 @@ record RunPrefix(String bucket, String prefix) {
      */
     static RunPrefix of(S3Options options, String runId, String target) throws StoreException {
         String given = options.bucket();
-        return given == null
-                ? new RunPrefix(bucketName(runId, target), "")
-                : new RunPrefix(given, runId + "-" + target + "/");
+        if (given == null) {
+            return new RunPrefix(bucketName(runId, target), "");
+        }
+        return new RunPrefix(given, options.existing() > 0 ? "" : runId + "-" + target + "/");
     }
 
     /** A bucket's name for a target: lower-case letters, digits and hyphens. */

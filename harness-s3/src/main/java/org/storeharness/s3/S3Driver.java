@@ -20,6 +20,7 @@ import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.BuiltInSessions;
 import org.storeharness.s3.object.ClientLibraries;
 import org.storeharness.s3.object.CurrentKey;
+import org.storeharness.s3.object.ExistingObjects;
 import org.storeharness.s3.object.KeySource;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.SessionFactory;
@@ -97,7 +98,15 @@ public final class S3Driver implements StoreDriver<S3Options> {
                 PAUSE_OF_CREDENTIALS,
                 line -> context.progress().accept("target " + context.target() + ": " + line),
                 clock);
-        SharedSetup setup = new SharedSetup(place.at(options), options, key, clock, tls, new RequestCounters(), false);
+        SharedSetup setup = new SharedSetup(
+                place.at(options),
+                options,
+                key,
+                clock,
+                tls,
+                new RequestCounters(),
+                false,
+                options.existing() > 0 ? new ExistingObjects() : null);
         SessionFactory sessions = null;
         try {
             sessions = sessions(options, context, place, setup);
@@ -134,9 +143,15 @@ public final class S3Driver implements StoreDriver<S3Options> {
                 .toList();
     }
 
-    /** Another bucket of the same service, or another prefix of the same bucket, where nothing is kept or checked. */
+    /**
+     * Another bucket of the same service, or another prefix of the same bucket, where nothing is kept or checked; none where the run may not
+     * write.
+     */
     @Override
     public Optional<Map<String, Object>> scratch(Map<String, Object> options) {
+        if (options.containsKey("existing")) {
+            return Optional.empty();
+        }
         Map<String, Object> scratch = new LinkedHashMap<>(options);
         List.of("keep", "audit").forEach(scratch::remove);
         return Optional.of(scratch);
@@ -174,7 +189,7 @@ public final class S3Driver implements StoreDriver<S3Options> {
     SharedSetup setup(List<BucketEndpoint> places, S3Options options) throws StoreException {
         try (KeySource source = sources.get()) {
             AccessKey key = source.ask();
-            return new SharedSetup(places, options, () -> key, clock, tls(options), new RequestCounters(), false);
+            return new SharedSetup(places, options, () -> key, clock, tls(options), new RequestCounters(), false, null);
         }
     }
 

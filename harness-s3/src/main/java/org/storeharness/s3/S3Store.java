@@ -17,6 +17,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.CurrentKey;
+import org.storeharness.s3.object.ExistingObjects;
 import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.s3.options.ClientChoice;
@@ -33,6 +34,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
 
 /** A store at a service that speaks S3: a bucket of the run's own, or a prefix of its own in a bucket that is given. */
@@ -69,7 +71,15 @@ final class S3Store implements Store {
     @Override
     public StoreFacts facts() {
         Map<String, String> all = new LinkedHashMap<>();
-        all.put(place.kind(), place + (options.keep() ? ", stays after the run" : ""));
+        ExistingObjects existing = setup.existing();
+        all.put(
+                place.kind(),
+                place + (options.keep() ? ", stays after the run" : existing == null ? "" : ", only read"));
+        if (existing != null) {
+            all.put(
+                    StoreFacts.EXISTING_OBJECTS,
+                    existing.count() + " that were there, of " + new DataSize(existing.totalBytes()) + " together");
+        }
         all.put("region", options.region());
         all.put("addressing", EnumSpelling.of(options.addressing()));
         all.put("client", EnumSpelling.of(options.client()));
@@ -99,7 +109,7 @@ final class S3Store implements Store {
 
     @Override
     public boolean supports(OperationKind kind) {
-        return kind != OperationKind.SCRIPT;
+        return setup.existing() == null ? kind != OperationKind.SCRIPT : kind == OperationKind.READ;
     }
 
     @Override
@@ -114,12 +124,31 @@ final class S3Store implements Store {
 
     @Override
     public void prepare() throws StoreException {
+        if (setup.existing() != null) {
+            listExisting(setup.existing());
+            return;
+        }
         owned.requireAbsent();
         if (!options.keep()) {
             note = S3Leftovers.note(options, context, place);
         }
         owned.make(options.uploadsInParts(context.demand().objectBytes()));
         use();
+    }
+
+    /** A run that only reads needs no other rights than to list and to read, and leaves no mark. */
+    private void listExisting(ExistingObjects existing) throws StoreException {
+        BucketClient bucket = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
+        bucket.noteObjects(existing, options.existing());
+        if (existing.count() == 0) {
+            throw new StoreException(bucket.name() + " has no object to read");
+        }
+        use();
+    }
+
+    @Override
+    public long foreignObjects() {
+        return setup.existing() == null ? 0 : setup.existing().count();
     }
 
     @Override
@@ -133,6 +162,10 @@ final class S3Store implements Store {
 
     @Override
     public void attach() throws StoreException {
+        if (setup.existing() != null) {
+            listExisting(setup.existing());
+            return;
+        }
         owned.requireMark();
         use();
     }
@@ -189,6 +222,9 @@ final class S3Store implements Store {
     @Override
     public void cleanup() throws StoreException {
         ready = false;
+        if (setup.existing() != null) {
+            return;
+        }
         if (options.keep()) {
             owned.keep();
         } else {

@@ -145,7 +145,7 @@ class ObjectAuditTest {
         S3Options bound = OptionsBinder.bind(S3Options.class, options);
         BucketEndpoint place = BucketEndpoint.of(bound.services().get(0), bound.addressing(), "planted", "");
         SharedSetup setup = new SharedSetup(
-                List.of(place), bound, () -> KEY, InstantSource.system(), null, new RequestCounters(), false);
+                List.of(place), bound, () -> KEY, InstantSource.system(), null, new RequestCounters(), false, null);
         try (ObjectAudit audit =
                 new ObjectAudit(setup, SIZE, Duration.ofDays(1), contents(), findings::add, new PassingTime())) {
             return audit.run(objects);

@@ -101,7 +101,8 @@ final class S3Fixture implements AutoCloseable {
                 InstantSource.system(),
                 null,
                 new RequestCounters(),
-                false);
+                false,
+                null);
     }
 
     /** What the run owns at a service, which is asked up to three times at once. */
@@ -109,7 +110,14 @@ final class S3Fixture implements AutoCloseable {
         S3Options options = options(url, more);
         RunPrefix place = RunPrefix.of(options, RUN, "bucket");
         SharedSetup setup = new SharedSetup(
-                place.at(options), options, () -> key, InstantSource.system(), null, new RequestCounters(), false);
+                place.at(options),
+                options,
+                () -> key,
+                InstantSource.system(),
+                null,
+                new RequestCounters(),
+                false,
+                null);
         return OwnedPrefix.of(setup, place, RUN, new RetryPatience(3, millis -> {}));
     }
 

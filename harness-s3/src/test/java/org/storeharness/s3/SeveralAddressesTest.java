@@ -197,7 +197,8 @@ class SeveralAddressesTest {
                     InstantSource.system(),
                     null,
                     new RequestCounters(),
-                    false);
+                    false,
+                    null);
         }
 
         private static void await(Session session, TestOperation operation) {

@@ -109,7 +109,14 @@ class UnlistedUploadsTest {
                 line -> {});
         RunPrefix place = RunPrefix.of(options, S3Fixture.RUN, "bucket");
         SharedSetup setup = new SharedSetup(
-                place.at(options), options, () -> KEY, InstantSource.system(), null, new RequestCounters(), false);
+                place.at(options),
+                options,
+                () -> KEY,
+                InstantSource.system(),
+                null,
+                new RequestCounters(),
+                false,
+                null);
         CurrentKey key = CurrentKey.open(() -> KEY, Duration.ofDays(1), line -> {}, InstantSource.system());
         try (Store store = new S3Store(context, place, setup, new NoSessions(), key)) {
             try {

@@ -168,7 +168,8 @@ class UploadInPiecesTest {
                 InstantSource.system(),
                 scheme.equals("https") ? Tls.insecure(null) : null,
                 new RequestCounters(),
-                false);
+                false,
+                null);
         return new S3Session(setup, new SessionContext(0, 1));
     }
 }

@@ -60,7 +60,7 @@ final class StoreDescription {
 
     /** Adds that objects of another run are read, whose ids are in this list. */
     void addForeign(long objects, Path list) {
-        settings.put("objects", objects + " of another run, listed in " + list + ": not verified");
+        settings.put(StoreFacts.EXISTING_OBJECTS, objects + " of another run, listed in " + list + ": not verified");
     }
 
     /**

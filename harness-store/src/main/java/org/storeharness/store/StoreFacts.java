@@ -37,6 +37,9 @@ public record StoreFacts(
     /** The setting of a client that tells on which threads it works besides those of the workers; absent where there are none. */
     public static final String OTHER_THREADS = "client threads";
 
+    /** The setting of a store that reads what other programs or runs wrote, whose sizes no plan says; absent where it reads the run's objects. */
+    public static final String EXISTING_OBJECTS = "objects";
+
     public StoreFacts {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
                     + " or pages of the list of objects (list), deletes, reads, writes and deletes at the same time (mixed), or writes in"
                     + " parts (multipart-put). Every get is verified, except of ranges; a page must have the keys that are there.",
             "The command works in a bucket of its own, or below a prefix of its own in the bucket of --bucket, and removes what it made, and"
-                    + " nothing else, unless --keep is given.",
+                    + " nothing else, unless --keep is given. With --list-existing it reads the objects of --bucket, and writes nothing.",
             "Credentials come from where Amazon's tools find them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE),"
                     + " never from arguments."
         },
@@ -64,8 +64,6 @@ public final class S3BenchCommand implements Callable<Integer> {
                 "a phase lasts --duration, or --operations; the report says whether its rate changed meanwhile";
             case "--benchdata", "--analyze" ->
                 "a run directory (--out) has all of a run; './harness report -v' prints it, './harness diff' compares two";
-            case "--list-existing" ->
-                "only what the run wrote is read, since nobody knows what other objects have to hold";
             case "--warp-client", "--syncstart" -> "--agents or --ssh have several machines do the work";
             case "--noclear" -> "nothing is cleared before; --keep leaves what the run wrote";
             case "--disable-multipart" -> "--set multipartAbove=SIZE says which objects are uploaded in parts";

@@ -2,6 +2,7 @@ package org.storeharness.cli.s3;
 
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -74,6 +75,14 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         requireFlag("--parts", flags.parts, WarpWork.MULTIPART_PUT);
         requireFlag("--part.size", flags.partSize, WarpWork.MULTIPART_PUT);
         Check.require(
+                !flags.listExisting || work == WarpWork.GET || work == WarpWork.STAT,
+                "--list-existing",
+                () -> "must be given with get or stat, got it with " + EnumSpelling.of(work));
+        Check.require(
+                !flags.listExisting || flags.sizes.isEmpty() && !flags.randomSize,
+                "--obj.size",
+                () -> "must not be given with --list-existing: the objects have their sizes");
+        Check.require(
                 work != WarpWork.DELETE || flags.warmUp == null,
                 "--warm-up",
                 () -> "must not be given with delete: an object can be deleted once");
@@ -104,14 +113,14 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         Map<OperationKind, Integer> mix = mix();
         return new Workload(
                 mix,
-                new Content(sizes.get(0), 0, true),
+                new Content(sizes.get(0), 0, !flags.listExisting),
                 KeyChoice.uniform(),
                 concurrency,
                 flags.rate == null
                         ? new Arrivals.Closed()
                         : new Arrivals.Constant(
                                 Check.named("--rate", () -> Rate.parse(Objects.requireNonNull(flags.rate)))),
-                Phases.of(fills() ? objects(sizes) : 0, warmUp(), measure(sizes)));
+                Phases.of(fills() && !flags.listExisting ? objects(sizes) : 0, warmUp(), measure(sizes)));
     }
 
     private Map<OperationKind, Integer> mix() {
@@ -193,7 +202,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
                             new DataSize(parts * partSize().bytes()))));
         }
         if (flags.sizes.isEmpty()) {
-            return List.of(size(work == WarpWork.LIST ? LISTED_SIZE : SIZE));
+            return List.of(size(work == WarpWork.LIST || flags.listExisting ? LISTED_SIZE : SIZE));
         }
         return flags.sizes.stream()
                 .map(text -> Check.named("--obj.size", () -> size(DataSize.parse(text))))
@@ -214,6 +223,14 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
 
     /** The options of the store that the work needs. */
     private Map<String, Object> storeOptions() {
+        Map<String, Object> options = new LinkedHashMap<>(optionsOfTheWork());
+        if (flags.listExisting) {
+            options.put("existing", objects(List.of(size(LISTED_SIZE))));
+        }
+        return options;
+    }
+
+    private Map<String, Object> optionsOfTheWork() {
         return switch (work) {
             case STAT -> Map.of("read", "head");
             case MULTIPART_PUT ->

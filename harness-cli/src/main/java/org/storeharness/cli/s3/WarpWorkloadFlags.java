@@ -36,6 +36,13 @@ final class WarpWorkloadFlags {
     Long objects;
 
     @Option(
+            names = "--list-existing",
+            description =
+                    "get, stat: read the objects that --bucket has, up to --objects of them, and write none; only their sizes are"
+                            + " checked")
+    boolean listExisting;
+
+    @Option(
             names = "--duration",
             paramLabel = "TIME",
             description =

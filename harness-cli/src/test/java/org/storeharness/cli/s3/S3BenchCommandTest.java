@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,11 +18,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.s3.service.InMemoryService;
+import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 
 /** The command at a service in memory, beside somebody's objects; {@code S3RunTest} has processes with credentials in their environment. */
 @Timeout(180)
@@ -60,6 +67,87 @@ class S3BenchCommandTest {
         }
     }
 
+    /** The service refuses everything but lists of objects and reads, as with credentials that may do no more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"get", "get --range-size=5", "stat", "get --objects=1500"})
+    void objectsThatAreThereAreReadWithTheRightToReadAlone(String work) throws Exception {
+        try (InMemoryService service = new InMemoryService(ID)) {
+            service.createBucket(BUCKET);
+            for (int i = 0; i < 1_600; i++) {
+                service.put(BUCKET, "years 20%/é+" + i, "Dear all".repeat(1 + i % 3));
+            }
+            List<String> before = service.contents(BUCKET);
+            Set<String> read = new HashSet<>();
+            service.plant(asked -> {
+                boolean lists = asked.isOfBucket("GET", "list-type");
+                if (Set.of("GET", "HEAD").contains(asked.method())
+                        && !asked.key().isEmpty()) {
+                    read.add(asked.key());
+                } else if (!lists) {
+                    return PlantedAnswer.error(403, "AccessDenied");
+                }
+                return Optional.empty();
+            });
+            List<String> command = new ArrayList<>(List.of("s3", "bench"));
+            command.addAll(List.of(work.split(" ")));
+            command.addAll(List.of(
+                    "--host=" + service.url(),
+                    "--bucket=" + BUCKET,
+                    "--list-existing",
+                    "--operations=4000",
+                    "--concurrent=4"));
+            RunResult result = run(command.toArray(String[]::new));
+            assertThat(result.results()).singleElement().satisfies(measured -> {
+                assertThat(measured.operations().ok()).isEqualTo(4_000);
+                assertThat(measured.verifiedReads()).isZero();
+                if (!work.equals("stat")) {
+                    assertThat(measured.payloadBytes())
+                            .isBetween(4_000L * 5, work.contains("range") ? 4_000L * 5 : 4_000L * 24);
+                }
+            });
+            assertThat(read).hasSizeBetween(1_000, work.contains("1500") ? 1_500 : 1_600);
+            assertThat(result.warnings())
+                    .extracting(Caution::code)
+                    .contains(CautionCode.READS_NOT_VERIFIED)
+                    .doesNotContain(CautionCode.SIZES_NOT_AS_PLANNED);
+            assertThat(service.contents(BUCKET)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void anObjectThatHasAnotherSizeThanTheListSaysIsAFailedRead() throws Exception {
+        try (InMemoryService service = new InMemoryService(ID)) {
+            service.createBucket(BUCKET);
+            service.put(BUCKET, "whole", "Dear all");
+            service.plant(asked -> asked.key().isEmpty() ? Optional.empty() : PlantedAnswer.of(200, "Dear"));
+            CommandRun run = commandRun(
+                    "s3",
+                    "bench",
+                    "get",
+                    "--host=" + service.url(),
+                    "--bucket=" + BUCKET,
+                    "--list-existing",
+                    "--operations=10");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(ResultJson.parse(run.out(), "standard output").results())
+                    .singleElement()
+                    .satisfies(read -> assertThat(read.failures())
+                            .singleElement()
+                            .asString()
+                            .contains("delivered 4 bytes instead of 8"));
+            service.delete(BUCKET, "whole");
+            assertThat(commandRun(
+                                    "s3",
+                                    "bench",
+                                    "get",
+                                    "--host=" + service.url(),
+                                    "--bucket=" + BUCKET,
+                                    "--list-existing")
+                            .err())
+                    .contains("bucket " + BUCKET + " at " + service.url() + " has no object to read");
+        }
+    }
+
     @Test
     @Tag("slow")
     void aComparisonHasAServiceBesideFiles() throws Exception {
@@ -97,7 +185,6 @@ class S3BenchCommandTest {
         "--autoterm, a phase lasts --duration",
         "--autoterm.dur=5s, a phase lasts --duration",
         "--benchdata=x, harness report -v",
-        "--list-existing, only what the run wrote is read",
         "--duratoin=5s, did you mean --duration?"
     })
     void anOptionOfWarpThatThereIsNotIsAnsweredWithWhatThereIs(String option, String answer) {
@@ -118,6 +205,12 @@ class S3BenchCommandTest {
 
     /** The result of a command that succeeded, whose keys are in none of its files and lines. */
     private RunResult run(String... arguments) throws Exception {
+        CommandRun run = commandRun(arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return ResultJson.parse(run.out(), "standard output");
+    }
+
+    private CommandRun commandRun(String... arguments) throws Exception {
         Path out = directory.resolve("out");
         Path data = Files.createDirectories(directory.resolve("data"));
         List<String> command = new ArrayList<>(List.of(arguments));
@@ -129,12 +222,11 @@ class S3BenchCommandTest {
         } finally {
             FaultyRun.clearCredentials();
         }
-        assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(data).isEmptyDirectory();
         List<String> seen = new ArrayList<>(contents(out));
         seen.addAll(List.of(run.out(), run.err()));
         assertThat(seen).noneMatch(text -> text.contains(ID) || text.contains(SECRET));
-        return ResultJson.parse(run.out(), "standard output");
+        return run;
     }
 
     /** The names and contents of all files below a directory. */

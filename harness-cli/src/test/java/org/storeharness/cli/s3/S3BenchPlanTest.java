@@ -103,6 +103,21 @@ class S3BenchPlanTest {
     }
 
     @Test
+    void objectsThatAreThereAreReadByGetAndStatWithoutAFill() {
+        Plan plan = plan(WarpWork.GET, HOST, "--list-existing", "--bucket=b");
+        assertThat(options(plan)).containsEntry("existing", 2_500L);
+        assertThat(options(plan(WarpWork.STAT, HOST, "--list-existing", "--bucket=b", "--objects=7")))
+                .containsEntry("existing", 7L)
+                .containsEntry("read", "head");
+        assertThat(workload(plan).phases().fill()).isZero();
+        assertThat(workload(plan).content().verify()).isFalse();
+        assertThatThrownBy(() -> plan(WarpWork.MIXED, HOST, "--list-existing"))
+                .hasMessageContaining("--list-existing must be given with get or stat");
+        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing", "--size=1KiB"))
+                .hasMessageContaining("--obj.size must not be given with --list-existing");
+    }
+
+    @Test
     void mixedHasThePartsOfWarpWithoutStat() {
         assertThat(workload(plan(WarpWork.MIXED, HOST)).operations())
                 .isEqualTo(Map.of(OperationKind.READ, 45, OperationKind.WRITE, 15, OperationKind.DELETE, 10));

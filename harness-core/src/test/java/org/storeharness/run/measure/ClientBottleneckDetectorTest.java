@@ -89,7 +89,7 @@ class ClientBottleneckDetectorTest {
     void aBusyEventLoopAndWorkersBusyWithThemselvesAreTheLimit() {
         assertThat(JUDGE.boundBy(client(0.95, null, CountersDelta.UNKNOWN), 1))
                 .extracting(CautionText::message)
-                .containsExactly("the busiest worker's event loop worked 95.0 % of its time");
+                .containsExactly("the busiest worker thread worked 95.0 % of its time");
         assertThat(JUDGE.boundBy(client(null, 0.3, CountersDelta.UNKNOWN), 1))
                 .extracting(CautionText::message)
                 .containsExactly(
@@ -102,7 +102,7 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.boundBy(client(0.45, null, waiting(0.41)), 1)).isEmpty();
         assertThat(JUDGE.boundBy(client(0.55, null, waiting(0.41)), 1))
                 .extracting(CautionText::message)
-                .containsExactly("the busiest worker's event loop worked 55.0 % of its time and waited for a processor"
+                .containsExactly("the busiest worker thread worked 55.0 % of its time and waited for a processor"
                         + " 41.0 % of it");
         assertThat(JUDGE.boundBy(client(null, null, waiting(0.99)), 1))
                 .as("of blocking workers, whose calls are the store's work")

@@ -109,9 +109,8 @@ class PercentileLimitsTest {
     void anEventLoopThatIsBusyMostOfTheTimeDelaysShortAnswersNotLongOnes() {
         operations(open, OPERATIONS, 0, 2_000);
         assertThat(find(open, 0.89))
-                .containsExactly(
-                        "the client limits p50, p99, p99.9: responses queue in the busiest worker's event loop, busy"
-                                + " 89.0 % of its time, by 998.3 µs of 2.0 ms");
+                .containsExactly("the client limits p50, p99, p99.9: responses queue at the busiest worker thread, busy"
+                        + " 89.0 % of its time, by 998.3 µs of 2.0 ms");
         WorkerRecorder slow = recorder(true);
         operations(slow, OPERATIONS, 0, 200_000);
         assertThat(find(slow, 0.89)).isEmpty();

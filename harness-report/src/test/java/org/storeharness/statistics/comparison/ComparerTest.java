@@ -593,7 +593,7 @@ class ComparerTest {
                 .extracting(VerdictText::sentence)
                 .isEqualTo(
                         "b and a are not comparable at write (concurrency 16, 1KiB): in 1 of 8 rounds the client may have been the"
-                                + " limit of b, which may be faster than shown: the busiest worker's event loop worked 99.0 % of"
+                                + " limit of b, which may be faster than shown: the busiest worker thread worked 99.0 % of"
                                 + " its time");
     }
 

@@ -1,17 +1,26 @@
 package org.storeharness.s3.object;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.s3.bytes.Bytes;
 
-/** The encoded path of an object of the run: its key's prefix, a group of 4,096 objects, and its number. Reused. */
+/**
+ * The encoded path of an object: of one of the run its key's prefix, a group of 4,096 objects, and its number; of one that was there the path that it
+ * has. Reused.
+ */
 public final class ObjectKey {
     private static final int GROUP_BITS = 12;
     private static final int HEXADECIMAL = 16;
 
     private final byte[] prefix;
     private final Bytes path;
+    private final @Nullable ExistingObjects existing;
 
-    ObjectKey(BucketEndpoint place) {
+    /**
+     * @param existing the objects that have the numbers; {@code null} for those of the run
+     */
+    ObjectKey(BucketEndpoint place, @Nullable ExistingObjects existing) {
+        this.existing = existing;
         Bytes start = new Bytes(64);
         place.addPath(place.prefix(), start);
         prefix = Arrays.copyOf(start.array(), start.length());
@@ -52,6 +61,9 @@ public final class ObjectKey {
 
     /** The path of the object with this number. */
     Bytes set(long number) {
+        if (existing != null) {
+            return path.clear().add(existing.path(number));
+        }
         return path.clear().add(prefix).addHex(number >>> GROUP_BITS).add('/').addHex(number);
     }
 

@@ -17,25 +17,33 @@ public final class ReadCheck {
     private final GetForm form;
     private final int rangeBytes;
     private final boolean anySize;
+    private final @Nullable ExistingObjects existing;
     private final Bytes range = new Bytes(32);
     private long overflow;
     private long reads;
+    private int size;
     private int first;
     private int expected;
 
     public ReadCheck(GetForm form, int rangeBytes) {
-        this(form, rangeBytes, false);
+        this(form, rangeBytes, false, null);
     }
 
-    private ReadCheck(GetForm form, int rangeBytes, boolean anySize) {
+    private ReadCheck(GetForm form, int rangeBytes, boolean anySize, @Nullable ExistingObjects existing) {
         this.form = form;
         this.rangeBytes = rangeBytes;
         this.anySize = anySize;
+        this.existing = existing;
+    }
+
+    /** Reads of objects that the run did not write: they must have the sizes of the list, and nothing else is known of them. */
+    static ReadCheck of(GetForm form, int rangeBytes, @Nullable ExistingObjects existing) {
+        return new ReadCheck(form, rangeBytes, false, existing);
     }
 
     /** Reads of whole objects of unknown sizes, which have room in their sinks. */
     static ReadCheck ofAnySize() {
-        return new ReadCheck(GetForm.FULL, 0, true);
+        return new ReadCheck(GetForm.FULL, 0, true, null);
     }
 
     /** What reads request. */
@@ -46,7 +54,7 @@ public final class ReadCheck {
     /** Begins the read of the operation's object. A range begins somewhere else in each read, so that it is not always in a cache. */
     public void begin(Operation operation) {
         overflow = 0;
-        int size = operation.size(0);
+        size = existing == null ? operation.size(0) : existing.bytes(operation.key(0));
         expected = switch (form) {
             case FULL -> size;
             case RANGE -> Math.min(rangeBytes, size);
@@ -63,6 +71,11 @@ public final class ReadCheck {
     /** The value of that header, as libraries take it; only where {@link #isOfRange}. */
     public String rangeText() {
         return "bytes=" + first + '-' + (first + expected - 1L);
+    }
+
+    /** Whether what is transferred is something else than an object of the run. */
+    boolean isOfOtherBytes() {
+        return form != GetForm.FULL || existing != null;
     }
 
     /** The first byte of the object that is requested. */
@@ -121,20 +134,18 @@ public final class ReadCheck {
      *
      * @param received the number of bytes of its content; for the headers alone, the length that they announce
      */
-    public String problem(Operation operation, long received) {
+    public String problem(long received) {
         if (form == GetForm.HEAD) {
-            return received == operation.size(0)
-                    ? ""
-                    : "announced " + received + " bytes instead of " + operation.size(0);
+            return received == size ? "" : "announced " + received + " bytes instead of " + size;
         }
-        return overflow == 0 && (anySize || received == expected)
+        return (overflow == 0 || existing != null) && (anySize || received == expected)
                 ? ""
                 : "delivered " + received + " bytes instead of " + expected;
     }
 
     /** What is wrong with the complete response; empty if nothing is. */
-    String problem(ResponseParser response, Operation operation) {
-        return problem(operation, form == GetForm.HEAD ? response.announcedLength() : response.bodyLength());
+    String problem(ResponseParser response) {
+        return problem(form == GetForm.HEAD ? response.announcedLength() : response.bodyLength());
     }
 
     private static int rangeStart(long key, long read, int room) {

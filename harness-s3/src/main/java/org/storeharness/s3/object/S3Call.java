@@ -66,17 +66,15 @@ final class S3Call implements ResponseHandler {
     public record Destination(RemoteServer server, S3Requests requests) {}
 
     /**
-     * @param auditing whether reads are of whole objects, whatever their sizes
      * @param tags checks the ETags of uploads of the session
      */
-    public S3Call(
-            InFlightOperation operation, BucketEndpoint place, S3Options options, boolean auditing, TagCheck tags) {
+    public S3Call(InFlightOperation operation, BucketEndpoint place, SharedSetup setup, TagCheck tags) {
         this.operation = operation;
-        this.options = options;
-        this.key = new ObjectKey(place);
-        this.read = auditing
+        this.options = setup.options();
+        this.key = new ObjectKey(place, setup.existing());
+        this.read = setup.auditing()
                 ? ReadCheck.ofAnySize()
-                : new ReadCheck(options.read(), options.rangeBytes().toInt());
+                : ReadCheck.of(options.read(), options.rangeBytes().toInt(), setup.existing());
         this.parts = new UploadParts(options.partSize().toInt());
         this.content = new ContentWriter(options.payload());
         this.page = new PageCheck(place.prefix(), read.form() == GetForm.LIST ? options.listKeys() : 0);

@@ -106,12 +106,12 @@ final class S3ResponseJudge {
         } else if (response.status() != read.expectedStatus()) {
             return fail(response);
         } else {
-            String problem = read.problem(response, operation.operation());
+            String problem = read.problem(response);
             if (problem.isEmpty() && read.isOfRange()) {
                 problem = read.rangeProblem(response.header(CONTENT_RANGE));
             }
             if (problem.isEmpty()) {
-                if (read.form() != GetForm.FULL) {
+                if (read.isOfOtherBytes()) {
                     operation.transferred(response.bodyLength());
                 }
                 return ResponseVerdict.FINISHED;

@@ -37,8 +37,7 @@ public final class S3Session implements Session {
                 slot -> new S3Call(
                         new InFlightOperation(setup.counters(), inFlight, setup::withoutKey),
                         setup.places().get(0),
-                        setup.options(),
-                        setup.auditing(),
+                        setup,
                         tags));
     }
 

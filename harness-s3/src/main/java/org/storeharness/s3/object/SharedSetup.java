@@ -16,6 +16,7 @@ import org.storeharness.s3.options.S3Options;
  * @param tls how connections are secured; {@code null} for plain HTTP
  * @param counters takes the counts of all sessions
  * @param auditing whether reads are of whole objects, whatever their sizes
+ * @param existing the objects that are read where the run writes none; {@code null} where it does
  */
 public record SharedSetup(
         List<BucketEndpoint> places,
@@ -24,7 +25,8 @@ public record SharedSetup(
         InstantSource clock,
         @Nullable Tls tls,
         RequestCounters counters,
-        boolean auditing) {
+        boolean auditing,
+        @Nullable ExistingObjects existing) {
     /** A text of the service without the credentials of now and of before. */
     public String withoutKey(String text) {
         return keys.hiddenIn(text);
@@ -32,6 +34,6 @@ public record SharedSetup(
 
     /** The same for an audit, whose requests are counted apart. */
     public SharedSetup forAudit() {
-        return new SharedSetup(places, options, keys, clock, tls, new RequestCounters(), true);
+        return new SharedSetup(places, options, keys, clock, tls, new RequestCounters(), true, existing);
     }
 }

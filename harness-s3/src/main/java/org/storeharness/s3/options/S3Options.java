@@ -70,6 +70,12 @@ public record S3Options(
         @Setting(help = "Length of a range", defaultValue = "512")
         DataSize rangeBytes,
 
+        @Setting(
+                help =
+                        "Read only, up to this many of the objects that are in the bucket: nothing is written or removed",
+                defaultValue = "0")
+        int existing,
+
         @Setting(help = "Keep the bucket or the prefix with its objects after the run", defaultValue = "false")
         boolean keep,
 
@@ -109,6 +115,7 @@ public record S3Options(
     private static final long MULTIPART_ABOVE = 64 << 20;
     private static final long PART_SIZE = 16 << 20;
     private static final int MAXIMUM_KEYS = 1_000;
+    private static final int MAXIMUM_EXISTING = 10_000_000;
 
     public S3Options {
         Check.require(!endpoints.isEmpty(), "endpoints", () -> "must name a service such as http://127.0.0.1:7070");
@@ -150,6 +157,12 @@ public record S3Options(
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.range("listKeys", listKeys, 1, MAXIMUM_KEYS);
         Check.range("deleteBatch", deleteBatch, 1, MAXIMUM_KEYS);
+        Check.range("existing", existing, 0, MAXIMUM_EXISTING);
+        Check.require(
+                existing == 0
+                        || bucket != null && client == ClientChoice.OWN && read != GetForm.LIST && !keep && !audit,
+                "existing",
+                () -> "must be given with a bucket and client own, and without read list, keep and audit");
         Check.require(tls != TlsUse.OFF, "tls", () -> "must be verify or insecure: the URL says whether TLS is used");
         tls.check(tlsAuthority, null, null);
         Check.positive("auditWait", auditWait);

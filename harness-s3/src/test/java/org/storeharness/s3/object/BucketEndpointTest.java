@@ -32,7 +32,7 @@ class BucketEndpointTest {
     @Test
     void objectsHaveNumbersInGroups() {
         BucketEndpoint place = BucketEndpoint.of(ServiceUrl.parse("http://h:1"), BucketAddressing.PATH, "b", "run-t/");
-        ObjectKey key = new ObjectKey(place);
+        ObjectKey key = new ObjectKey(place, null);
         assertThat(key.set(0)).hasToString("/b/run-t/0/0");
         assertThat(key.set(4_095)).hasToString("/b/run-t/0/fff");
         assertThat(key.set(4_096)).hasToString("/b/run-t/1/1000");

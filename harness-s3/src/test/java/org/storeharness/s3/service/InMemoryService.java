@@ -398,7 +398,8 @@ public final class InMemoryService implements AutoCloseable {
                     200,
                     keys.stream()
                             .limit(page)
-                            .map(key -> "<Contents><Key>" + escaped(key) + "</Key></Contents>")
+                            .map(key -> "<Contents><Key>" + escaped(key) + "</Key><Size>"
+                                    + bucket.get(key).orElseThrow().length + "</Size></Contents>")
                             .collect(Collectors.joining(
                                     "",
                                     "<ListBucketResult><IsTruncated>" + (keys.size() > page) + "</IsTruncated>",
