@@ -15,6 +15,7 @@ import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.StartableTargets;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.TimeText;
+import org.storeharness.json.ResultJson;
 import org.storeharness.json.SelftestFile;
 import org.storeharness.plan.Plan;
 import org.storeharness.report.CautionText;
@@ -78,7 +79,7 @@ public final class SelftestCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
             case TEXT -> lines(figures).forEach(out::println);
-            case JSON -> out.print(SelftestFile.toJson(selftest));
+            case JSON -> out.print(ResultJson.write(selftest));
         }
         out.flush();
         if (!engine.run().valid() || !loopback.run().valid() || !stores.run().valid()) {

@@ -42,7 +42,7 @@ final class RunLogs implements AutoCloseable {
         log = new IntervalLog(directory.intervals(), time.started());
         clientLog = new ClientLog(directory.client());
         hostLog = new HostLog(directory.hosts());
-        serverLog = new JsonLinesWriter<>(directory.server(), ServerInterval.class);
+        serverLog = new JsonLinesWriter<>(directory.server());
         storeMonitor = new StoreMonitor(clock, serverLog, cautions, traces);
         observers = new PhaseObservers(time, log, clientLog, hostLog, judge, storeMonitor, listener, cautions, traces);
     }

@@ -15,7 +15,7 @@ public final class ClientLog implements AutoCloseable {
      * @throws IOException if the file cannot be written
      */
     public ClientLog(Path path) throws IOException {
-        counters = new JsonLinesWriter<>(path, ClientInterval.class);
+        counters = new JsonLinesWriter<>(path);
     }
 
     /**
