@@ -24,6 +24,7 @@ import org.storeharness.result.Selftest;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +44,6 @@ import picocli.CommandLine.Spec;
             "Later runs keep the figures in their results, and warn when a figure of theirs comes near them."
         })
 public final class SelftestCommand implements Callable<Integer> {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final String GARBAGE_ROW = "  %-12s %12s %12s";
     private static final String OPEN_LOAD_ROW = "%12s %12s %12s %12s %14s %14s";
 
@@ -171,7 +171,7 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private static String perOperation(double rate) {
-        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(NANOS_PER_SECOND / rate) + " each";
+        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(Durations.NANOS_PER_SECOND / rate) + " each";
     }
 
     private static String row(String label, String value) {

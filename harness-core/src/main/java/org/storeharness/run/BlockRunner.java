@@ -40,8 +40,6 @@ import org.storeharness.unit.Durations;
  * or as the comparisons need, or until the time is over. Used by the thread of the run.
  */
 final class BlockRunner {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** A plan has as many where nothing is said. */
     private static final int ROUNDS_WITHOUT_COMPARISON = 3;
 
@@ -127,7 +125,7 @@ final class BlockRunner {
             if (!plan.calibration().isZero() && !calibrate()) {
                 return false;
             }
-            if (isTooLate(budget.expectedNanos(block.secondsPerRound() * NANOS_PER_SECOND))) {
+            if (isTooLate(budget.expectedNanos(block.secondsPerRound() * Durations.NANOS_PER_SECOND))) {
                 return endBefore();
             }
             roundsEndNanos = roundsEnd();
@@ -254,7 +252,7 @@ final class BlockRunner {
                 journal.add(measured);
                 runner.requireReadBack();
                 long nanos = clock.nanos() - began;
-                budget.took(Math.round(Block.seconds(group) * NANOS_PER_SECOND), nanos);
+                budget.took(Math.round(Block.seconds(group) * Durations.NANOS_PER_SECOND), nanos);
                 before.forEach((target, objects) -> budget.wrote(target.name(), target.objects() - objects, nanos));
             }
             nextStage += stages;

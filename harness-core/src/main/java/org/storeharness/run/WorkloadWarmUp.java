@@ -17,6 +17,7 @@ import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 
 /**
  * The scratch warm-up for one workload: by one worker on each host, which leaves the other processors to the compiler, or by all of them
@@ -24,8 +25,6 @@ import org.storeharness.store.StoreException;
  */
 final class WorkloadWarmUp {
     private static final Duration PART = Duration.ofMillis(200);
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final StageRunner runner;
     private final OpenTarget open;
@@ -98,7 +97,7 @@ final class WorkloadWarmUp {
         return new WarmedWork(
                 target,
                 name,
-                (tools.clock().nanos() - began) / NANOS_PER_SECOND,
+                (tools.clock().nanos() - began) / Durations.NANOS_PER_SECOND,
                 progress.operations(),
                 progress.isSteady(),
                 progress.operations() == 0 ? failure : null);

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.Profiler;
-import org.storeharness.run.stage.RunProfile;
+import org.storeharness.run.stage.Profiler.RunProfile;
 
 /** Records every measured phase of a run with Flight Recorder. */
 record RecordingProfiler() implements Profiler {

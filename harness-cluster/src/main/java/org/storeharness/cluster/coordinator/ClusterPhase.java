@@ -20,6 +20,7 @@ import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 
 /** A phase on all agents. Used by the thread of the run. */
@@ -34,8 +35,6 @@ final class ClusterPhase implements SitePhase {
 
     /** By how many seconds what is told may be ahead of the clock, generously. */
     private static final long INTERVALS_AHEAD = 3_600;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final AgentCalls calls;
     private final HostEventQueue events;
@@ -183,7 +182,7 @@ final class ClusterPhase implements SitePhase {
                     Locale.ROOT,
                     "%s was paused for %.1f s in a phase: its process or its host was stopped%s",
                     calls.agent(host),
-                    longestNanos / NANOS_PER_SECOND,
+                    longestNanos / Durations.NANOS_PER_SECOND,
                     AgentCalls.ADVICE));
         }
     }

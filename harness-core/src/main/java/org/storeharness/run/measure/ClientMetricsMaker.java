@@ -12,11 +12,10 @@ import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.Store.Threading;
+import org.storeharness.unit.Durations;
 
 /** Makes the client's figures of a phase from its counters and its workers' samples. */
 public final class ClientMetricsMaker {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final PhaseOutcome outcome;
     private final ClientBottleneckDetector bottlenecks;
 
@@ -69,14 +68,14 @@ public final class ClientMetricsMaker {
         for (WorkerReport worker : outcome.workers()) {
             long active = activeNanos(worker.activity());
             if (active > 0) {
-                fastest = Math.max(fastest, worker.activity().operations() * NANOS_PER_SECOND / active);
+                fastest = Math.max(fastest, worker.activity().operations() * Durations.NANOS_PER_SECOND / active);
             }
         }
         return fastest;
     }
 
     private @Nullable Double busyShare() {
-        Double busiest = busiest(worker -> activeNanos(worker.activity()) / NANOS_PER_SECOND);
+        Double busiest = busiest(worker -> activeNanos(worker.activity()) / Durations.NANOS_PER_SECOND);
         return busiest == null ? null : (Double) Math.min(1, busiest);
     }
 
@@ -87,7 +86,7 @@ public final class ClientMetricsMaker {
             long used = worker.cpuTime().nanos();
             double per = quantity.applyAsDouble(worker);
             if (per > 0 && used > 0) {
-                double share = Math.max(0, used - worker.spunNanos()) / NANOS_PER_SECOND / per;
+                double share = Math.max(0, used - worker.spunNanos()) / Durations.NANOS_PER_SECOND / per;
                 busiest = busiest == null ? share : Math.max(busiest, share);
             }
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.sample.PhaseTotals;
+import org.storeharness.unit.Durations;
 
 /**
  * What one stage did in one phase. All times are from the common start.
@@ -13,8 +14,6 @@ import org.storeharness.sample.PhaseTotals;
  * @param clients what the harness itself used in the phase, on each host
  */
 public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<ClientObservation> clients) {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     public PhaseOutcome {
         workers = List.copyOf(workers);
         clients = List.copyOf(clients);
@@ -29,7 +28,7 @@ public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<
     @Nullable
     Double workerSeconds() {
         long nanos = sum(worker -> worker.cpuTime().nanos());
-        return nanos == 0 ? null : (Double) (nanos / NANOS_PER_SECOND);
+        return nanos == 0 ? null : (Double) (nanos / Durations.NANOS_PER_SECOND);
     }
 
     /** The part of it in user mode; {@code null} where the JVM does not measure it. */
@@ -37,7 +36,7 @@ public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<
     Double workerUserSeconds() {
         return workerSeconds() == null
                 ? null
-                : (Double) (sum(worker -> worker.cpuTime().userNanos()) / NANOS_PER_SECOND);
+                : (Double) (sum(worker -> worker.cpuTime().userNanos()) / Durations.NANOS_PER_SECOND);
     }
 
     /** The part of all of it that was not spent on waiting for the starts of operations; {@code null} where that is not known. */
@@ -46,7 +45,7 @@ public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<
         return workerSeconds() == null
                 ? null
                 : (Double)
-                        (sum(worker -> Math.max(0, worker.cpuTime().nanos() - worker.spunNanos())) / NANOS_PER_SECOND);
+                        (sum(worker -> Math.max(0, worker.cpuTime().nanos() - worker.spunNanos())) / Durations.NANOS_PER_SECOND);
     }
 
     /** The bytes that all workers allocated; {@code null} where the JVM does not count them. */

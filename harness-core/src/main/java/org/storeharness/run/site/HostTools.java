@@ -5,7 +5,7 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
-import org.storeharness.run.stage.RunProfile;
+import org.storeharness.run.stage.Profiler.RunProfile;
 
 /**
  * What a host works with.

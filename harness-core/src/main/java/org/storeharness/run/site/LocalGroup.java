@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.storeharness.engine.Task;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.run.stage.HungCallException;
-import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;

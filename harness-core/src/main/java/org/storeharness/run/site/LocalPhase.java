@@ -14,7 +14,7 @@ import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
 import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
