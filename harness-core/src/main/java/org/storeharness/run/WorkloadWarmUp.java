@@ -11,7 +11,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
@@ -126,7 +126,7 @@ final class WorkloadWarmUp {
         return tools.clock().nanos() + PART.toNanos() > deadlineNanos;
     }
 
-    private void add(PhaseOutcome outcome) {
+    private void add(PhaseReport outcome) {
         long now = tools.clock().nanos();
         long compilerMillis = tools.compilerMillis().getAsLong();
         OperationCounts counts = outcome.totals().operations();

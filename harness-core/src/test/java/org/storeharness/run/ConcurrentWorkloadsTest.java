@@ -22,7 +22,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.measure.GroupResultMaker;
-import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.PlantedPhase;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.RunException;
@@ -181,7 +181,7 @@ class ConcurrentWorkloadsTest {
                 .filter(candidate -> candidate.stages().size() == 2)
                 .findFirst()
                 .orElseThrow();
-        Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
+        Map<Stage, PhaseReport> outcomes = new LinkedHashMap<>();
         for (PlantedPhase phase : phases) {
             outcomes.put(group.stages().get(outcomes.size()), phase.outcome());
         }

@@ -19,7 +19,7 @@ import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.site.HostTools;
 import org.storeharness.run.site.LocalSite;
 import org.storeharness.run.site.OpenGroup;
-import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.run.stage.CallBounds;

@@ -16,7 +16,7 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseListener;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;

@@ -11,9 +11,9 @@ import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.measurement.HostClock;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase.PhaseHost;
 
 /** What is known of the hosts of a site, and of their clocks in its phases. Used by the thread of the run. */

@@ -17,17 +17,17 @@ import org.storeharness.store.Store.Threading;
 public final class ClientMetricsMaker {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final PhaseOutcome outcome;
+    private final PhaseReport outcome;
     private final ClientBottleneckDetector bottlenecks;
 
-    private ClientMetricsMaker(PhaseOutcome outcome, ClientBottleneckDetector bottlenecks) {
+    private ClientMetricsMaker(PhaseReport outcome, ClientBottleneckDetector bottlenecks) {
         this.outcome = outcome;
         this.bottlenecks = bottlenecks;
     }
 
     /** The figures of the client in a phase of that workload on a store of this threading. */
     public static ClientMetrics make(
-            PhaseOutcome outcome, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
+            PhaseReport outcome, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
         return new ClientMetricsMaker(outcome, bottlenecks)
                 .make(threading, workload.arrivals().open(), workload.concurrency());
     }

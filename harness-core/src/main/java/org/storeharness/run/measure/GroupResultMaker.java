@@ -15,9 +15,9 @@ import org.storeharness.unit.EnumSpelling;
 
 /** Makes the common result of workloads that ran at the same time, over the time in which all of them were active. */
 public final class GroupResultMaker {
-    private final Map<Stage, PhaseOutcome> outcomes;
+    private final Map<Stage, PhaseReport> outcomes;
 
-    private GroupResultMaker(Map<Stage, PhaseOutcome> outcomes) {
+    private GroupResultMaker(Map<Stage, PhaseReport> outcomes) {
         this.outcomes = outcomes;
     }
 
@@ -26,7 +26,7 @@ public final class GroupResultMaker {
      *
      * @param outcomes in the order of the group
      */
-    public static Optional<GroupResult> make(Map<Stage, PhaseOutcome> outcomes) {
+    public static Optional<GroupResult> make(Map<Stage, PhaseReport> outcomes) {
         return outcomes.size() == 1 ? Optional.empty() : Optional.of(new GroupResultMaker(outcomes).make());
     }
 

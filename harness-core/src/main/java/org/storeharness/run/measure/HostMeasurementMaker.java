@@ -25,7 +25,7 @@ public final class HostMeasurementMaker {
      * @param clock when it began
      */
     public record HostOutcome(
-            String host, int concurrency, PhaseOutcome outcome, ClientMetrics client, HostClock clock) {}
+            String host, int concurrency, PhaseReport outcome, ClientMetrics client, HostClock clock) {}
 
     /**
      * The measurement with its parts. What limited the client of one host limits it.
@@ -33,7 +33,7 @@ public final class HostMeasurementMaker {
      * @param all what all hosts did together
      * @param hosts what each of them did
      */
-    public static Measurement make(Measurement whole, PhaseOutcome all, List<HostOutcome> hosts) {
+    public static Measurement make(Measurement whole, PhaseReport all, List<HostOutcome> hosts) {
         RateWindow rates = new RateWindow(all);
         List<HostMeasurement> parts = hosts.stream()
                 .map(host -> part(host, rates, whole.load().open()))

@@ -29,7 +29,7 @@ import org.storeharness.unit.EnumSpelling;
 
 /** Computes the figures of a measurement from the samples of its phase. */
 public final class MeasurementMaker {
-    private final PhaseOutcome outcome;
+    private final PhaseReport outcome;
     private final boolean open;
 
     /**
@@ -48,12 +48,12 @@ public final class MeasurementMaker {
             @Nullable StoreActivity activity,
             @Nullable CacheEvidence cache) {}
 
-    private MeasurementMaker(PhaseOutcome outcome, boolean open) {
+    private MeasurementMaker(PhaseReport outcome, boolean open) {
         this.outcome = outcome;
         this.open = open;
     }
 
-    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, MeasurementContext context) {
+    public static Measurement make(Stage stage, OpenTarget target, PhaseReport outcome, MeasurementContext context) {
         return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, context);
     }
 

@@ -37,7 +37,7 @@ final class PercentileLimits {
 
     private static final double ACCURACY_NANOS = 100;
 
-    private final PhaseOutcome outcome;
+    private final PhaseReport outcome;
     private final ClientMetrics client;
     private final boolean open;
     private final Histogram service;
@@ -48,7 +48,7 @@ final class PercentileLimits {
     /**
      * @param open whether the load was open
      */
-    PercentileLimits(PhaseOutcome outcome, ClientMetrics client, boolean open) {
+    PercentileLimits(PhaseReport outcome, ClientMetrics client, boolean open) {
         List<OperationKind> kinds = List.of(OperationKind.values());
         this.outcome = outcome;
         this.client = client;

@@ -25,7 +25,7 @@ public record StoreCounters(Map<String, Long> values) {
     }
 
     /** Their growth; {@code null} if it is not known, for example because the server was restarted. */
-    public @Nullable StoreActivity since(StoreCounters before, PhaseOutcome outcome) {
+    public @Nullable StoreActivity since(StoreCounters before, PhaseReport outcome) {
         Map<String, Long> grown = growth(before.values, values);
         if (grown.isEmpty()) {
             return null;

@@ -8,7 +8,6 @@ import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseListener;
-import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
@@ -17,7 +16,7 @@ import org.storeharness.sample.PhaseTotals;
 final class HostIntervalReceiver implements PhaseListener {
     private final PhaseObservers observers;
     private final List<String> hosts;
-    private final List<StagePhase.RunningPhase> stages;
+    private final List<StageRun> stages;
     private final boolean told;
     private final List<IntervalLog.PhaseLog> logs;
     private final HiccupMerger hiccups;
@@ -28,26 +27,25 @@ final class HostIntervalReceiver implements PhaseListener {
      * @param told whether those who follow the run, and the logs of hosts and client, get it
      */
     HostIntervalReceiver(
-            PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages, boolean told) {
+            PhaseObservers observers, List<String> hosts, List<StageRun> stages, boolean told) {
         this.observers = observers;
         this.hosts = hosts;
         this.stages = stages;
         this.told = told;
-        this.logs = stages.stream().map(StagePhase.RunningPhase::log).toList();
+        this.logs = stages.stream().map(StageRun::log).toList();
         this.hiccups = new HiccupMerger(
                 Math.max(1, hosts.size()), (merged, interval) -> logs.forEach(log -> log.hiccups(interval, merged)));
     }
 
     @Override
     public void samples(int stage, int host, long interval, PhaseTotals samples) {
-        StagePhase.RunningPhase running = stages.get(stage);
-        running.intervals().add(host, interval, samples);
+        StageRun run = stages.get(stage);
+        run.intervals().add(host, interval, samples);
         String name = name(host);
         if (name != null && told) {
-            Stage of = running.phase().active().stage();
             IntervalSnapshot did = snapshot(samples);
-            observers.hosts().write(name, running.log().tag(), interval, did);
-            observers.listener().hostInterval(of, name, did);
+            observers.hosts().write(name, run.log().tag(), interval, did);
+            observers.listener().hostInterval(run.stage(), name, did);
         }
     }
 

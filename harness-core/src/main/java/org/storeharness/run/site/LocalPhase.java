@@ -1,5 +1,6 @@
 package org.storeharness.run.site;
 
+import org.storeharness.run.measure.PhaseReport;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

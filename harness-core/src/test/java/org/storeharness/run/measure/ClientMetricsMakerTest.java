@@ -1,5 +1,6 @@
 package org.storeharness.run.measure;
 
+import org.storeharness.workload.KeyChanges;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -45,10 +46,11 @@ class ClientMetricsMakerTest {
         }
         recorder.spun(spunMillis * MILLI);
         recorder.finish(1_000 * MILLI);
-        PhaseOutcome outcome = new PhaseOutcome(
+        PhaseReport outcome = new PhaseReport(
                 new SampleCollector(List.of(recorder), (number, samples) -> {}).finish(),
                 PlantedPhase.reports(List.of(recorder), new CpuTime(2_000 * MILLI, 0)),
-                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3))));
+                KeyChanges.of(List.of()),
+                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
         Workload workload = ResultFixture.workload(0, OperationKind.WRITE).withArrivals(arrivals);
         return ClientMetricsMaker.make(outcome, threading, workload, new ClientBottleneckDetector(2, null))
                 .cpuSecondsPerOperation();

@@ -225,11 +225,11 @@ class MeasurementMakerTest {
 
     @Test
     void aLoadThatChangesOrAShortWarmUpIsNeitherSteadyNorNot() {
-        PhaseOutcome even = new PlantedPhase().worker(0, 2_000, 0.1).outcome();
+        PhaseReport even = new PlantedPhase().worker(0, 2_000, 0.1).outcome();
         assertThat(WarmUpMaker.accumulate(null, even, Arrivals.parse("burst 5 every 1s"))
                         .steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
-        PhaseOutcome brief = new PlantedPhase().worker(0, 40, 0.001).outcome();
+        PhaseReport brief = new PlantedPhase().worker(0, 40, 0.001).outcome();
         assertThat(WarmUpMaker.accumulate(null, brief, new Arrivals.Closed()).steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
     }

@@ -1,5 +1,6 @@
 package org.storeharness.run.measure;
 
+import org.storeharness.workload.KeyChanges;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -61,10 +62,11 @@ class PercentileLimitsTest {
     private static List<String> find(WorkerRecorder recorder, @Nullable Double busy, CollectionPause... pauses) {
         recorder.finish(1);
         List<WorkerRecorder> recorders = List.of(recorder);
-        PhaseOutcome outcome = new PhaseOutcome(
+        PhaseReport outcome = new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 PlantedPhase.reports(recorders, CpuTime.UNKNOWN),
-                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3), List.of(pauses))));
+                KeyChanges.of(List.of()),
+                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3), List.of(pauses)));
         ClientMetrics client = new ClientMetrics(
                 1, null, null, null, busy, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
         boolean isOpen =

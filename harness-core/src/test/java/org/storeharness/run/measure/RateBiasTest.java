@@ -63,7 +63,7 @@ class RateBiasTest {
                     phase.workerOf((long) operations, service);
                 }
             }
-            PhaseOutcome outcome = phase.outcome();
+            PhaseReport outcome = phase.outcome();
             RateWindow rates = new RateWindow(outcome);
             if (rates.window().common()) {
                 common++;

@@ -1,5 +1,6 @@
 package org.storeharness.run.site;
 
+import org.storeharness.run.measure.PhaseReport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
