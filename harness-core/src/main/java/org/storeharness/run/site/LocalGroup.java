@@ -3,7 +3,6 @@ package org.storeharness.run.site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.engine.Task;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.run.stage.HungCallException;
 import org.storeharness.run.stage.PhaseProfile;
@@ -40,15 +39,17 @@ final class LocalGroup implements OpenGroup {
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
         PhaseProfile profile =
                 orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
-        List<LocalPhase.StagePart> parts = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             PhaseOrder order = orders.get(i);
-            stages.get(i).prepareVersions(updates(orders, order.stage().target()));
             int stage = i;
-            List<Task> tasks = stages.get(i).tasks(order, tools.control(), () -> profile.watch(stage));
-            parts.add(new LocalPhase.StagePart(order, stages.get(i), tasks));
+            stages.get(i)
+                    .ready(
+                            order,
+                            updates(orders, order.stage().target()),
+                            tools.control(),
+                            () -> profile.watch(stage));
         }
-        return new LocalPhase(parts, tools, profile);
+        return new LocalPhase(stages, tools, profile);
     }
 
     /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
