@@ -11,11 +11,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.run.phase.PhaseObservers;
+import org.storeharness.engine.WallTime;
+import org.storeharness.run.measure.CautionCollector;
+import org.storeharness.run.phase.RunLogs;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.site.Site;
+import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
@@ -29,38 +33,40 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
     private final Plan plan;
     private final StoreDrivers stores;
     private final Function<Plan, TargetOpener> openers;
-    private final Runners runners;
+    private final SiteOpener opener;
+    private final RunContext context;
+    private final WallTime time;
+    private final CautionCollector cautions;
     private final CleanUp cleanUp;
     private final Path dataDirectory;
     private final Deque<RunLogs> logs = new ArrayDeque<>();
     private final Map<OpenTarget, Site> sites = new HashMap<>();
 
-    /** Makes what runs the stages of a scratch warm-up. */
-    interface Runners {
-        /** The logs of a scratch warm-up, in that directory. */
-        RunLogs logs(RunDirectory directory) throws IOException;
-
-        /** Returns where the stages are performed. */
-        Site site(Plan practice, OpenTarget target) throws StoreException, RunException;
-
-        StageRunner runner(Plan practice, Site site, PhaseObservers observers);
-    }
-
     /**
      * @param openers makes what opens the targets of a plan for this run
+     * @param opener makes the sites where the work is done
+     * @param context of the run, with the listener that is told of the warm-up
+     * @param time the time of day of the run
+     * @param cautions takes what a host leaves behind; what the work itself shows is of no interest
      * @param dataDirectory the run's own
      */
     ScratchTargets(
             Plan plan,
             StoreDrivers stores,
             Function<Plan, TargetOpener> openers,
-            Runners runners,
+            SiteOpener opener,
+            RunContext context,
+            WallTime time,
+            CautionCollector cautions,
             CleanUp cleanUp,
             Path dataDirectory) {
         this.plan = plan;
         this.stores = stores;
         this.openers = openers;
-        this.runners = runners;
+        this.opener = opener;
+        this.context = context;
+        this.time = time;
+        this.cautions = cautions;
         this.cleanUp = cleanUp;
         this.dataDirectory = dataDirectory;
     }
@@ -88,12 +94,13 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
 
     @Override
     public StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
-        Site site = runners.site(practice, target);
+        Site site = opener.open(context, practice, Map.of(target.name(), target), cautions::addNotClosed);
         sites.put(target, site);
         Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
-        RunLogs opened = runners.logs(RunDirectory.existing(Files.createDirectories(directory)));
+        RunLogs opened =
+                new RunLogs(RunDirectory.existing(Files.createDirectories(directory)), time, context, caution -> {});
         logs.push(opened);
-        return runners.runner(practice, site, opened.observers());
+        return new StageRunner(practice, site, context, opened, cautions.judge(), caution -> {});
     }
 
     @Override

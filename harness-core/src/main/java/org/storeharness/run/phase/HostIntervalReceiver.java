@@ -8,17 +8,19 @@ import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseListener;
+import org.storeharness.run.stage.RunListener;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 
 /** Receives interval data from hosts during a phase, and reports those of each of several hosts. Used by the thread of the run. */
 final class HostIntervalReceiver implements PhaseListener {
-    private final PhaseObservers observers;
+    private final RunLogs logs;
+    private final RunListener listener;
     private final List<String> hosts;
     private final List<StageRun> stages;
     private final boolean told;
-    private final List<IntervalLog.PhaseLog> logs;
+    private final List<IntervalLog.PhaseLog> intervals;
     private final HiccupMerger hiccups;
 
     /**
@@ -27,14 +29,15 @@ final class HostIntervalReceiver implements PhaseListener {
      * @param told whether those who follow the run, and the logs of hosts and client, get it
      */
     HostIntervalReceiver(
-            PhaseObservers observers, List<String> hosts, List<StageRun> stages, boolean told) {
-        this.observers = observers;
+            RunLogs logs, RunListener listener, List<String> hosts, List<StageRun> stages, boolean told) {
+        this.logs = logs;
+        this.listener = listener;
         this.hosts = hosts;
         this.stages = stages;
         this.told = told;
-        this.logs = stages.stream().map(StageRun::log).toList();
+        this.intervals = stages.stream().map(StageRun::log).toList();
         this.hiccups = new HiccupMerger(
-                Math.max(1, hosts.size()), (merged, interval) -> logs.forEach(log -> log.hiccups(interval, merged)));
+                Math.max(1, hosts.size()), (merged, interval) -> intervals.forEach(log -> log.hiccups(interval, merged)));
     }
 
     @Override
@@ -44,8 +47,8 @@ final class HostIntervalReceiver implements PhaseListener {
         String name = name(host);
         if (name != null && told) {
             IntervalSnapshot did = snapshot(samples);
-            observers.hosts().write(name, run.log().tag(), interval, did);
-            observers.listener().hostInterval(run.stage(), name, did);
+            logs.hosts().write(name, run.log().tag(), interval, did);
+            listener.hostInterval(run.stage(), name, did);
         }
     }
 
@@ -63,7 +66,7 @@ final class HostIntervalReceiver implements PhaseListener {
     }
 
     private void tell(int host, long interval, ClientObservation observed) {
-        List<ClientInterval> lines = logs.stream()
+        List<ClientInterval> lines = intervals.stream()
                 .map(log -> new ClientInterval(
                         name(host),
                         log.tag(),
@@ -72,8 +75,8 @@ final class HostIntervalReceiver implements PhaseListener {
                         observed.hiccups().getMaxValue(),
                         observed.counters()))
                 .toList();
-        observers.client().write(lines);
-        observers.listener().client(lines.get(0));
+        logs.client().write(lines);
+        listener.client(lines.get(0));
     }
 
     /** The phase has ended: nothing else is handed over. */

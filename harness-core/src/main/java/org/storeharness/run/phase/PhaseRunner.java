@@ -6,10 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.engine.Worker.HungCall;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
@@ -17,14 +16,15 @@ import org.storeharness.plan.Workload;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.StoreMonitor;
 import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.OpenGroup;
 import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.site.Site;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
@@ -40,17 +40,20 @@ import org.storeharness.store.StoreException;
 final class PhaseRunner {
     private final Plan plan;
     private final Site site;
-    private final Clock clock;
-    private final RunControl control;
-    private final PhaseObservers observers;
+    private final RunContext context;
+    private final RunLogs logs;
+    private final Consumer<Caution> cautions;
     private boolean callHung;
 
-    PhaseRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
+    /**
+     * @param cautions takes the cautions about calls that hang, and about failures that nobody expects
+     */
+    PhaseRunner(Plan plan, Site site, RunContext context, RunLogs logs, Consumer<Caution> cautions) {
         this.plan = plan;
         this.site = site;
-        this.clock = clock;
-        this.control = control;
-        this.observers = observers;
+        this.context = context;
+        this.logs = logs;
+        this.cautions = cautions;
     }
 
     /**
@@ -102,18 +105,18 @@ final class PhaseRunner {
             orders.add(stage.order(plan, spec.id(stage.stage()).name(), workers, extent, spec.delay(workload)));
         }
         StoreMonitor.StorePhaseMonitor storeMonitor =
-                observers.stores().beginPhase(spec.told() ? tags(stages, spec) : Map.of());
+                logs.stores().beginPhase(spec.told() ? tags(stages, spec) : Map.of());
         SitePhase phase = sessions.ready(orders);
-        long origin = clock.nanos() + phase.leadNanos();
-        long originMillis = observers.time().at(origin).toEpochMilli();
+        long origin = context.clock().nanos() + phase.leadNanos();
+        long originMillis = logs.time().at(origin).toEpochMilli();
         storeMonitor.setOrigin(origin, originMillis);
         for (StageRun stage : stages) {
-            IntervalLog.PhaseLog log = observers
-                    .log()
+            IntervalLog.PhaseLog log = logs.intervals()
                     .phase(spec.id(stage.stage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
             stage.begin(log, merger(stage.stage(), log, listener(spec)));
         }
-        HostIntervalReceiver receiver = new HostIntervalReceiver(observers, hostNames(), stages, spec.told());
+        HostIntervalReceiver receiver =
+                new HostIntervalReceiver(logs, context.listener(), hostNames(), stages, spec.told());
         phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
         for (int i = 0; i < stages.size(); i++) {
@@ -133,7 +136,7 @@ final class PhaseRunner {
     }
 
     private RunListener listener(PhaseSpec spec) {
-        return spec.told() ? observers.listener() : RunListener.SILENT;
+        return spec.told() ? context.listener() : RunListener.SILENT;
     }
 
     private IntervalMerger merger(Stage stage, IntervalLog.PhaseLog log, RunListener listener) {
@@ -154,7 +157,7 @@ final class PhaseRunner {
         boolean over = false;
         try {
             while (!phase.awaitBriefly()) {
-                long since = Math.max(0, clock.nanos() - origin);
+                long since = Math.max(0, context.clock().nanos() - origin);
                 long interval = since / IntervalLog.INTERVAL_NANOS;
                 storeMonitor.intervalReached(interval);
                 stages.forEach(stage -> {
@@ -169,7 +172,7 @@ final class PhaseRunner {
             over = true;
         } finally {
             if (!over) {
-                control.abort();
+                context.control().abort();
             }
         }
         return phase.end();
@@ -183,17 +186,15 @@ final class PhaseRunner {
             HungCall hung = workers.get(worker).hung();
             if (hung != null) {
                 callHung = true;
-                observers.cautions().accept(caution(stage, worker, hung));
+                cautions.accept(caution(stage, worker, hung));
             }
         }
         for (WorkerReport worker : workers) {
             String line = worker.unexpected();
             if (line != null) {
-                observers
-                        .cautions()
-                        .accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
-                                .with("workload", stage.workloadName())
-                                .with("message", line));
+                cautions.accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
+                        .with("workload", stage.workloadName())
+                        .with("message", line));
             }
         }
     }

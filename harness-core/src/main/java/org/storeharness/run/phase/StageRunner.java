@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Predicate;
 import org.storeharness.engine.Clock;
@@ -25,6 +26,7 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.run.measure.ClientBottleneckDetector;
 import org.storeharness.run.measure.GroupResultMaker;
 import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
@@ -33,6 +35,7 @@ import org.storeharness.run.site.Site;
 import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.PhaseId;
@@ -55,7 +58,8 @@ public final class StageRunner {
     private final Clock clock;
     private final RunControl control;
     private final Site site;
-    private final PhaseObservers observers;
+    private final ClientBottleneckDetector judge;
+    private final Consumer<Caution> cautions;
     private final PhaseRunner phases;
     private final WritesReadBack readBack;
     private final Set<String> rehearsed = new HashSet<>();
@@ -74,14 +78,23 @@ public final class StageRunner {
 
     /**
      * @param site where the work is done
+     * @param judge finds out whether the client was the limit
+     * @param cautions takes what a reader of the figures has to know
      */
-    public StageRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
+    public StageRunner(
+            Plan plan,
+            Site site,
+            RunContext context,
+            RunLogs logs,
+            ClientBottleneckDetector judge,
+            Consumer<Caution> cautions) {
         this.plan = plan;
         this.site = site;
-        this.clock = clock;
-        this.control = control;
-        this.observers = observers;
-        this.phases = new PhaseRunner(plan, site, clock, control, observers);
+        this.clock = context.clock();
+        this.control = context.control();
+        this.judge = judge;
+        this.cautions = cautions;
+        this.phases = new PhaseRunner(plan, site, context, logs, cautions);
         this.readBack = new WritesReadBack(plan, control, phases);
     }
 
@@ -93,10 +106,8 @@ public final class StageRunner {
     /** Closes sessions, and tells of those that cannot be closed. */
     private void close(OpenGroup sessions) {
         for (UnclosedSessions unclosed : sessions.close()) {
-            observers
-                    .cautions()
-                    .accept(Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target())
-                            .with("message", unclosed.message()));
+            cautions.accept(Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target())
+                    .with("message", unclosed.message()));
             if (unclosed.hangs()) {
                 phases.hung();
             }
@@ -166,7 +177,7 @@ public final class StageRunner {
             run.readCountersBefore();
             runUnmeasured(alone, sessions, CALIBRATION + "-2", half);
             run.readCountersAfter();
-            return run.measurement(observers.judge(), null, true);
+            return run.measurement(judge, null, true);
         } finally {
             close(sessions);
         }
@@ -195,7 +206,7 @@ public final class StageRunner {
                 run.addWarmUpPass();
                 if (pass <= 2) {
                     run.readCountersAfter();
-                    run.measurement(observers.judge(), null, true);
+                    run.measurement(judge, null, true);
                     readBack.perform(alone, sessions, part.duration().toNanos());
                     readBack.throwFailure();
                 }
@@ -284,7 +295,7 @@ public final class StageRunner {
         List<Measurement> measured = new ArrayList<>();
         for (StageRun stage : stages) {
             CacheEvidence cache = Check.present(caches, stage.target().name()).orElse(null);
-            measured.add(stage.measurement(observers.judge(), cache, stages.size() == 1)
+            measured.add(stage.measurement(judge, cache, stages.size() == 1)
                     .withReadBack(found.get(stage)));
         }
         return measured;
@@ -308,9 +319,7 @@ public final class StageRunner {
             for (Caution limit : measured.get(i).client().boundBy()) {
                 if (limit.code() == CautionCode.CLIENT_PAUSES) {
                     reached = true;
-                    observers
-                            .cautions()
-                            .accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
+                    cautions.accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
                                     .with("workload", stage.workloadName())
                                     .with("round", stage.round())
                                     .with("count", limit.whole("count"))

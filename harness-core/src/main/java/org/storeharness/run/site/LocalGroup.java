@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.HungCallException;
 import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;
@@ -13,11 +15,13 @@ import org.storeharness.store.StoreException;
 /** The open sessions of this host. */
 final class LocalGroup implements OpenGroup {
     private final List<LocalStage> stages;
-    private final HostTools tools;
+    private final RunContext context;
+    private final ClientMonitor client;
 
-    LocalGroup(List<LocalStage> stages, HostTools tools) {
+    LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor client) {
         this.stages = List.copyOf(stages);
-        this.tools = tools;
+        this.context = context;
+        this.client = client;
     }
 
     @Override
@@ -46,16 +50,16 @@ final class LocalGroup implements OpenGroup {
                     .ready(
                             order,
                             updates(orders, order.stage().target()),
-                            tools.control(),
+                            context.control(),
                             () -> profile.watch(stage));
         }
-        return new LocalPhase(stages, tools, profile);
+        return new LocalPhase(stages, context, client, profile);
     }
 
     /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
     private PhaseProfile prepareMeasured(List<PhaseOrder> orders) {
-        tools.client().collectGarbage();
-        return tools.profile()
+        client.collectGarbage();
+        return context.profile()
                 .begin(orders.stream().map(order -> order.stage().id()).toList());
     }
 
@@ -72,7 +76,7 @@ final class LocalGroup implements OpenGroup {
         for (LocalStage stage : stages) {
             Optional<Throwable> failure = stage.workers().close();
             failure.ifPresent(cause -> unclosed.add(new UnclosedSessions(
-                    stage.target().name(), tools.traces().line(cause), cause instanceof HungCallException)));
+                    stage.target().name(), context.traces().line(cause), cause instanceof HungCallException)));
         }
         return unclosed;
     }

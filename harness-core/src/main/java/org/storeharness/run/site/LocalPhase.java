@@ -10,6 +10,7 @@ import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
 import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.store.StoreException;
 
@@ -24,7 +25,7 @@ final class LocalPhase implements SitePhase {
     private static final long LEAD_NANOS_PER_WORKER = 20_000;
 
     private final List<LocalStage> stages;
-    private final HostTools tools;
+    private final RunContext context;
     private final ClientMonitor.ClientPhaseMonitor client;
     private final PhaseProfile profile;
     private @Nullable PendingTasks pending;
@@ -34,11 +35,11 @@ final class LocalPhase implements SitePhase {
     /**
      * @param stages ready for the phase
      */
-    LocalPhase(List<LocalStage> stages, HostTools tools, PhaseProfile profile) {
+    LocalPhase(List<LocalStage> stages, RunContext context, ClientMonitor monitor, PhaseProfile profile) {
         this.stages = stages;
-        this.tools = tools;
+        this.context = context;
         this.profile = profile;
-        this.client = tools.client().beginPhase();
+        this.client = monitor.beginPhase();
     }
 
     @Override
@@ -51,7 +52,7 @@ final class LocalPhase implements SitePhase {
     public void begin(long commonStartNanos, PhaseListener samples) {
         originNanos = commonStartNanos;
         listener = samples;
-        profile.starts(originNanos - tools.clock().nanos());
+        profile.starts(originNanos - context.clock().nanos());
         List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
         for (int stage = 0; stage < stages.size(); stage++) {
             futures.addAll(stages.get(stage).begin(stage, originNanos, samples));
@@ -61,14 +62,14 @@ final class LocalPhase implements SitePhase {
 
     @Override
     public boolean awaitBriefly() throws StoreException {
-        boolean over = tasks().awaitBriefly(tools.control());
-        long interval = Math.max(0, tools.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
+        boolean over = tasks().awaitBriefly(context.control());
+        long interval = Math.max(0, context.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
         client.intervalReached(interval, this::observed);
         for (int stage = 0; stage < stages.size(); stage++) {
             if (stages.get(stage).collect(interval)) {
                 finish(stage);
             }
-            stages.get(stage).giveUpHungCalls(tools);
+            stages.get(stage).giveUpHungCalls(context);
         }
         return over;
     }
@@ -81,7 +82,7 @@ final class LocalPhase implements SitePhase {
     @Override
     public List<List<PhaseReport>> end() throws StoreException {
         ClientObservation observed = client.end(originNanos, this::observed);
-        profile.end(!tools.control().interrupted());
+        profile.end(!context.control().interrupted());
         List<List<PhaseReport>> reports = new ArrayList<>();
         for (int stage = 0; stage < stages.size(); stage++) {
             finish(stage);

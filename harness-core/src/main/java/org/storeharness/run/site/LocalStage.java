@@ -22,6 +22,7 @@ import org.storeharness.run.measure.CpuTime;
 import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
@@ -169,10 +170,10 @@ final class LocalStage {
     }
 
     /** Gives up the workers whose call has hung for too long, which stops the phase. */
-    void giveUpHungCalls(HostTools tools) {
+    void giveUpHungCalls(RunContext context) {
         long hungNanos = (1 + GRACE_TIMEOUTS) * order().operationTimeout().toNanos() + LEAST_GRACE_NANOS;
-        long bound = tools.control().interrupted()
-                ? Math.min(hungNanos, tools.bounds().whenInterrupted().toNanos())
+        long bound = context.control().interrupted()
+                ? Math.min(hungNanos, context.bounds().whenInterrupted().toNanos())
                 : hungNanos;
         for (int i = 0; i < futures.size(); i++) {
             HungCall call = workers.giveUp(i, bound);
