@@ -261,7 +261,7 @@ public final class HarnessRun {
         try (ScratchTargets scratch = new ScratchTargets(
                 plan, stores, openers, sites, context.silent(), time, cautions, cleanUp, dataDirectory)) {
             List<WarmedWork> work =
-                    new Warmer(plan, context.clock(), context.control(), scratch, time.startNanos(), sites).warm();
+                    new Warmer(plan, context, scratch, time.startNanos(), sites).warm();
             if (!work.isEmpty()) {
                 context.listener().warmed(work);
             }
@@ -325,7 +325,8 @@ public final class HarnessRun {
                 auditor.audit(target);
             } catch (RuntimeException | Error e) {
                 journal.cautions()
-                        .add(Caution.of(CautionCode.AUDIT_FAILED, target.name()).with("message", context.traces().line(e)));
+                        .add(Caution.of(CautionCode.AUDIT_FAILED, target.name())
+                                .with("message", context.traces().line(e)));
             }
         }
     }

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.storeharness.engine.WallTime;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.engine.WallTime;
 import org.storeharness.run.measure.CautionCollector;
 import org.storeharness.run.phase.RunLogs;
 import org.storeharness.run.phase.StageRunner;
@@ -29,7 +29,7 @@ import org.storeharness.unit.Check;
  * The targets of a run's scratch warm-up. Each is among what the run cleans up from the moment it is open. Used by
  * the thread of the run.
  */
-final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
+final class ScratchTargets implements AutoCloseable {
     private final Plan plan;
     private final StoreDrivers stores;
     private final Function<Plan, TargetOpener> openers;
@@ -71,14 +71,19 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         this.dataDirectory = dataDirectory;
     }
 
-    @Override
-    public Optional<Map<String, Object>> options(String target) {
+    /** The options of a scratch target beside the target; empty if its store has none. */
+    Optional<Map<String, Object>> options(String target) {
         Target measured = Check.present(plan.targets(), target);
         return stores.get(measured.store()).scratch(measured.options());
     }
 
-    @Override
-    public OpenTarget open(Plan practice) throws StoreException, RunException {
+    /**
+     * Opens the only target of a plan and prepares it.
+     *
+     * @throws StoreException if it cannot be used
+     * @throws RunException if it cannot do the plan's work
+     */
+    OpenTarget open(Plan practice) throws StoreException, RunException {
         Map.Entry<String, Target> only =
                 practice.targets().entrySet().iterator().next();
         OpenTarget target = openers.apply(practice).open(only.getKey(), only.getValue());
@@ -92,8 +97,8 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         }
     }
 
-    @Override
-    public StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
+    /** The runner of a plan's stages on its only target. */
+    StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
         Site site = opener.open(context, practice, Map.of(target.name(), target), cautions::addNotClosed);
         sites.put(target, site);
         Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
@@ -103,8 +108,8 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         return new StageRunner(practice, site, context, opened, cautions.judge(), caution -> {});
     }
 
-    @Override
-    public void end(OpenTarget target) {
+    /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
+    void end(OpenTarget target) {
         Site site = sites.remove(target);
         if (site != null) {
             site.close();
@@ -112,8 +117,8 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         cleanUp.end(target);
     }
 
-    @Override
-    public long freeBytes(OpenTarget target) {
+    /** The bytes that are free where the target's data are. */
+    long freeBytes(OpenTarget target) {
         try {
             return Files.getFileStore(target.store().ownDirectory().orElse(dataDirectory))
                     .getUsableSpace();

@@ -1,6 +1,5 @@
 package org.storeharness.cli.fs;
 
-import org.storeharness.report.ReportWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -10,8 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.AgentsOptions;
-import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.ExecutionRequest;
+import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.plan.Arrivals;
@@ -101,8 +100,8 @@ public final class MetadataCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ReportWriter report = output.report(usual -> new MdtestReport());
-        return new PlanExecution(spec, output, agents).execute(new ExecutionRequest(plan(), null, null, report));
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(plan(), null, null, output.report(usual -> new MdtestReport())));
     }
 
     private Plan plan() {

@@ -17,18 +17,18 @@ import org.storeharness.store.Store.Threading;
 public final class ClientMetricsMaker {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final PhaseReport outcome;
+    private final PhaseReport report;
     private final ClientBottleneckDetector bottlenecks;
 
-    private ClientMetricsMaker(PhaseReport outcome, ClientBottleneckDetector bottlenecks) {
-        this.outcome = outcome;
+    private ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenecks) {
+        this.report = report;
         this.bottlenecks = bottlenecks;
     }
 
     /** The figures of the client in a phase of that workload on a store of this threading. */
     public static ClientMetrics make(
-            PhaseReport outcome, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
-        return new ClientMetricsMaker(outcome, bottlenecks)
+            PhaseReport report, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
+        return new ClientMetricsMaker(report, bottlenecks)
                 .make(threading, workload.arrivals().open(), workload.concurrency());
     }
 
@@ -38,26 +38,26 @@ public final class ClientMetricsMaker {
      */
     private ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
-        Double seconds = outcome.workerSeconds();
+        Double seconds = report.workerSeconds();
         // How long blocking workers spin until the starts of operations is not known
-        Double work = blocking && open ? null : outcome.workSeconds();
-        Long allocated = outcome.allocatedBytes();
-        ClientObservation observed = outcome.client();
+        Double work = blocking && open ? null : report.workSeconds();
+        Long allocated = report.allocatedBytes();
+        ClientObservation observed = report.client();
         ClientMetrics client = new ClientMetrics(
-                outcome.workers().size(),
-                work == null || outcome.started() == 0 ? null : work / outcome.started(),
+                report.workers().size(),
+                work == null || report.started() == 0 ? null : work / report.started(),
                 seconds,
-                outcome.workerUserSeconds(),
+                report.workerUserSeconds(),
                 blocking ? null : busyShare(),
                 blocking && !open ? ownShare() : null,
-                Latencies.of(outcome.totals().lateness()),
+                Latencies.of(report.totals().lateness()),
                 Latencies.of(observed.hiccups()),
                 observed.counters(),
                 List.of(),
-                allocated == null || outcome.started() == 0 ? null : (double) allocated / outcome.started());
+                allocated == null || report.started() == 0 ? null : (double) allocated / report.started());
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
         ClientBottleneckDetector.standstill(observed.hiccups()).ifPresent(limits::add);
-        limits.addAll(new PercentileLimits(outcome, client, open)
+        limits.addAll(new PercentileLimits(report, client, open)
                 .find(
                         concurrency,
                         blocking ? null : busiest(worker -> worker.activity().operations())));
@@ -66,7 +66,7 @@ public final class ClientMetricsMaker {
 
     private double ratePerWorker() {
         double fastest = 0;
-        for (WorkerReport worker : outcome.workers()) {
+        for (WorkerReport worker : report.workers()) {
             long active = activeNanos(worker.activity());
             if (active > 0) {
                 fastest = Math.max(fastest, worker.activity().operations() * NANOS_PER_SECOND / active);
@@ -83,7 +83,7 @@ public final class ClientMetricsMaker {
     /** The seconds that the busiest worker worked, by some quantity of it; {@code null} where that is not known. */
     private @Nullable Double busiest(ToDoubleFunction<WorkerReport> quantity) {
         Double busiest = null;
-        for (WorkerReport worker : outcome.workers()) {
+        for (WorkerReport worker : report.workers()) {
             long used = worker.cpuTime().nanos();
             double per = quantity.applyAsDouble(worker);
             if (per > 0 && used > 0) {
@@ -96,11 +96,11 @@ public final class ClientMetricsMaker {
 
     /** The time of all workers less that of all operations. */
     private @Nullable Double ownShare() {
-        double active = outcome.workers().stream()
+        double active = report.workers().stream()
                 .mapToDouble(worker -> activeNanos(worker.activity()))
                 .sum();
-        double inOperations = total(outcome.totals().serviceTimes(List.of(OperationKind.values())));
-        for (Histogram times : outcome.totals().failureTimes().values()) {
+        double inOperations = total(report.totals().serviceTimes(List.of(OperationKind.values())));
+        for (Histogram times : report.totals().failureTimes().values()) {
             inOperations += total(times);
         }
         return active <= 0 ? null : Math.max(0, 1 - inOperations / active);

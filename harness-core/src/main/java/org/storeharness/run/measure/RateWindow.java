@@ -35,16 +35,16 @@ final class RateWindow {
     private final CompletionTimeline all = new CompletionTimeline();
     private final Window window;
 
-    RateWindow(PhaseReport outcome) {
-        this(List.of(outcome));
+    RateWindow(PhaseReport report) {
+        this(List.of(report));
     }
 
     /**
-     * @param outcomes of stages that had a common start
+     * @param reports of stages that had a common start
      */
-    RateWindow(List<PhaseReport> outcomes) {
-        for (PhaseReport outcome : outcomes) {
-            StageSamples stage = new StageSamples(outcome);
+    RateWindow(List<PhaseReport> reports) {
+        for (PhaseReport report : reports) {
+            StageSamples stage = new StageSamples(report);
             stages.add(stage);
             stage.timelines.values().forEach(all::add);
         }
@@ -154,8 +154,8 @@ final class RateWindow {
         private long allFrom = Long.MIN_VALUE;
         private long allUntil = Long.MAX_VALUE;
 
-        StageSamples(PhaseReport outcome) {
-            for (WorkerReport worker : outcome.workers()) {
+        StageSamples(PhaseReport report) {
+            for (WorkerReport worker : report.workers()) {
                 worker.timelines()
                         .forEach((kind, timeline) -> timelines
                                 .computeIfAbsent(kind, any -> new CompletionTimeline())

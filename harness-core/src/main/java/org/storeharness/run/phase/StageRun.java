@@ -245,7 +245,7 @@ final class StageRun {
                 report(),
                 new MeasurementMaker.MeasurementContext(
                         warmUp, objectsBefore, client(report(), judge), activity, cache));
-        return hosts.isEmpty() ? whole : HostMeasurementMaker.make(whole, report(), hostOutcomes());
+        return hosts.isEmpty() ? whole : HostMeasurementMaker.make(whole, report(), hostReports());
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {
@@ -253,13 +253,13 @@ final class StageRun {
     }
 
     /** The ceiling of the self-test of this machine says nothing about another one. */
-    private List<HostMeasurementMaker.HostOutcome> hostOutcomes() {
-        List<HostMeasurementMaker.HostOutcome> outcomes = new ArrayList<>();
+    private List<HostMeasurementMaker.HostReport> hostReports() {
+        List<HostMeasurementMaker.HostReport> outcomes = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
             SitePhase.PhaseHost host = hosts.get(i);
             PhaseReport own = reports.get(i);
             HostShare share = new HostShare(i, hosts.size());
-            outcomes.add(new HostMeasurementMaker.HostOutcome(
+            outcomes.add(new HostMeasurementMaker.HostReport(
                     host.name(),
                     (int) share.of(stage.workload().concurrency()),
                     own,

@@ -11,7 +11,7 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.measure.HostMeasurementMaker.HostOutcome;
+import org.storeharness.run.measure.HostMeasurementMaker.HostReport;
 
 /** Hosts whose rates are known by construction. */
 class HostMeasurementMakerTest {
@@ -27,13 +27,13 @@ class HostMeasurementMakerTest {
                 MeasurementMakerTest.measure(both()),
                 both().outcome(),
                 List.of(
-                        new HostOutcome(
+                        new HostReport(
                                 "a",
                                 1,
                                 new PlantedPhase().worker(0, 2_000, 10).outcome(),
                                 HostFixture.client(List.of(LIMIT)),
                                 HostFixture.CLOCK),
-                        new HostOutcome(
+                        new HostReport(
                                 "b",
                                 1,
                                 new PlantedPhase().worker(0, 2_400, 20).outcome(),
@@ -80,13 +80,13 @@ class HostMeasurementMakerTest {
                         whole,
                         apart.outcome(),
                         List.of(
-                                new HostOutcome(
+                                new HostReport(
                                         "a",
                                         1,
                                         new PlantedPhase().worker(0, 1_000, 10).outcome(),
                                         HostFixture.client(List.of()),
                                         HostFixture.CLOCK),
-                                new HostOutcome(
+                                new HostReport(
                                         "b",
                                         1,
                                         new PlantedPhase()
