@@ -181,10 +181,10 @@ class ConcurrentWorkloadsTest {
                 .filter(candidate -> candidate.stages().size() == 2)
                 .findFirst()
                 .orElseThrow();
-        Map<Stage, PhaseReport> outcomes = new LinkedHashMap<>();
+        Map<Stage, PhaseReport> reports = new LinkedHashMap<>();
         for (PlantedPhase phase : phases) {
-            outcomes.put(group.stages().get(outcomes.size()), phase.outcome());
+            reports.put(group.stages().get(reports.size()), phase.report());
         }
-        return GroupResultMaker.make(outcomes).orElseThrow();
+        return GroupResultMaker.make(reports).orElseThrow();
     }
 }

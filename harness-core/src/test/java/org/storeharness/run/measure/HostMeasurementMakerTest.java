@@ -25,18 +25,18 @@ class HostMeasurementMakerTest {
     private static Measurement shared() {
         return HostMeasurementMaker.make(
                 MeasurementMakerTest.measure(both()),
-                both().outcome(),
+                both().report(),
                 List.of(
                         new HostReport(
                                 "a",
                                 1,
-                                new PlantedPhase().worker(0, 2_000, 10).outcome(),
+                                new PlantedPhase().worker(0, 2_000, 10).report(),
                                 HostFixture.client(List.of(LIMIT)),
                                 HostFixture.CLOCK),
                         new HostReport(
                                 "b",
                                 1,
-                                new PlantedPhase().worker(0, 2_400, 20).outcome(),
+                                new PlantedPhase().worker(0, 2_400, 20).report(),
                                 HostFixture.client(List.of()),
                                 HostFixture.CLOCK)));
     }
@@ -78,12 +78,12 @@ class HostMeasurementMakerTest {
         assertThat(whole.window().common()).isFalse();
         List<HostMeasurement> hosts = HostMeasurementMaker.make(
                         whole,
-                        apart.outcome(),
+                        apart.report(),
                         List.of(
                                 new HostReport(
                                         "a",
                                         1,
-                                        new PlantedPhase().worker(0, 1_000, 10).outcome(),
+                                        new PlantedPhase().worker(0, 1_000, 10).report(),
                                         HostFixture.client(List.of()),
                                         HostFixture.CLOCK),
                                 new HostReport(
@@ -91,7 +91,7 @@ class HostMeasurementMakerTest {
                                         1,
                                         new PlantedPhase()
                                                 .worker(1_000, 2_000, 10)
-                                                .outcome(),
+                                                .report(),
                                         HostFixture.client(List.of()),
                                         HostFixture.CLOCK)))
                 .hosts();

@@ -1,6 +1,5 @@
 package org.storeharness.run.measure;
 
-import org.storeharness.workload.KeyChanges;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -17,6 +16,7 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Outcome;
+import org.storeharness.workload.KeyChanges;
 
 /** Phases of two seconds with 10,000 operations. Times are microseconds. */
 class PercentileLimitsTest {
@@ -62,7 +62,7 @@ class PercentileLimitsTest {
     private static List<String> find(WorkerRecorder recorder, @Nullable Double busy, CollectionPause... pauses) {
         recorder.finish(1);
         List<WorkerRecorder> recorders = List.of(recorder);
-        PhaseReport outcome = new PhaseReport(
+        PhaseReport report = new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 PlantedPhase.reports(recorders, CpuTime.UNKNOWN),
                 KeyChanges.of(List.of()),
@@ -70,9 +70,9 @@ class PercentileLimitsTest {
         ClientMetrics client = new ClientMetrics(
                 1, null, null, null, busy, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
         boolean isOpen =
-                outcome.totals().responseTimes(List.of(OperationKind.READ)).getTotalCount() > 0;
+                report.totals().responseTimes(List.of(OperationKind.READ)).getTotalCount() > 0;
         Double loopSeconds = busy == null ? null : (Double) (busy * SECONDS / OPERATIONS);
-        return new PercentileLimits(outcome, client, isOpen)
+        return new PercentileLimits(report, client, isOpen)
                 .find(16, loopSeconds).stream().map(PercentileLimitsTest::text).toList();
     }
 

@@ -114,7 +114,7 @@ public final class PlantedPhase {
         return this;
     }
 
-    public PhaseReport outcome() {
+    public PhaseReport report() {
         return new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 reports(recorders, CpuTime.UNKNOWN),
