@@ -37,7 +37,8 @@ final class HostIntervalReceiver implements PhaseListener {
         this.told = told;
         this.intervals = stages.stream().map(StageRun::log).toList();
         this.hiccups = new HiccupMerger(
-                Math.max(1, hosts.size()), (merged, interval) -> intervals.forEach(log -> log.hiccups(interval, merged)));
+                Math.max(1, hosts.size()),
+                (merged, interval) -> intervals.forEach(log -> log.hiccups(interval, merged)));
     }
 
     @Override
@@ -75,7 +76,7 @@ final class HostIntervalReceiver implements PhaseListener {
                         observed.hiccups().getMaxValue(),
                         observed.counters()))
                 .toList();
-        logs.client().write(lines);
+        logs.client(lines);
         listener.client(lines.get(0));
     }
 

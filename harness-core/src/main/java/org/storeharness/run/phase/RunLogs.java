@@ -1,12 +1,14 @@
 package org.storeharness.run.phase;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.storeharness.engine.WallTime;
 import org.storeharness.json.JsonLinesWriter;
+import org.storeharness.result.ClientInterval;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.run.measure.ClientLog;
 import org.storeharness.run.measure.HostLog;
 import org.storeharness.run.measure.StoreMonitor;
 import org.storeharness.run.saved.RunDirectory;
@@ -17,7 +19,7 @@ import org.storeharness.sample.IntervalLog;
 public final class RunLogs implements AutoCloseable {
     private final WallTime time;
     private final IntervalLog intervals;
-    private final ClientLog client;
+    private final JsonLinesWriter<ClientInterval> client;
     private final HostLog hosts;
     private final JsonLinesWriter<ServerInterval> servers;
     private final StoreMonitor stores;
@@ -31,7 +33,7 @@ public final class RunLogs implements AutoCloseable {
             throws IOException {
         this.time = time;
         intervals = new IntervalLog(directory.intervals(), time.started());
-        client = new ClientLog(directory.client());
+        client = new JsonLinesWriter<>(directory.client(), ClientInterval.class);
         hosts = new HostLog(directory.hosts());
         servers = new JsonLinesWriter<>(directory.server(), ServerInterval.class);
         stores = new StoreMonitor(context.clock(), servers, cautions, context.traces());
@@ -47,9 +49,19 @@ public final class RunLogs implements AutoCloseable {
         return intervals;
     }
 
-    /** Writes what the harness itself used. */
-    ClientLog client() {
-        return client;
+    /**
+     * Writes what the harness itself used in an interval.
+     *
+     * @param lines one for each of the stages that share the phase
+     */
+    void client(List<ClientInterval> lines) {
+        try {
+            for (ClientInterval line : lines) {
+                client.write(line);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
+        }
     }
 
     /** Writes what each of several hosts did. */
