@@ -29,7 +29,6 @@ import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.store.StoreException;
@@ -77,7 +76,7 @@ final class BlockRunner {
         this.clock = context.clock();
         this.control = context.control();
         this.listener = context.listener();
-        this.ahead = new ArrayList<>(Stages.of(plan));
+        this.ahead = new ArrayList<>(Block.of(plan));
         this.blocks = ahead.size();
         this.budget = budget;
     }

@@ -24,11 +24,11 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.measure.GroupResultMaker;
 import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.PlantedPhase;
+import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
@@ -176,7 +176,7 @@ class ConcurrentWorkloadsTest {
 
     private static GroupResult group(PlantedPhase... phases) {
         Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
-        ConcurrentGroup group = Stages.of(plan).stream()
+        ConcurrentGroup group = Block.of(plan).stream()
                 .flatMap(block -> block.round(1, 0).stream())
                 .filter(candidate -> candidate.stages().size() == 2)
                 .findFirst()

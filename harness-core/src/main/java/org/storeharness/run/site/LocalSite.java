@@ -1,8 +1,5 @@
 package org.storeharness.run.site;
 
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.run.measure.ClientMonitor;
-import org.storeharness.run.stage.RunContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -10,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
@@ -82,7 +82,8 @@ public final class LocalSite implements Site {
                 OpenTarget target = Check.present(targets, stage.target());
                 WorkerTeam workers = WorkerTeam.open(
                         target,
-                        new WorkerTeam.TeamSize(workers(stage), inFlight(stage)),
+                        workers(stage),
+                        inFlight(stage),
                         numberings.get(i),
                         stage.workload().content().size().maximumSize().toInt(),
                         context);

@@ -1,6 +1,5 @@
 package org.storeharness.run.site;
 
-import org.storeharness.run.stage.RunContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.storeharness.engine.Worker;
 import org.storeharness.environment.TimerSlack;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
@@ -39,20 +39,20 @@ final class WorkerTeam {
     }
 
     /**
-     * The size of a team.
-     *
-     * @param workers the number of its workers
-     * @param inFlight the operations that they have in flight at one time, together
-     */
-    record TeamSize(int workers, int inFlight) {}
-
-    /**
      * Starts the threads and opens the sessions, each on its own thread.
      *
+     * @param workers how many
+     * @param inFlight the operations that they have in flight at one time, together
+     * @param objectBytes the size of the largest object
      * @throws StoreException if a session cannot be opened; none is left open then
      */
     static WorkerTeam open(
-            OpenTarget target, TeamSize size, WorkerNumbering numbering, int objectBytes, RunContext context)
+            OpenTarget target,
+            int workers,
+            int inFlight,
+            WorkerNumbering numbering,
+            int objectBytes,
+            RunContext context)
             throws StoreException {
         Store store = target.store();
         int objects = Math.max(target.batch(), Math.max(store.readShape().objects(), store.deleteSize()));
@@ -60,8 +60,8 @@ final class WorkerTeam {
         WorkerTeam team = new WorkerTeam(target.name(), numbering.first(), context);
         try {
             List<CompletableFuture<Boolean>> opened = new ArrayList<>();
-            for (int i = 0; i < size.workers(); i++) {
-                int depth = (int) ExactShare.of(size.inFlight(), i, size.workers());
+            for (int i = 0; i < workers; i++) {
+                int depth = (int) ExactShare.of(inFlight, i, workers);
                 int number = numbering.first() + i;
                 WorkerThread thread = new WorkerThread(store, number, context);
                 team.threads.add(thread);
@@ -70,7 +70,7 @@ final class WorkerTeam {
                         new SessionContext(number, depth, numbering.hostWorkers()),
                         new Worker.SlotCapacity(depth, objects, buffers, objectBytes))));
             }
-            for (int i = 0; i < size.workers(); i++) {
+            for (int i = 0; i < workers; i++) {
                 team.awaitOpen(i, opened.get(i));
             }
             return team;
