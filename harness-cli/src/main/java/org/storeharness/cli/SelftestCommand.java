@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.ShippedPlan;
+import org.storeharness.cli.run.CommandSite;
+import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.StartableTargets;
@@ -21,7 +23,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.Selftest;
-import org.storeharness.run.HarnessRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
@@ -93,8 +94,11 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private RunResult measure(Plan plan) throws RunException {
-        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(plan.withRounds(rounds));
-        return outcome.result();
+        try (Interruption interruption = new Interruption()) {
+            return new PlanExecution(spec, output)
+                    .carryOut(plan.withRounds(rounds), interruption, CommandSite.thisMachine(), output.out())
+                    .result();
+        }
     }
 
     /** Without the stores whose servers cannot be started here. */

@@ -46,8 +46,7 @@ final class Auditor {
         Path list = journal.directory().path().resolve("audit-" + target.name() + ".txt");
         AuditExamples examples = new AuditExamples();
         try (Writer out = Files.newBufferedWriter(list)) {
-            AuditedObjects objects = new AuditedObjects(target.acknowledged(), control);
-            Optional<AuditSummary> summary = target.store().audit(objects, check(target), line -> {
+            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(control), check(target), line -> {
                 write(out, line);
                 examples.add(line);
             });

@@ -25,10 +25,10 @@ import org.storeharness.run.stage.Block.CalibratedStage;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.store.StoreException;
@@ -64,19 +64,17 @@ final class BlockRunner {
             Map<String, OpenTarget> targets,
             StageRunner runner,
             ResultJournal journal,
-            Clock clock,
-            RunControl control,
-            RunListener listener,
+            RunContext context,
             TimeBudget budget) {
         this.plan = plan;
         this.targets = targets;
         this.runner = runner;
         this.journal = journal;
         this.rule = journal.roundsRule();
-        this.clock = clock;
-        this.control = control;
-        this.listener = listener;
-        this.ahead = new ArrayList<>(Stages.of(plan));
+        this.clock = context.clock();
+        this.control = context.control();
+        this.listener = context.listener();
+        this.ahead = new ArrayList<>(Block.of(plan));
         this.blocks = ahead.size();
         this.budget = budget;
     }

@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.run.stage.BoundedCall;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
-import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.SharedServers;
 
 /**
@@ -20,9 +18,7 @@ final class CleanUp {
     private final DataDirectory data;
     private final SharedServers servers;
     private final BoundedCall calls;
-    private final CallBounds bounds;
-    private final FailureTraces traces;
-    private final RunListener listener;
+    private final RunContext context;
     private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
     private final List<String> left = new ArrayList<>();
     private final List<String> undone = new ArrayList<>();
@@ -45,28 +41,20 @@ final class CleanUp {
     /**
      * @param calls a thread for the steps of no target
      */
-    CleanUp(
-            DataDirectory data,
-            SharedServers servers,
-            BoundedCall calls,
-            CallBounds bounds,
-            FailureTraces traces,
-            RunListener listener) {
+    CleanUp(DataDirectory data, SharedServers servers, BoundedCall calls, RunContext context) {
         this.data = data;
         this.servers = servers;
         this.calls = calls;
-        this.bounds = bounds;
-        this.traces = traces;
-        this.listener = listener;
+        this.context = context;
         left.add(data.path().toString());
-        listener.toCleanUp(List.copyOf(left));
+        context.listener().toCleanUp(List.copyOf(left));
     }
 
     /** Adds a target to what is cleaned up. */
     void add(OpenTarget target) {
         targets.put(target.name(), target);
         left.add(left.size() - 1, "target " + target.name());
-        listener.toCleanUp(List.copyOf(left));
+        context.listener().toCleanUp(List.copyOf(left));
     }
 
     /** Cleans a target up and closes it before the others; if it cannot be cleaned up, {@link #perform} tries it again. */
@@ -77,7 +65,7 @@ final class CleanUp {
             targets.remove(target.name());
             over("target " + target.name());
         } catch (Exception e) {
-            listener.step("cleaning up " + target.name() + ": " + traces.line(e));
+            context.listener().step("cleaning up " + target.name() + ": " + context.traces().line(e));
         }
     }
 
@@ -88,7 +76,7 @@ final class CleanUp {
         }
         done = true;
         targets.forEach((name, target) -> {
-            listener.step("cleaning up " + name);
+            context.listener().step("cleaning up " + name);
             if (step(name, failed, target.store()::cleanup)) {
                 over("target " + name);
             }
@@ -97,7 +85,7 @@ final class CleanUp {
         step(
                 null,
                 failed,
-                () -> calls.call("the end of the servers of this run", bounds.cleanUp(), () -> {
+                () -> calls.call("the end of the servers of this run", context.bounds().cleanUp(), () -> {
                     servers.close();
                     return true;
                 }));
@@ -105,7 +93,7 @@ final class CleanUp {
         if (step(
                 null,
                 failed,
-                () -> calls.call("the removal of " + directory, bounds.cleanUp(), () -> {
+                () -> calls.call("the removal of " + directory, context.bounds().cleanUp(), () -> {
                     data.close();
                     return true;
                 }))) {
@@ -124,7 +112,7 @@ final class CleanUp {
             action.perform();
             return true;
         } catch (Exception | Error e) {
-            String message = traces.line(e);
+            String message = context.traces().line(e);
             undone.add("; " + (target == null ? "the run" : "target " + target) + " did not shut down cleanly: "
                     + message);
             failed.failed(target, message);
@@ -134,6 +122,6 @@ final class CleanUp {
 
     private void over(String what) {
         left.remove(what);
-        listener.toCleanUp(List.copyOf(left));
+        context.listener().toCleanUp(List.copyOf(left));
     }
 }

@@ -13,7 +13,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.Warmer;
 import org.storeharness.run.stage.Block;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.Rate;
 
@@ -58,7 +57,7 @@ public final class PlannedTimeText {
 
     /** The calibration leaves out what gets its rate from it. */
     private static long calibratedStages(Plan plan) {
-        return Stages.of(plan).stream().mapToLong(Block::calibratedStages).sum();
+        return Block.of(plan).stream().mapToLong(Block::calibratedStages).sum();
     }
 
     private static String before(Plan plan, double calibration) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Arrivals;
@@ -126,7 +127,9 @@ final class ScriptCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         pgbench.notes().forEach(note -> spec.commandLine().getErr().println(spec.qualifiedName() + ": " + note));
         Plan plan = pgbench.afterOptions(changes.applyTo(pgbench.beforeOptions(plan())));
-        return new PlanExecution(spec, output, agents).execute(withPoissonArrivals(plan), objectives);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(
+                        withPoissonArrivals(plan), objectives.sought(), objectives.demanded(), output.report()));
     }
 
     private Plan plan() {

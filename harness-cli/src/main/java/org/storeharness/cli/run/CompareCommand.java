@@ -110,7 +110,7 @@ public final class CompareCommand implements Callable<Integer> {
     private int measure(Plan plan) throws Exception {
         PlanExecution execution = new PlanExecution(spec, output, agents);
         try {
-            return execution.execute(plan, objectives);
+            return execution.execute(request(plan));
         } catch (RunException e) {
             if (planFile != null || targets.named()) {
                 throw e;
@@ -121,8 +121,12 @@ public final class CompareCommand implements Callable<Integer> {
                     + Printable.line(e.getMessage() + "; without it: measuring "
                             + String.join(", ", left.targets().keySet())));
             err.flush();
-            return execution.execute(left, objectives);
+            return execution.execute(request(left));
         }
+    }
+
+    private ExecutionRequest request(Plan plan) {
+        return new ExecutionRequest(plan, objectives.sought(), objectives.demanded(), output.report());
     }
 
     private static Map<String, Target> twice(Plan plan) {

@@ -83,6 +83,7 @@ public final class CurveCommand implements Callable<Integer> {
                 !agents.given(),
                 output,
                 spec.commandLine().getErr(),
-                served -> new PlanExecution(spec, output, agents).search(served, goal));
+                served -> new PlanExecution(spec, output, agents)
+                        .execute(new ExecutionRequest(served, goal, null, output.report())));
     }
 }

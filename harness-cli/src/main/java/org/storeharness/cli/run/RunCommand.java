@@ -67,6 +67,8 @@ public final class RunCommand implements Callable<Integer> {
             objectives.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(changed);
         }
-        return new PlanExecution(spec, output, agents).execute(changed, objectives);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(
+                        changed, objectives.sought(), objectives.demanded(), output.report()));
     }
 }

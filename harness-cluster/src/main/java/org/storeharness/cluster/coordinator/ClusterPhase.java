@@ -14,9 +14,9 @@ import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
 import org.storeharness.engine.RunControl;
 import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.PhaseListener;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
@@ -96,7 +96,7 @@ final class ClusterPhase implements SitePhase {
         listener = samples;
         originNanos = startNanos;
         events.begin();
-        beganNanos = calls.tools().clock().nanos();
+        beganNanos = calls.context().clock().nanos();
         lookedNanos = beganNanos;
         for (int host = 0; host < over.length; host++) {
             long there = clocks.estimates().get(host).there(originNanos);
@@ -124,10 +124,10 @@ final class ClusterPhase implements SitePhase {
     }
 
     private void forwardControl() {
-        RunControl control = calls.tools().control();
+        RunControl control = calls.context().control();
         if (control.aborted() && !abortTold) {
             abortTold = true;
-            abortedNanos = calls.tools().clock().nanos();
+            abortedNanos = calls.context().clock().nanos();
             calls.tell(new ClusterMessage.Abort("the run is aborted"));
         } else if (control.stopped() && !stopTold) {
             stopTold = true;
@@ -159,14 +159,14 @@ final class ClusterPhase implements SitePhase {
             requireMoving(host, client.observed());
             to.client(host, client.interval(), client.observed());
         } else if (event instanceof HostEvent.Stopping) {
-            calls.tools().control().stop(); // as it would on one machine, and so all are told
+            calls.context().control().stop(); // as it would on one machine, and so all are told
         } else if (event instanceof HostEvent.PhaseOver) {
             over[host] = true;
         }
     }
 
     private void requirePossible(int host, int stage, long interval) throws RunException {
-        long seconds = TimeUnit.NANOSECONDS.toSeconds(calls.tools().clock().nanos() - beganNanos);
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(calls.context().clock().nanos() - beganNanos);
         if (stage < 0 || stage >= orders.size() || interval < 0 || interval > seconds + INTERVALS_AHEAD) {
             throw calls.fail(calls.agent(host) + " reported interval " + interval + " of stage " + stage
                     + ", which is impossible: the phase has " + orders.size() + " stages and began " + seconds
@@ -192,7 +192,7 @@ final class ClusterPhase implements SitePhase {
         Duration silence = abortTold
                 ? shorter(calls.times().silence(), calls.times().standStill())
                 : calls.times().silence();
-        long now = calls.tools().clock().nanos();
+        long now = calls.context().clock().nanos();
         if (now - lookedNanos > silence.toNanos() / 2) {
             events.heardAll();
         }
@@ -211,7 +211,7 @@ final class ClusterPhase implements SitePhase {
     /** What does not end when the run is aborted is not waited for. */
     private void requireEnd() throws RunException {
         Duration bound = calls.times().whenAborted();
-        if (!abortTold || calls.tools().clock().nanos() - abortedNanos <= bound.toNanos()) {
+        if (!abortTold || calls.context().clock().nanos() - abortedNanos <= bound.toNanos()) {
             return;
         }
         for (int host = 0; host < over.length; host++) {

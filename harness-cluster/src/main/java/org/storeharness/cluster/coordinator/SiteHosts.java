@@ -10,9 +10,9 @@ import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.measurement.HostClock;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase.PhaseHost;
 import org.storeharness.unit.Durations;
 

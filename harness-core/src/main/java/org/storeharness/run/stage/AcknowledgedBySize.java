@@ -2,20 +2,26 @@ package org.storeharness.run.stage;
 
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.RunControl;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.workload.AcknowledgedKeys;
 
-/** Iterates over the acknowledged objects of all sizes, one size after the other. */
+/** Iterates over the acknowledged objects of all sizes, one size after the other; they end when the run is aborted. */
 final class AcknowledgedBySize implements AcknowledgedObjects {
     private final Iterator<AcknowledgedKeys> sizes;
+    private final RunControl control;
     private @Nullable AcknowledgedKeys current;
 
-    AcknowledgedBySize(Iterator<AcknowledgedKeys> sizes) {
+    AcknowledgedBySize(Iterator<AcknowledgedKeys> sizes, RunControl control) {
         this.sizes = sizes;
+        this.control = control;
     }
 
     @Override
     public boolean next() {
+        if (aborted()) {
+            return false;
+        }
         while (current == null || !current.next()) {
             if (!sizes.hasNext()) {
                 current = null;
@@ -39,6 +45,11 @@ final class AcknowledgedBySize implements AcknowledgedObjects {
     @Override
     public boolean inDoubt() {
         return current().inDoubt();
+    }
+
+    @Override
+    public boolean aborted() {
+        return control.aborted();
     }
 
     private AcknowledgedKeys current() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.RunControl;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Target;
@@ -80,10 +81,10 @@ public final class OpenTarget implements AutoCloseable {
         return keys.values().stream().mapToLong(KeySpace::size).sum();
     }
 
-    /** All objects whose write the store has acknowledged so far. */
-    public AcknowledgedObjects acknowledged() {
+    /** All objects whose write the store has acknowledged so far; they end when the run is aborted. */
+    public AcknowledgedObjects acknowledged(RunControl control) {
         return new AcknowledgedBySize(
-                keys.values().stream().map(KeySpace::acknowledged).iterator());
+                keys.values().stream().map(KeySpace::acknowledged).iterator(), control);
     }
 
     public TargetResult describe() {

@@ -5,22 +5,45 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Durations;
+import org.storeharness.workload.KeyChanges;
 
 /**
- * What one stage did in one phase. All times are from the common start.
+ * What one host did in one phase of a stage, or all hosts together. All times are from the common start. Nothing in it changes any more.
  *
- * @param totals the samples of all workers
- * @param workers what each worker did that had something to do
- * @param clients what the harness itself used in the phase, on each host
+ * @param totals the samples of the workers
+ * @param workers what each worker did that took part, in the order of their numbers
+ * @param keys what they did to the keys, in the same order
+ * @param clients what the harness itself used during the phase, on each host
  */
-public record PhaseOutcome(PhaseTotals totals, List<WorkerReport> workers, List<ClientObservation> clients) {
-    public PhaseOutcome {
+public record PhaseReport(
+        PhaseTotals totals, List<WorkerReport> workers, KeyChanges keys, List<ClientObservation> clients) {
+    public PhaseReport {
         workers = List.copyOf(workers);
         clients = List.copyOf(clients);
     }
 
+    /** The report of one host. */
+    public PhaseReport(PhaseTotals totals, List<WorkerReport> workers, KeyChanges keys, ClientObservation client) {
+        this(totals, workers, keys, List.of(client));
+    }
+
+    /**
+     * What all hosts did together.
+     *
+     * @param hosts their reports, in their order
+     */
+    public static PhaseReport merge(List<PhaseReport> hosts) {
+        PhaseTotals totals = new PhaseTotals();
+        hosts.forEach(host -> totals.add(host.totals));
+        return new PhaseReport(
+                totals,
+                hosts.stream().flatMap(host -> host.workers.stream()).toList(),
+                KeyChanges.join(hosts.stream().map(PhaseReport::keys).toList()),
+                hosts.stream().flatMap(host -> host.clients.stream()).toList());
+    }
+
     /** What the harness itself used on all hosts. */
-    ClientObservation client() {
+    public ClientObservation client() {
         return ClientObservation.merge(clients);
     }
 
