@@ -6,21 +6,19 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.OperationWatch;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.StageId;
 
 /** Records what this process does in the measured phases of a run. Used by the thread of the run. */
 public interface Profiler {
-    /** The directory of recordings in a run directory. */
-    String DIRECTORY = "profile";
-
     /** Records nothing. */
     Profiler NONE = (directory, cautions) -> RunProfile.NONE;
 
     /**
      * Begins with a run.
      *
-     * @param directory the run directory, in which recordings are kept in {@value #DIRECTORY}
+     * @param directory the run directory, in which recordings are kept in {@value RunResult#PROFILE_DIRECTORY}
      * @param cautions is told what could not be recorded
      */
     RunProfile open(Path directory, Consumer<Caution> cautions);
