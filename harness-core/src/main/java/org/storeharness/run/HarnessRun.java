@@ -309,7 +309,7 @@ public final class HarnessRun {
     /** A failed operation makes a trial fail; it does not stop the run. */
     private Plan trialPlan() {
         return plan.failures().action() == FailurePolicy.Action.STOP
-                ? plan.withFailures(FailurePolicy.NONE_TOLERATED)
+                ? plan.with(FailurePolicy.NONE_TOLERATED, plan.shedding())
                 : plan;
     }
 

@@ -135,7 +135,9 @@ final class ScriptCommand implements Callable<Integer> {
     private Plan plan() {
         Plan plan = PostgresWorkloads.plan(
                 "postgres-script", 3, Map.of("postgres", target()), Map.of("script", workload()));
-        return latencyLimit == null ? plan : plan.withShedding(new Shedding(limit(latencyLimit), Long.MAX_VALUE));
+        return latencyLimit == null
+                ? plan
+                : plan.with(plan.failures(), new Shedding(limit(latencyLimit), Long.MAX_VALUE));
     }
 
     private static Duration limit(String text) {

@@ -14,6 +14,7 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.WarmUp;
@@ -40,13 +41,15 @@ public final class MeasurementMaker {
      * @param client the client's figures
      * @param activity the growth of the store's own counters; {@code null} if it is not known
      * @param cache the state of the page cache before the phase; {@code null} if it is not known
+     * @param readBack what was found of the objects that the phase changed; {@code null} if it changed none, or nobody looked
      */
     public record MeasurementContext(
             @Nullable WarmUp warmUp,
             long objectsBefore,
             ClientMetrics client,
             @Nullable StoreActivity activity,
-            @Nullable CacheEvidence cache) {}
+            @Nullable CacheEvidence cache,
+            @Nullable ReadBack readBack) {}
 
     private MeasurementMaker(PhaseReport report, boolean open) {
         this.report = report;
@@ -103,7 +106,7 @@ public final class MeasurementMaker {
                 context.cache(),
                 failures().toList(),
                 List.of(),
-                null);
+                context.readBack());
     }
 
     /** Adds each script or server by itself; its rate is its share of the rate of all. */

@@ -12,6 +12,7 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.run.measure.ClientBottleneckDetector;
@@ -235,16 +236,21 @@ final class StageRun {
      * The figures of the last phase.
      *
      * @param cache the state of the target's page cache before the phase; {@code null} where it is not known
+     * @param readBack what was found of the objects that the phase changed; {@code null} if it changed none, or nobody looked
      * @param alone whether no other stage ran at the same time: the store's counters include those of all
      */
-    Measurement measurement(ClientBottleneckDetector judge, @Nullable CacheEvidence cache, boolean alone) {
+    Measurement measurement(
+            ClientBottleneckDetector judge,
+            @Nullable CacheEvidence cache,
+            @Nullable ReadBack readBack,
+            boolean alone) {
         StoreActivity activity = alone ? countersAfter.since(countersBefore, report()) : null;
         Measurement whole = MeasurementMaker.make(
                 stage,
                 target,
                 report(),
                 new MeasurementMaker.MeasurementContext(
-                        warmUp, objectsBefore, client(report(), judge), activity, cache));
+                        warmUp, objectsBefore, client(report(), judge), activity, cache, readBack));
         return hosts.isEmpty() ? whole : HostMeasurementMaker.make(whole, report(), hostReports());
     }
 

@@ -177,7 +177,7 @@ public final class StageRunner {
             run.readCountersBefore();
             runUnmeasured(alone, sessions, CALIBRATION + "-2", half);
             run.readCountersAfter();
-            return run.measurement(judge, null, true);
+            return run.measurement(judge, null, null, true);
         } finally {
             close(sessions);
         }
@@ -206,7 +206,7 @@ public final class StageRunner {
                 run.addWarmUpPass();
                 if (pass <= 2) {
                     run.readCountersAfter();
-                    run.measurement(judge, null, true);
+                    run.measurement(judge, null, null, true);
                     readBack.perform(alone, sessions, part.duration().toNanos());
                     readBack.throwFailure();
                 }
@@ -295,8 +295,7 @@ public final class StageRunner {
         List<Measurement> measured = new ArrayList<>();
         for (StageRun stage : stages) {
             CacheEvidence cache = Check.present(caches, stage.target().name()).orElse(null);
-            measured.add(stage.measurement(judge, cache, stages.size() == 1)
-                    .withReadBack(found.get(stage)));
+            measured.add(stage.measurement(judge, cache, found.get(stage), stages.size() == 1));
         }
         return measured;
     }

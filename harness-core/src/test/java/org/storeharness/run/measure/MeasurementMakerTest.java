@@ -53,7 +53,7 @@ class MeasurementMakerTest {
                 new Stage("a", "write", workload, 1, 0),
                 open,
                 phase.report(),
-                new MeasurementMaker.MeasurementContext(null, 0, ClientMetrics.UNKNOWN, null, null));
+                new MeasurementMaker.MeasurementContext(null, 0, ClientMetrics.UNKNOWN, null, null, null));
     }
 
     private static double rate(Measurement measurement) {
