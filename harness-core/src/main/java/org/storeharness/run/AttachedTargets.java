@@ -77,11 +77,7 @@ public final class AttachedTargets implements AutoCloseable {
      * @throws org.storeharness.unit.InvalidValueException if it may not have the memory
      */
     public static AttachedTargets open(
-            HelperProcess process,
-            RunContext context,
-            Plan plan,
-            Map<String, SharedPlace> places,
-            HostShare share)
+            HelperProcess process, RunContext context, Plan plan, Map<String, SharedPlace> places, HostShare share)
             throws StoreException, RunException, IOException {
         AttachedTargets attached = new AttachedTargets(process, context);
         try {
@@ -99,14 +95,7 @@ public final class AttachedTargets implements AutoCloseable {
 
     private void attach(Plan plan, Map<String, SharedPlace> places, HostShare share)
             throws StoreException, RunException {
-        TargetOpener opener = new TargetOpener(
-                process.stores(),
-                plan,
-                data.path(),
-                servers,
-                record,
-                context,
-                share);
+        TargetOpener opener = new TargetOpener(process.stores(), plan, data.path(), servers, record, context, share);
         opener.requireLimits();
         for (Map.Entry<String, Target> target : plan.targets().entrySet()) {
             String name = target.getKey();
@@ -127,8 +116,9 @@ public final class AttachedTargets implements AutoCloseable {
     public Map<String, Map<String, String>> environment(String version) throws IOException {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         SystemFiles files = SystemFiles.ofThisMachine();
-        Map<String, String> machine = new LinkedHashMap<>(
-                new EnvironmentProbe(files, context.clock()::nanos).probe(version).facts());
+        Map<String, String> machine = new LinkedHashMap<>(new EnvironmentProbe(files, context.clock()::nanos)
+                .probe(version)
+                .facts());
         files.firstLine("proc/sys/kernel/random/boot_id").ifPresent(id -> machine.put(RunHost.BOOT_ID, id));
         facts.put("machine", machine);
         facts.putAll(new DataDirectoryFacts(data.path(), context.clock()).of(targets.values()));
@@ -160,7 +150,8 @@ public final class AttachedTargets implements AutoCloseable {
         try {
             action.perform();
         } catch (StoreException | IOException | RuntimeException | Error e) {
-            failures.add(what + " did not shut down cleanly: " + context.traces().line(e));
+            failures.add(
+                    what + " did not shut down cleanly: " + context.traces().line(e));
         }
     }
 }

@@ -65,7 +65,9 @@ final class CleanUp {
             targets.remove(target.name());
             over("target " + target.name());
         } catch (Exception e) {
-            context.listener().step("cleaning up " + target.name() + ": " + context.traces().line(e));
+            context.listener()
+                    .step("cleaning up " + target.name() + ": "
+                            + context.traces().line(e));
         }
     }
 
@@ -85,10 +87,11 @@ final class CleanUp {
         step(
                 null,
                 failed,
-                () -> calls.call("the end of the servers of this run", context.bounds().cleanUp(), () -> {
-                    servers.close();
-                    return true;
-                }));
+                () -> calls.call(
+                        "the end of the servers of this run", context.bounds().cleanUp(), () -> {
+                            servers.close();
+                            return true;
+                        }));
         String directory = data.path().toString();
         if (step(
                 null,

@@ -92,8 +92,7 @@ public final class HarnessRun {
             CallBounds bounds) {
         this.sites = sites;
         this.time = new WallTime(Instant.now(), clock.nanos());
-        this.context =
-                new RunContext(RunId.of(time.started()), clock, control, bounds, new FailureTraces(), listener);
+        this.context = new RunContext(RunId.of(time.started()), clock, control, bounds, new FailureTraces(), listener);
         this.request = request;
         this.plan = request.plan();
         this.stores = stores;
@@ -123,16 +122,16 @@ public final class HarnessRun {
      * @throws RunException if the run cannot begin; nothing is left behind then
      */
     public RunOutcome execute() throws RunException {
-        try (RunRecord record = RunRecord.begin(
-                request.registry(), context.runId(), time.started(), context.listener()::step)) {
+        try (RunRecord record =
+                RunRecord.begin(request.registry(), context.runId(), time.started(), context.listener()::step)) {
             return execute(record);
         }
     }
 
     private RunOutcome execute(RunRecord record) throws RunException {
         SystemFiles system = SystemFiles.ofThisMachine();
-        Environment environment =
-                new EnvironmentProbe(system, context.clock()::nanos).probe(request.build().version());
+        Environment environment = new EnvironmentProbe(system, context.clock()::nanos)
+                .probe(request.build().version());
         DataDirectory data = createDataDirectory(record);
         SharedServers servers = new SharedServers();
         BoundedCall calls = new BoundedCall(
@@ -143,13 +142,7 @@ public final class HarnessRun {
         CleanUp cleanUp = new CleanUp(data, servers, calls, context);
         try {
             Function<Plan, TargetOpener> openers = any -> new TargetOpener(
-                    stores,
-                    any,
-                    data.path(),
-                    servers,
-                    record,
-                    context,
-                    sites.worksHere() ? HostShare.WHOLE : null);
+                    stores, any, data.path(), servers, record, context, sites.worksHere() ? HostShare.WHOLE : null);
             openers.apply(plan).check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
@@ -174,7 +167,10 @@ public final class HarnessRun {
     private DataDirectory createDataDirectory(RunRecord record) throws RunException {
         try {
             return DataDirectory.create(
-                    record, request.dataDirectory(), context.runId(), stores.all().keySet());
+                    record,
+                    request.dataDirectory(),
+                    context.runId(),
+                    stores.all().keySet());
         } catch (StoreException e) {
             throw new RunException(String.valueOf(e.getMessage()), e);
         }
@@ -260,8 +256,7 @@ public final class HarnessRun {
         }
         try (ScratchTargets scratch = new ScratchTargets(
                 plan, stores, openers, sites, context.silent(), time, cautions, cleanUp, dataDirectory)) {
-            List<WarmedWork> work =
-                    new Warmer(plan, context, scratch, time.startNanos(), sites).warm();
+            List<WarmedWork> work = new Warmer(plan, context, scratch, time.startNanos(), sites).warm();
             if (!work.isEmpty()) {
                 context.listener().warmed(work);
             }
@@ -290,7 +285,9 @@ public final class HarnessRun {
             StageRunner runner = new StageRunner(trialPlan(), site, context, logs, cautions.judge(), cautions::add);
             return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
         } catch (StoreException | RunException | RuntimeException | Error e) {
-            journal.cautions().add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", context.traces().line(e)));
+            journal.cautions()
+                    .add(Caution.of(CautionCode.RUN_ENDED_EARLY)
+                            .with("message", context.traces().line(e)));
             return false;
         }
     }

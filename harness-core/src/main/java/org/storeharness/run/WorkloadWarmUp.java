@@ -47,8 +47,7 @@ final class WorkloadWarmUp {
      * @param context of the run
      * @param hosts how many share the work
      */
-    WorkloadWarmUp(
-            StageRunner runner, OpenTarget open, String name, Workload workload, RunContext context, int hosts) {
+    WorkloadWarmUp(StageRunner runner, OpenTarget open, String name, Workload workload, RunContext context, int hosts) {
         this.runner = runner;
         this.open = open;
         this.name = name;

@@ -108,10 +108,7 @@ final class ObjectWorkerFixture {
                 allotment,
                 keys.snapshot());
         task = new TaskFactory(
-                        order,
-                        new TaskFactory.StoreTraits(reads, deletes, verify, null),
-                        HostShare.WHOLE,
-                        control)
+                        order, new TaskFactory.StoreTraits(reads, deletes, verify, null), HostShare.WHOLE, control)
                 .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {

@@ -45,7 +45,9 @@ public final class SystemCounters {
     /** The changes from an earlier snapshot to this one. */
     public CountersDelta since(SystemCounters earlier) {
         return new CountersDelta(
-                (takenNanos - earlier.takenNanos) / Durations.NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
+                (takenNanos - earlier.takenNanos) / Durations.NANOS_PER_SECOND,
+                processSince(earlier),
+                machineSince(earlier));
     }
 
     private CountersDelta.ProcessDelta processSince(SystemCounters earlier) {

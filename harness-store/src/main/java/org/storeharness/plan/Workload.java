@@ -113,10 +113,7 @@ public record Workload(
      * Whether it would pick among more objects of a store that writes faster, unless it picks those of the fill alone. Deletes use these up.
      */
     public boolean changesItsFill() {
-        return phases.fill() > 0
-                && needsObjects()
-                && changesData()
-                && !operations.containsKey(OperationKind.DELETE);
+        return phases.fill() > 0 && needsObjects() && changesData() && !operations.containsKey(OperationKind.DELETE);
     }
 
     /** Whether it creates objects. */

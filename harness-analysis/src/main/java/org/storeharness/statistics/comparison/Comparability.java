@@ -183,8 +183,7 @@ public final class Comparability {
 
     /** Why two were not set to do the same; empty if they were. */
     static Optional<Obstacle> differentSettings(ComparisonArm reference, ComparisonArm subject) {
-        return differentTargets(reference, subject)
-                .or(() -> cacheState(reference, subject));
+        return differentTargets(reference, subject).or(() -> cacheState(reference, subject));
     }
 
     /** Compares the requested cache states, and those that reads found; a store without files here has none. */

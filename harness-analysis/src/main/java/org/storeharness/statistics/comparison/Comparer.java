@@ -198,8 +198,8 @@ public final class Comparer {
     private Optional<Obstacle> flaw(TargetPair pair, double tolerated) {
         return valid
                 ? differentTargets(pair)
-                        .or(() -> Comparability.obstacle(
-                                Question.of(pair.referenceSide(), pair.subjectSide(), tolerated)
+                        .or(() ->
+                                Comparability.obstacle(Question.of(pair.referenceSide(), pair.subjectSide(), tolerated)
                                         .withAnyClient()))
                         .or(() -> Comparability.differentBatches(
                                 plan.workloads().get(pair.cell().workload()),

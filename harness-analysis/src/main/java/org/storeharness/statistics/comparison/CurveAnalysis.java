@@ -103,7 +103,9 @@ public final class CurveAnalysis {
     /** The operations per second of arrivals at a constant rate; {@code null} for others. */
     private static @Nullable Long rate(Arrivals load) {
         Rate rate = load.rate();
-        return rate == null ? null : (Long) Math.round(rate.operations() * Durations.NANOS_PER_SECOND / rate.periodNanos());
+        return rate == null
+                ? null
+                : (Long) Math.round(rate.operations() * Durations.NANOS_PER_SECOND / rate.periodNanos());
     }
 
     private static ThroughputCurve curve(TargetWork key, CurveData data, @Nullable EqualLoad equal) {
@@ -242,8 +244,8 @@ public final class CurveAnalysis {
     }
 
     private static boolean areComparable(CurveData reference, CurveData target, long rate) {
-        return Comparability.obstacle(Question.of(
-                        arm(reference, rate), arm(target, rate), Comparer.TOLERATED_CLIENT_BOUND_SHARE))
+        return Comparability.obstacle(
+                        Question.of(arm(reference, rate), arm(target, rate), Comparer.TOLERATED_CLIENT_BOUND_SHARE))
                 .isEmpty();
     }
 

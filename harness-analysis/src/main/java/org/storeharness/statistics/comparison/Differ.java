@@ -134,11 +134,10 @@ public final class Differ {
         if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
-        return invalid.or(() -> differentTargets(work))
-                .or(() -> {
-                    Question asked = Question.of(base.arm(work), candidate.arm(work), 0);
-                    return Comparability.obstacle(writes(work) ? asked.withAnyData() : asked);
-                });
+        return invalid.or(() -> differentTargets(work)).or(() -> {
+            Question asked = Question.of(base.arm(work), candidate.arm(work), 0);
+            return Comparability.obstacle(writes(work) ? asked.withAnyData() : asked);
+        });
     }
 
     /** Whether the number of objects that it reads is a result of its own speed too. */
@@ -157,8 +156,8 @@ public final class Differ {
         return base.targets(work)
                 .flatMap(before -> candidate
                         .targets(work)
-                        .map(after -> Comparability.differentTargets(
-                                ComparisonArm.of(before), ComparisonArm.of(after))))
+                        .map(after ->
+                                Comparability.differentTargets(ComparisonArm.of(before), ComparisonArm.of(after))))
                 .flatMap(Optional::stream)
                 .findFirst();
     }

@@ -24,8 +24,7 @@ public final class HostMeasurementMaker {
      * @param client its client's figures, judged by its own machine
      * @param clock when it began
      */
-    public record HostReport(
-            String host, int concurrency, PhaseReport report, ClientMetrics client, HostClock clock) {}
+    public record HostReport(String host, int concurrency, PhaseReport report, ClientMetrics client, HostClock clock) {}
 
     /**
      * The measurement with its parts. What limited the client of one host limits it.

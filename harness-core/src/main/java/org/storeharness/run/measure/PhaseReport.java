@@ -67,8 +67,8 @@ public record PhaseReport(
     Double workSeconds() {
         return workerSeconds() == null
                 ? null
-                : (Double)
-                        (sum(worker -> Math.max(0, worker.cpuTime().nanos() - worker.spunNanos())) / Durations.NANOS_PER_SECOND);
+                : (Double) (sum(worker -> Math.max(0, worker.cpuTime().nanos() - worker.spunNanos()))
+                        / Durations.NANOS_PER_SECOND);
     }
 
     /** The bytes that all workers allocated; {@code null} where the JVM does not count them. */

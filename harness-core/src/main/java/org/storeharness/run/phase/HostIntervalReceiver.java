@@ -28,8 +28,7 @@ final class HostIntervalReceiver implements PhaseListener {
      * @param stages those of the phase
      * @param told whether those who follow the run, and the logs of hosts and client, get it
      */
-    HostIntervalReceiver(
-            RunLogs logs, RunListener listener, List<String> hosts, List<StageRun> stages, boolean told) {
+    HostIntervalReceiver(RunLogs logs, RunListener listener, List<String> hosts, List<StageRun> stages, boolean told) {
         this.logs = logs;
         this.listener = listener;
         this.hosts = hosts;

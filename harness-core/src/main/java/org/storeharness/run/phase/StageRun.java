@@ -240,10 +240,7 @@ final class StageRun {
      * @param alone whether no other stage ran at the same time: the store's counters include those of all
      */
     Measurement measurement(
-            ClientBottleneckDetector judge,
-            @Nullable CacheEvidence cache,
-            @Nullable ReadBack readBack,
-            boolean alone) {
+            ClientBottleneckDetector judge, @Nullable CacheEvidence cache, @Nullable ReadBack readBack, boolean alone) {
         StoreActivity activity = alone ? countersAfter.since(countersBefore, report()) : null;
         Measurement whole = MeasurementMaker.make(
                 stage,

@@ -106,8 +106,8 @@ public final class StageRunner {
     /** Closes sessions, and tells of those that cannot be closed. */
     private void close(OpenGroup sessions) {
         for (UnclosedSessions unclosed : sessions.close()) {
-            cautions.accept(Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target())
-                    .with("message", unclosed.message()));
+            cautions.accept(
+                    Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target()).with("message", unclosed.message()));
             if (unclosed.hangs()) {
                 phases.hung();
             }
@@ -319,11 +319,11 @@ public final class StageRunner {
                 if (limit.code() == CautionCode.CLIENT_PAUSES) {
                     reached = true;
                     cautions.accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
-                                    .with("workload", stage.workloadName())
-                                    .with("round", stage.round())
-                                    .with("count", limit.whole("count"))
-                                    .with("operations", limit.whole("operations"))
-                                    .with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES)));
+                            .with("workload", stage.workloadName())
+                            .with("round", stage.round())
+                            .with("count", limit.whole("count"))
+                            .with("operations", limit.whole("operations"))
+                            .with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES)));
                 }
             }
         }

@@ -56,10 +56,7 @@ final class LocalStage {
      * @param unexpected makes the line about a failure that nobody expects; {@code null} if it was told before
      */
     LocalStage(
-            OpenTarget target,
-            WorkerTeam workers,
-            HostShare share,
-            Function<Throwable, @Nullable String> unexpected) {
+            OpenTarget target, WorkerTeam workers, HostShare share, Function<Throwable, @Nullable String> unexpected) {
         this.target = target;
         this.workers = workers;
         this.share = share;
@@ -198,9 +195,6 @@ final class LocalStage {
                     PendingTasks.await(futures.get(i))));
         }
         return new PhaseReport(
-                totals,
-                done,
-                KeyChanges.of(tasks.stream().map(Task::source).toList()),
-                observed);
+                totals, done, KeyChanges.of(tasks.stream().map(Task::source).toList()), observed);
     }
 }

@@ -2,6 +2,7 @@ package org.storeharness.run.stage;
 
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
+import org.storeharness.run.stage.Profiler.RunProfile;
 
 /**
  * What all parts of a run in one process work with.

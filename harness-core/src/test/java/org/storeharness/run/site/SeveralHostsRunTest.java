@@ -127,8 +127,7 @@ class SeveralHostsRunTest {
                 told.merge(stage.workloadName() + " " + host, snapshot.ok(), Long::sum);
             }
         };
-        HarnessRun.RunOutcome outcome =
-                run(listener, combined(2));
+        HarnessRun.RunOutcome outcome = run(listener, combined(2));
         Map<String, Long> logged = new TreeMap<>();
         List<String> lines = new ArrayList<>();
         JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {
