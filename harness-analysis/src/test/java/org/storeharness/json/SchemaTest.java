@@ -269,7 +269,9 @@ class SchemaTest {
     @Test
     void theSchemaHasTheWordsOfEveryCaution() throws IOException {
         JsonNode result = JSON.readTree(Files.readString(DOCS.resolve("result.schema.json")));
-        assertThat(result.at("/$defs/caution/properties/code/oneOf").valueStream().map(JsonNode::toString))
+        assertThat(result.at("/$defs/caution/properties/code/oneOf")
+                        .valueStream()
+                        .map(JsonNode::toString))
                 .containsExactly(Stream.of(CautionCode.values())
                         .map(code -> JSON.createObjectNode()
                                 .put("const", EnumSpelling.of(code))

@@ -101,8 +101,7 @@ public final class CautionFixture {
         for (CautionCode code : CautionCode.values()) {
             Caution caution = WITHOUT_TARGET.contains(code) ? Caution.of(code) : Caution.of(code, "pg");
             for (String name : names(code)) {
-                caution = caution.with(
-                        name, name.equals("setting") ? setting(code) : VALUES.getOrDefault(name, 3));
+                caution = caution.with(name, name.equals("setting") ? setting(code) : VALUES.getOrDefault(name, 3));
             }
             cautions.add(repeated(caution));
         }

@@ -116,8 +116,7 @@ public enum CautionCode {
             AFFECTS_VERDICT,
             percentileLimit("responses queue in the busiest worker's event loop, busy {share:percent} of its time")),
     CLIENT_PAUSES(
-            AFFECTS_VERDICT,
-            percentileLimit("garbage collection (pauses: {count}) holds {operations} operations up")),
+            AFFECTS_VERDICT, percentileLimit("garbage collection (pauses: {count}) holds {operations} operations up")),
     CLIENT_THROTTLED(
             AFFECTS_VERDICT,
             clientLimit("the control group held the harness back for {share:percent} of the time: raise its processor"
@@ -172,18 +171,14 @@ public enum CautionCode {
             NOTE,
             "the machine's processors were {busyShare:percent} busy[ at {workload}][ on {host}],"
                     + " {harnessShare:percent} with the harness: processor time may have been the limit"),
-    PROCESSOR_WAITS(
-            NOTE, "workers waited for a processor {share:percent} of their time[ at {workload}][ on {host}]"),
-    STEAL(
-            NOTE,
-            "the hypervisor took {share:percent} of the processor time (steal)[ at {workload}][ on {host}]"),
+    PROCESSOR_WAITS(NOTE, "workers waited for a processor {share:percent} of their time[ at {workload}][ on {host}]"),
+    STEAL(NOTE, "the hypervisor took {share:percent} of the processor time (steal)[ at {workload}][ on {host}]"),
     THROTTLED(
             NOTE,
             "the control group held the harness back for {share:percent} of the time[ at {workload}][ on {host}]: raise"
                     + " its processor quota"),
     COLLECTIONS(
-            NOTE,
-            "garbage collection took {share:percent} of the time[ at {workload}][ on {host}] (pauses: {count})"),
+            NOTE, "garbage collection took {share:percent} of the time[ at {workload}][ on {host}] (pauses: {count})"),
     HICCUPS(
             NOTE,
             "the process was paused[ at {workload}][ on {host}], which is part of {percentiles}: {nanos:tenths} of"
