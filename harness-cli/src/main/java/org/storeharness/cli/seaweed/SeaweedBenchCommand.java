@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ScaleExecution;
@@ -61,6 +62,7 @@ public final class SeaweedBenchCommand implements Callable<Integer> {
             demand.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(plan);
         }
-        return new PlanExecution(spec, output, agents).execute(plan, demand);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(plan, null, demand.demanded(), output.report()));
     }
 }

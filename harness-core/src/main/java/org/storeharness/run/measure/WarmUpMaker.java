@@ -12,7 +12,7 @@ public final class WarmUpMaker {
     private WarmUpMaker() {}
 
     /** The warm-up so far with one more pass, which alone decides whether it is steady. */
-    public static WarmUp accumulate(@Nullable WarmUp before, PhaseOutcome pass, Arrivals arrivals) {
+    public static WarmUp accumulate(@Nullable WarmUp before, PhaseReport pass, Arrivals arrivals) {
         RateWindow rates = new RateWindow(pass);
         OperationCounts operations = pass.totals().operations();
         SteadinessAssessment finding = arrivals.uniform()
