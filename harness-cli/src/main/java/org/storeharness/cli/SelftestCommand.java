@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
                     + " garbage. Takes two minutes.",
             "Later runs keep the figures in their results, and warn when a figure of theirs comes near them."
         })
-public final class SelftestCommand implements Callable<Integer> {
+final class SelftestCommand implements Callable<Integer> {
     private static final String GARBAGE_ROW = "  %-12s %12s %12s";
     private static final String OPEN_LOAD_ROW = "%12s %12s %12s %12s %14s %14s";
 
@@ -167,7 +167,8 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private static String perOperation(double rate) {
-        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(Durations.NANOS_PER_SECOND / rate) + " each";
+        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(Durations.NANOS_PER_SECOND / rate)
+                + " each";
     }
 
     private static String row(String label, String value) {

@@ -96,12 +96,7 @@ public final class HarnessRun {
         this.request = request;
         this.plan = request.plan();
         this.context = new RunContext(
-                RunId.of(time.started()),
-                clock,
-                control,
-                bounds.within(plan.maxTime()),
-                new FailureTraces(),
-                listener);
+                RunId.of(time.started()), clock, control, bounds.within(plan.maxTime()), new FailureTraces(), listener);
         this.budget = new TimeBudget(plan, clock, control, time.startNanos());
         this.stores = stores;
         this.trials = trials(request.goal());

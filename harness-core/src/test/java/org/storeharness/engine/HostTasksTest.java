@@ -118,7 +118,11 @@ class HostTasksTest {
                 allotment,
                 keys.snapshot());
         return new TaskFactory(
-                order, new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null), share, new RunControl(), new SamplePool());
+                order,
+                new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
+                share,
+                new RunControl(),
+                new SamplePool());
     }
 
     private Workload workload() {

@@ -109,7 +109,11 @@ final class ObjectWorkerFixture {
                 allotment,
                 keys.snapshot());
         task = new TaskFactory(
-                        order, new TaskFactory.StoreTraits(reads, deletes, verify, null), HostShare.WHOLE, control, new SamplePool())
+                        order,
+                        new TaskFactory.StoreTraits(reads, deletes, verify, null),
+                        HostShare.WHOLE,
+                        control,
+                        new SamplePool())
                 .task(new OperationSource.WorkerShare(0, 1));
         worker.run(task, startNanos, startNanos);
         if (kind == OperationKind.WRITE) {

@@ -95,7 +95,11 @@ final class OpenLoadFixture {
                 keys.allot(workers, 1),
                 keys.snapshot());
         TaskFactory factory = new TaskFactory(
-                order, new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null), HostShare.WHOLE, control, new SamplePool());
+                order,
+                new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
+                HostShare.WHOLE,
+                control,
+                new SamplePool());
         List<Runnable> tasks = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
             Task task = factory.task(new OperationSource.WorkerShare(i, workers));

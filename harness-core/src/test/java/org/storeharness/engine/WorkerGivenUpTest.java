@@ -76,7 +76,11 @@ class WorkerGivenUpTest {
                 keys.allot(1, 1),
                 keys.snapshot());
         task = new TaskFactory(
-                        order, new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null), HostShare.WHOLE, control, new SamplePool())
+                        order,
+                        new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
+                        HostShare.WHOLE,
+                        control,
+                        new SamplePool())
                 .task(new OperationSource.WorkerShare(0, 1));
         worker = new Worker(
                 new StepClock(), new HangingSession(), Threading.BLOCKING, new Worker.SlotCapacity(1, 1, 1, 64));

@@ -223,9 +223,7 @@ class AuditBehindAMasterTest {
 
     @Test
     void withSigningKeysTheOtherCopyOfADeadServersObjectsIsRead() throws Exception {
-        open(
-                standIn().withSigningKeys().withFaults(Faults.parse(List.of("forget=1h"))),
-                Map.of("replication", "001"));
+        open(standIn().withSigningKeys().withFaults(Faults.parse(List.of("forget=1h"))), Map.of("replication", "001"));
         cluster.kill(0);
         assertThat(audit()).isEqualTo(ALL_KEPT);
     }

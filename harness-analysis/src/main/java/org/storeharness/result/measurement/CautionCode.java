@@ -111,7 +111,8 @@ public enum CautionCode {
     CLIENT_PROCESSORS(
             AFFECTS_VERDICT, clientLimit("the harness itself used {share:percent} of {processors} processors")),
     CLIENT_EVENT_LOOP(
-            AFFECTS_VERDICT, clientLimit("the busiest worker's event loop worked {share:percent} of its time"
+            AFFECTS_VERDICT,
+            clientLimit("the busiest worker's event loop worked {share:percent} of its time"
                     + "[ and waited for a processor {waitedShare:percent} of it]")),
     CLIENT_OWN_WORK(
             AFFECTS_VERDICT,
@@ -149,7 +150,9 @@ public enum CautionCode {
             AFFECTS_VERDICT,
             "{host} did {share:ratio} of its share[ at {workload}], so the total is not n times the figure of one"
                     + " host"),
-    PROCESSOR_WAITS(AFFECTS_VERDICT, "workers waited for a processor {share:percent} of their time[ at {workload}][ on {host}]"),
+    PROCESSOR_WAITS(
+            AFFECTS_VERDICT,
+            "workers waited for a processor {share:percent} of their time[ at {workload}][ on {host}]"),
     OTHER_PROGRAMS(
             AFFECTS_VERDICT,
             "other programs used {share:percent} of this machine's processors[ at {workload}][ on {host}], {program}"

@@ -136,8 +136,7 @@ public final class Differ {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
         return invalid.or(() -> differentTargets(work)).or(() -> {
-            Question asked =
-                    Question.of(base.arm(work), candidate.arm(work), 0).withAnyClient();
+            Question asked = Question.of(base.arm(work), candidate.arm(work), 0).withAnyClient();
             return Comparability.obstacle(writes(work) ? asked.withAnyData() : asked);
         });
     }

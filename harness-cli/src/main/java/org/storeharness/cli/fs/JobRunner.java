@@ -31,7 +31,7 @@ import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */
-public record JobRunner(CommandSpec spec, OutputOptions output) {
+record JobRunner(CommandSpec spec, OutputOptions output) {
     /**
      * The result of a run.
      *

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "The work: one file is overwritten from start to end, with one sync within the time, and read; it is dropped"
                     + " from the page cache before each pass."
         })
-public final class LadderCommand implements Callable<Integer> {
+final class LadderCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

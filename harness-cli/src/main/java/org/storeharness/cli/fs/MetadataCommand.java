@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
             "Tasks are threads (--tasks). The command works in the run's own directory below -d, which is removed at the end."
                     + " Failed operations are reported and are not part of a rate."
         })
-public final class MetadataCommand implements Callable<Integer> {
+final class MetadataCommand implements Callable<Integer> {
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
 
     /** The items of each task in a warm-up: enough for the JVM to compile the calls. */

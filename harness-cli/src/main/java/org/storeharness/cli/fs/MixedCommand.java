@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
             "Measures bandwidth, latency and IOPS under mixed load, 70 %% reads and 30 %% writes, with direct I/O.",
             "Defaults: files of 2 GiB, 30 s per job. Reduce them with --file-size, --duration and --jobs."
         })
-public final class MixedCommand implements Callable<Integer> {
+final class MixedCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

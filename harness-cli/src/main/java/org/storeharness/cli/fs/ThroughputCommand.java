@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
                     + " skips it); for a device that is warm too, take more --rounds.",
             "The file is created below -d and removed at the end."
         })
-public final class ThroughputCommand implements Callable<Integer> {
+final class ThroughputCommand implements Callable<Integer> {
     private static final List<String> SWEPT = List.of("512", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
     private static final DataSize ONE_SIZE = DataSize.mebibytes(1);
 

@@ -73,7 +73,8 @@ public final class PlannedTimeText {
                 .sum();
         double longest = kinds * Warmer.LONGEST.toSeconds();
         if (!plan.maxTime().isZero()) {
-            longest = Math.min(longest, plan.maxTime().toNanos() / Durations.NANOS_PER_SECOND / Warmer.PARTS_OF_MAX_TIME);
+            longest =
+                    Math.min(longest, plan.maxTime().toNanos() / Durations.NANOS_PER_SECOND / Warmer.PARTS_OF_MAX_TIME);
         }
         return plan.cold() || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
                 ? ""

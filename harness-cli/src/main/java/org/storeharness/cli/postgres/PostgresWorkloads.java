@@ -60,8 +60,9 @@ final class PostgresWorkloads {
         }
         if (workloads.values().stream().anyMatch(Workload::writes)) {
             // Reads alone come before the writes
-            workloads.replaceAll((name, workload) ->
-                    workload.changesItsFill() ? workload.withKeys(workload.keys().withFillOnly(true)) : workload);
+            workloads.replaceAll((name, workload) -> workload.changesItsFill()
+                    ? workload.withKeys(workload.keys().withFillOnly(true))
+                    : workload);
         }
         return workloads;
     }

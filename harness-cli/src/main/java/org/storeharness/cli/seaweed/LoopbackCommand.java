@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
                     + " restart=2@9000 starts it again with its volumes; freeze and thaw stop and continue it. forget=TIME is"
                     + " how long the master names a server that is away (3s)."
         })
-public final class LoopbackCommand implements Callable<Integer> {
+final class LoopbackCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
                     + " or else on a stand-in.",
             "The command works in a collection of its own and removes that at the end, unless --keep or -list is given."
         })
-public final class SeaweedBenchCommand implements Callable<Integer> {
+final class SeaweedBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
             "Prints for each combination and round a line for writes and one for reads, times in ms. 95 %% intervals"
                     + " need 6 rounds."
         })
-public final class SeaweedSweepCommand implements Callable<Integer> {
+final class SeaweedSweepCommand implements Callable<Integer> {
     private static final String VOLUMES = "volumes";
     /** Each combination of volumes, concurrency and size runs this long before the first round. */
     private static final Duration CALIBRATION = Duration.ofMillis(500);

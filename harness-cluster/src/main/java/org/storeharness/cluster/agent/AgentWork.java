@@ -209,8 +209,8 @@ final class AgentWork implements AgentLink.Handler {
                 progress.accept(line);
             }
         };
-        RunContext context = new RunContext(
-                asked.runId(), settings.clock(), fresh, HostRun.BOUNDS, new FailureTraces(), steps);
+        RunContext context =
+                new RunContext(asked.runId(), settings.clock(), fresh, HostRun.BOUNDS, new FailureTraces(), steps);
         AgentLink coordinator = link.join();
         HostRun opened = new HostRun(process, asked, context, coordinator::tell);
         run = opened;

@@ -158,8 +158,7 @@ public final class Coordinator implements AutoCloseable {
     private SiteOpener opener(List<String> agents) {
         return new SiteOpener() {
             @Override
-            public Site open(
-                    RunContext context, Plan plan, Map<String, OpenTarget> targets, Consumer<String> notClosed)
+            public Site open(RunContext context, Plan plan, Map<String, OpenTarget> targets, Consumer<String> notClosed)
                     throws StoreException, RunException {
                 HostEventQueue own = new HostEventQueue(agents, context.clock());
                 AgentCalls calls = new AgentCalls(link, agents, context, times, notClosed);

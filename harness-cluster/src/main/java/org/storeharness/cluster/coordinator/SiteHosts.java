@@ -108,7 +108,9 @@ final class SiteHosts {
         }
         ClockDrift drift = new ClockDrift(before, after);
         return drift.isCertain()
-                ? (Double) ((double) drift.driftNanos() * Durations.NANOS_PER_SECOND / (after.atNanos() - before.atNanos()))
+                ? (Double) ((double) drift.driftNanos()
+                        * Durations.NANOS_PER_SECOND
+                        / (after.atNanos() - before.atNanos()))
                 : null;
     }
 

@@ -9,7 +9,7 @@ import org.storeharness.workload.SplitMix64;
  *
  * @param value unique in a run
  */
-public record SeedSalt(int value) {
+record SeedSalt(int value) {
     /** The salt of a stage of the plan, or of a trial in a search for a rate: its number. */
     static SeedSalt ofStage(Stage stage) {
         return new SeedSalt(stage.number());

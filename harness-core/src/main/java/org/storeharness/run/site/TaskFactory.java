@@ -47,8 +47,7 @@ public final class TaskFactory {
      * @param host the part of the arrivals that the workers of these tasks take
      * @param samples what the workers record in
      */
-    public TaskFactory(
-            PhaseOrder order, StoreTraits traits, HostShare host, RunControl control, SamplePool samples) {
+    public TaskFactory(PhaseOrder order, StoreTraits traits, HostShare host, RunControl control, SamplePool samples) {
         this.order = order;
         this.traits = traits;
         this.control = control;

@@ -119,8 +119,7 @@ final class Exchange {
     /** Writes a new request id, in SeaweedFS's form. */
     Exchange requestId() {
         long number = REQUESTS.incrementAndGet();
-        return header(
-                "X-Amz-Request-Id", HEX.toHexDigits(number) + HEX.toHexDigits((int) (number * HASH_MULTIPLIER)));
+        return header("X-Amz-Request-Id", HEX.toHexDigits(number) + HEX.toHexDigits((int) (number * HASH_MULTIPLIER)));
     }
 
     /** Writes the headers that name the server and the request. */

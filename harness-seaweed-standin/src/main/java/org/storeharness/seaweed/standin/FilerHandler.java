@@ -156,8 +156,8 @@ final class FilerHandler implements Consumer<Exchange> {
         long nanos = TimeUnit.SECONDS.toNanos(file.modified().getEpochSecond())
                 + file.modified().getNano();
         ObjectId id = file.id();
-        Map<String, ?> fid = JsonObjects.of(
-                "volume_id file_key cookie", id.volume(), id.key(), Integer.toUnsignedLong(id.cookie()));
+        Map<String, ?> fid =
+                JsonObjects.of("volume_id file_key cookie", id.volume(), id.key(), Integer.toUnsignedLong(id.cookie()));
         return JsonObjects.of("file_id size modified_ts_ns e_tag fid", id.toString(), file.size(), nanos, md5, fid);
     }
 

@@ -133,8 +133,8 @@ public final class LoopbackCluster {
         synchronized (state) {
             VolumeCopy copy = node(from).copies.remove(volume);
             if (copy == null) {
-                throw new StoreException("cannot move volume " + volume + ": " + node(from).endpoint
-                        + " has no volume " + volume);
+                throw new StoreException(
+                        "cannot move volume " + volume + ": " + node(from).endpoint + " has no volume " + volume);
             }
             node(to).copies.put(volume, copy);
         }

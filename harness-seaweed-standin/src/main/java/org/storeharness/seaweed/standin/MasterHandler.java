@@ -196,8 +196,7 @@ final class MasterHandler implements Consumer<Exchange> {
 
     private static Map<String, @Nullable Object> location(VolumeNode holder) {
         String url = holder.endpoint.toString();
-        return JsonObjects.of(
-                "url publicUrl dataCenter grpcPort", url, url, CENTER, grpcPort(holder.endpoint));
+        return JsonObjects.of("url publicUrl dataCenter grpcPort", url, url, CENTER, grpcPort(holder.endpoint));
     }
 
     /** The port for gRPC of a server, which SeaweedFS puts so far above that for HTTP. */

@@ -127,9 +127,7 @@ final class MasterState {
                     nodes.stream().filter(node -> node.freeSlots() > 0).toList());
             Collections.shuffle(candidates, ThreadLocalRandom.current());
             candidates.sort(Comparator.comparing(node -> node != first));
-            if (candidates.size() < copies
-                    || layout.isElsewhere()
-                    || first != null && candidates.get(0) != first) {
+            if (candidates.size() < copies || layout.isElsewhere() || first != null && candidates.get(0) != first) {
                 break;
             }
             int id = ++lastVolume;

@@ -70,10 +70,7 @@ record ObjectReader(
         data.release();
         writeName(exchange.start(416).header("Accept-Ranges", "bytes"))
                 .header("Content-Type", "text/plain; charset=utf-8");
-        writeTagAndServer()
-                .header("X-Content-Type-Options", "nosniff")
-                .date()
-                .sendText("invalid range\n");
+        writeTagAndServer().header("X-Content-Type-Options", "nosniff").date().sendText("invalid range\n");
     }
 
     private void sendWhole(ByteBuf body) {

@@ -36,7 +36,8 @@ public record ServerEvent(EventKind kind, int server, long atRequest) {
 
     /** Whether the name is that of a kind. */
     static boolean isKind(String name) {
-        return Stream.of(EventKind.values()).anyMatch(kind -> EnumSpelling.of(kind).equals(name));
+        return Stream.of(EventKind.values())
+                .anyMatch(kind -> EnumSpelling.of(kind).equals(name));
     }
 
     /** Reads {@code SERVER@REQUEST}. */

@@ -25,6 +25,7 @@ final class VolumeCopy {
     private final Slab records;
     /** The places of the needles by their keys. */
     private final LongObjectMap<Long> index = new LongObjectHashMap<>();
+
     private final ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
     private long fileSize = SUPER_BLOCK_BYTES;
     private long countedSize;

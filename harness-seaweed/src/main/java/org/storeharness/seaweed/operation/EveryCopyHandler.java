@@ -22,11 +22,7 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
     private @Nullable CopyCompletion copies;
     private @Nullable RemoteServer asked;
 
-    EveryCopyHandler(
-            SessionSetup setup,
-            OperationsInFlight inFlight,
-            VolumeAccess volumes,
-            RemoteServers servers) {
+    EveryCopyHandler(SessionSetup setup, OperationsInFlight inFlight, VolumeAccess volumes, RemoteServers servers) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
         this.resolver = new FileIdResolver(volumes, servers, null, operation, any -> located());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
