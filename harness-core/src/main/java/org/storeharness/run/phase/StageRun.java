@@ -21,7 +21,6 @@ import org.storeharness.run.measure.HostMeasurementMaker;
 import org.storeharness.run.measure.MeasurementMaker;
 import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.StoreCounters;
-import org.storeharness.run.measure.WarmUpMaker;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.site.SitePhase;
@@ -37,6 +36,7 @@ import org.storeharness.unit.HostShare;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.KeySpace;
 import org.storeharness.workload.OperationSource;
+import org.storeharness.workload.SplitMix64;
 
 /**
  * A stage under way: what its workers are ordered to do in one phase after the other, what became of it, and what was measured so far. Used
@@ -45,7 +45,10 @@ import org.storeharness.workload.OperationSource;
 final class StageRun {
     private final OpenTarget target;
     private final Stage stage;
-    private final SeedSalt salt;
+
+    /** Makes the keys and arrivals of one stage differ from those of all other stages of a run, which share the plan's seed. */
+    private final int salt;
+
     private final @Nullable ExistingKeys chosen;
     private long objectsBefore;
     private StoreCounters countersBefore = StoreCounters.NONE;
@@ -59,15 +62,40 @@ final class StageRun {
     private List<SitePhase.PhaseHost> hosts = List.of();
     private @Nullable PhaseReport report;
 
-    StageRun(OpenTarget target, Stage stage, SeedSalt salt) {
-        this(target, stage, salt, null);
+    /** A stage of the plan, or a trial in a search for a rate. */
+    StageRun(OpenTarget target, Stage stage) {
+        this(target, stage, salt(stage), null);
     }
 
-    private StageRun(OpenTarget target, Stage stage, SeedSalt salt, @Nullable ExistingKeys chosen) {
+    private StageRun(OpenTarget target, Stage stage, int salt, @Nullable ExistingKeys chosen) {
         this.target = target;
         this.stage = stage;
         this.salt = salt;
         this.chosen = chosen;
+    }
+
+    /** The fill before a stage, which has that stage's number and is a stage of its own. */
+    static StageRun ofFill(OpenTarget target, Stage fill) {
+        return new StageRun(target, fill, saltOfFill(fill), null);
+    }
+
+    static int salt(Stage stage) {
+        return stage.number();
+    }
+
+    /** Negative, since the number of stages is not known in advance. */
+    static int saltOfFill(Stage fill) {
+        return -1 - fill.number();
+    }
+
+    /**
+     * The seed of one phase of a stage.
+     *
+     * @param salt unique in a run
+     * @param phase the phase's name, see {@link PhaseId#name}
+     */
+    static long phaseSeed(long planSeed, int salt, String phase) {
+        return SplitMix64.mix(SplitMix64.mix(planSeed, salt), phase.hashCode());
     }
 
     /** A stage of the same name on the same sessions that does other work, on objects chosen for it; without any it does nothing. */
@@ -125,7 +153,7 @@ final class StageRun {
                 extent,
                 delay.toNanos(),
                 plan.seed(),
-                salt.phaseSeed(plan.seed(), phase),
+                phaseSeed(plan.seed(), salt, phase),
                 readsBack ? WritesReadBack.timeout(plan) : plan.operationTimeout(),
                 plan.shedding().after(),
                 readsBack ? FailurePolicy.NONE_TOLERATED : plan.failures(),
@@ -216,7 +244,7 @@ final class StageRun {
 
     /** Adds the last phase to the warm-up. */
     void addWarmUpPass() {
-        warmUp = WarmUpMaker.accumulate(warmUp, report(), stage.workload().arrivals());
+        warmUp = MeasurementMaker.warmUp(warmUp, report(), stage.workload().arrivals());
     }
 
     boolean isSteady() {

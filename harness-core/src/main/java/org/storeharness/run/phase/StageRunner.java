@@ -142,7 +142,7 @@ public final class StageRunner {
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
-        StageRun run = new StageRun(target, fill, SeedSalt.ofFill(stage));
+        StageRun run = StageRun.ofFill(target, fill);
         OpenGroup sessions = open(List.of(run));
         try {
             runUnmeasured(List.of(run), sessions, "fill", extent);
@@ -168,7 +168,7 @@ public final class StageRunner {
         target.settle();
         site.beginStep(target.name());
         Extent half = Extent.of(plan.calibration().dividedBy(2));
-        StageRun run = new StageRun(target, stage, SeedSalt.ofStage(stage));
+        StageRun run = new StageRun(target, stage);
         List<StageRun> alone = List.of(run);
         OpenGroup sessions = open(alone);
         try {
@@ -194,7 +194,7 @@ public final class StageRunner {
     public void practise(OpenTarget target, Stage stage, Extent part, Predicate<PhaseReport> enough)
             throws StoreException, RunException {
         site.beginStep(target.name());
-        StageRun run = new StageRun(target, stage, SeedSalt.ofStage(stage));
+        StageRun run = new StageRun(target, stage);
         List<StageRun> alone = List.of(run);
         OpenGroup sessions = open(alone);
         try {
@@ -234,7 +234,7 @@ public final class StageRunner {
         List<StageRun> stages = new ArrayList<>();
         for (Stage stage : group.stages()) {
             OpenTarget target = Check.present(targets, stage.target());
-            stages.add(new StageRun(target, stage, SeedSalt.ofStage(stage)));
+            stages.add(new StageRun(target, stage));
         }
         Set<String> distinct = new LinkedHashSet<>();
         group.stages().forEach(stage -> distinct.add(stage.target()));

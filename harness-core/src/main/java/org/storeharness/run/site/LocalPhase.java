@@ -4,7 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.RunControl;
 import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
@@ -14,7 +19,7 @@ import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.store.StoreException;
 
-/** This host's part of a phase. */
+/** This host's part of a phase. Used by one thread. */
 final class LocalPhase implements SitePhase {
     /** The only host that is here. */
     static final int THIS_HOST = 0;
@@ -24,11 +29,19 @@ final class LocalPhase implements SitePhase {
 
     private static final long LEAD_NANOS_PER_WORKER = 20_000;
 
+    private static final long POLL_MILLIS = 100;
+
     private final List<LocalStage> stages;
     private final RunContext context;
     private final ClientMonitor.ClientPhaseMonitor client;
     private final PhaseProfile profile;
-    private @Nullable PendingTasks pending;
+
+    /** The processor time of each worker, once it is done or given up. */
+    private final List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
+
+    /** How many of them, from the first on, are known to be done. */
+    private int done;
+
     private @Nullable PhaseListener listener;
     private long originNanos;
 
@@ -53,16 +66,14 @@ final class LocalPhase implements SitePhase {
         originNanos = commonStartNanos;
         listener = samples;
         profile.starts(originNanos - context.clock().nanos());
-        List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
         for (int stage = 0; stage < stages.size(); stage++) {
             futures.addAll(stages.get(stage).begin(stage, originNanos, samples));
         }
-        pending = new PendingTasks(futures);
     }
 
     @Override
     public boolean awaitBriefly() throws StoreException {
-        boolean over = tasks().awaitBriefly(context.control());
+        boolean over = awaitWorkers(context.control());
         long interval = Math.max(0, context.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
         client.intervalReached(interval, this::observed);
         for (int stage = 0; stage < stages.size(); stage++) {
@@ -99,7 +110,62 @@ final class LocalPhase implements SitePhase {
         return Objects.requireNonNull(listener, "the phase has not begun");
     }
 
-    private PendingTasks tasks() {
-        return Objects.requireNonNull(pending, "the phase has not begun");
+    /**
+     * Waits for the workers, for at most {@value #POLL_MILLIS} ms. Where one failed, the others are aborted.
+     *
+     * @return whether all are done
+     * @throws StoreException if a worker failed in a way that is no outcome of an operation
+     */
+    private boolean awaitWorkers(RunControl control) throws StoreException {
+        for (; done < futures.size(); done++) {
+            CompletableFuture<CpuTime> next = futures.get(done);
+            boolean over = isDoneSoon(next);
+            if (futures.stream().anyMatch(CompletableFuture::isCompletedExceptionally)) {
+                control.abort();
+            }
+            if (!over) {
+                return false;
+            }
+            await(next);
+        }
+        return true;
+    }
+
+    /** Whether the future is done within {@value #POLL_MILLIS} ms. */
+    private static boolean isDoneSoon(Future<?> future) {
+        try {
+            future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            return true;
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    static <T> T await(Future<T> future) throws StoreException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof StoreException refused) {
+                throw refused;
+            }
+            if (e.getCause() instanceof RuntimeException unexpected) {
+                throw unexpected;
+            }
+            if (e.getCause() instanceof Error unexpected) {
+                throw unexpected;
+            }
+            throw new StoreException("a worker failed: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static IllegalStateException interrupted() {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while workers were running");
     }
 }

@@ -200,7 +200,7 @@ final class LocalStage {
                     recorder,
                     failure == null ? null : unexpected.apply(failure),
                     hung.get(i),
-                    PendingTasks.await(futures.get(i))));
+                    LocalPhase.await(futures.get(i))));
         }
         return new PhaseReport(
                 totals, done, KeyChanges.of(tasks.stream().map(Task::source).toList()), observed);

@@ -209,12 +209,12 @@ class MeasurementMakerTest {
     @Test
     void aWarmUpOfEvenThroughputIsSteadyAndOneThatRisesIsNot() {
         Arrivals closed = new Arrivals.Closed();
-        WarmUp even = WarmUpMaker.accumulate(
+        WarmUp even = MeasurementMaker.warmUp(
                 null, new PlantedPhase().worker(0, 2_000, 0.1).report(), closed);
         assertThat(even.steady()).isEqualTo(WarmUp.Steady.YES);
         assertThat(even.operations()).isBetween(19_999L, 20_000L);
         assertThat(even.seconds()).isCloseTo(2, ONE_PERCENT);
-        WarmUp rising = WarmUpMaker.accumulate(
+        WarmUp rising = MeasurementMaker.warmUp(
                 even, new PlantedPhase().risingWorker(2_000, 10).report(), closed);
         assertThat(rising.steady()).isEqualTo(WarmUp.Steady.NO);
         // The rate grows with the time: from the sixth part of ten to the tenth by 4 / 7.5 of its mean.
@@ -226,11 +226,11 @@ class MeasurementMakerTest {
     @Test
     void aLoadThatChangesOrAShortWarmUpIsNeitherSteadyNorNot() {
         PhaseReport even = new PlantedPhase().worker(0, 2_000, 0.1).report();
-        assertThat(WarmUpMaker.accumulate(null, even, Arrivals.parse("burst 5 every 1s"))
+        assertThat(MeasurementMaker.warmUp(null, even, Arrivals.parse("burst 5 every 1s"))
                         .steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
         PhaseReport brief = new PlantedPhase().worker(0, 40, 0.001).report();
-        assertThat(WarmUpMaker.accumulate(null, brief, new Arrivals.Closed()).steady())
+        assertThat(MeasurementMaker.warmUp(null, brief, new Arrivals.Closed()).steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
     }
 }
