@@ -19,7 +19,6 @@ import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.stage.BoundedCall;
-import org.storeharness.run.stage.BoundedStore;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;

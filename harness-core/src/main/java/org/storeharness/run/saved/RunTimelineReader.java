@@ -25,8 +25,7 @@ import org.storeharness.result.measurement.StageId;
 import org.storeharness.sample.IntervalLogReader;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.PhaseIntervals;
-import org.storeharness.sample.PhaseIntervals.Slice;
+import org.storeharness.run.saved.PhaseIntervals.Slice;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
 

@@ -118,11 +118,6 @@ public final class LoopbackCluster {
         node(index).thaw();
     }
 
-    /** Has the master forget a server that runs, as if no pulse of it came through. */
-    public void forget(int index) {
-        node(index).listed = false;
-    }
-
     /** Has the master list a running server again. */
     public void remember(int index) {
         state.remember(node(index));

@@ -1,5 +1,9 @@
-package org.storeharness.sample;
+package org.storeharness.run.saved;
 
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.IntervalLogReader;
+import org.storeharness.sample.LogFixture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.sample.PhaseIntervals.Slice;
+import org.storeharness.run.saved.PhaseIntervals.Slice;
 
 class PhaseIntervalsTest {
     @TempDir

@@ -1,5 +1,8 @@
-package org.storeharness.run.stage;
+package org.storeharness.run;
 
+import org.storeharness.run.stage.HungCallException;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.BoundedCall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,6 @@
-package org.storeharness.seaweed.operation;
+package org.storeharness.seaweed;
 
+import org.storeharness.seaweed.operation.FileIdTable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
