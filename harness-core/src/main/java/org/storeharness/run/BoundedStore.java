@@ -1,7 +1,5 @@
 package org.storeharness.run;
 
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.BoundedCall;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -9,6 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.storeharness.run.stage.BoundedCall;
+import org.storeharness.run.stage.CallBounds;
 import org.storeharness.store.Store;
 
 /**

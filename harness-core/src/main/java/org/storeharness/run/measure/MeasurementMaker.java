@@ -1,8 +1,5 @@
 package org.storeharness.run.measure;
 
-import org.storeharness.statistics.SteadyState.SteadinessAssessment;
-import org.storeharness.statistics.SteadyState;
-import org.storeharness.plan.Arrivals;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.ClientMetrics;
@@ -28,6 +26,8 @@ import org.storeharness.sample.BreakdownTotals;
 import org.storeharness.sample.FailureExamples;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
+import org.storeharness.statistics.SteadyState;
+import org.storeharness.statistics.SteadyState.SteadinessAssessment;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 

@@ -1,6 +1,5 @@
 package org.storeharness.run.saved;
 
-import org.storeharness.sample.PhaseTotals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
 
 /**

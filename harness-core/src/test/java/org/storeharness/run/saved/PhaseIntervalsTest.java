@@ -1,9 +1,5 @@
 package org.storeharness.run.saved;
 
-import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.IntervalLogReader;
-import org.storeharness.sample.LogFixture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,6 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.run.saved.PhaseIntervals.Slice;
+import org.storeharness.sample.IntervalLogReader;
+import org.storeharness.sample.LogFixture;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.PhaseTotals;
 
 class PhaseIntervalsTest {
     @TempDir

@@ -45,8 +45,8 @@ public final class HtmlPage {
                 .markup("<style>" + style + "</style>\n</head>\n<body>\n");
         out.write(head.toString());
         out.write(body);
-        out.write("<script type=\"application/json\" id=\"charts\">" + json(new Chart.ChartList(charts))
-                + "</script>\n");
+        out.write(
+                "<script type=\"application/json\" id=\"charts\">" + json(new Chart.ChartList(charts)) + "</script>\n");
         out.write("<script>" + library + "</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
     }
 
