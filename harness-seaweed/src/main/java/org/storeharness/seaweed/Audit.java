@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import org.storeharness.seaweed.client.VolumeHoldings;
 import org.storeharness.seaweed.operation.SeaweedSession;
 import org.storeharness.seaweed.operation.SessionSetup;
 import org.storeharness.store.AcknowledgedObjects;

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.AuditOperation;
 import org.storeharness.http.ErrorText;
+import org.storeharness.seaweed.client.VolumeHoldings;
 import org.storeharness.seaweed.operation.CopyCompletion;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;

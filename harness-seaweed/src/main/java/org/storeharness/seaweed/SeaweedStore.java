@@ -21,6 +21,7 @@ import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.client.Topology;
 import org.storeharness.seaweed.operation.ClientCounters;
+import org.storeharness.seaweed.operation.FileIdList;
 import org.storeharness.seaweed.operation.FileIdTable;
 import org.storeharness.seaweed.operation.MasterRequests;
 import org.storeharness.seaweed.operation.ObjectApi;

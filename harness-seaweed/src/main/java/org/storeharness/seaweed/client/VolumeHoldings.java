@@ -1,7 +1,5 @@
-package org.storeharness.seaweed;
+package org.storeharness.seaweed.client;
 
-import org.storeharness.seaweed.client.HttpCalls;
-import org.storeharness.seaweed.client.ClientSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,7 +14,7 @@ import org.storeharness.json.plain.PlainJson;
  * Finds out whether a volume server holds a volume, since its 404 to a read does not tell a missing volume from a missing
  * object. What a server holds is asked for once. Each call waits for the server. Not thread-safe.
  */
-final class VolumeHoldings {
+public final class VolumeHoldings {
     private final ClientSettings settings;
     private final Duration timeout;
     private final Map<String, Set<Integer>> held = new HashMap<>();

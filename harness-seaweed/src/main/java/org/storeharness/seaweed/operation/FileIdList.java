@@ -1,6 +1,5 @@
-package org.storeharness.seaweed;
+package org.storeharness.seaweed.operation;
 
-import org.storeharness.seaweed.operation.FileIdTable;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -17,7 +16,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.DurableFiles;
 
 /** Files of file ids in the format of {@code weed benchmark}: one id a line; empty lines and lines with # are ignored. */
-final class FileIdList {
+public final class FileIdList {
     /** Begins the first line of a list that a run wrote, also of one without ids. */
     private static final String HEADING = "# objects of run ";
 

@@ -1,6 +1,5 @@
-package org.storeharness.seaweed;
+package org.storeharness.seaweed.operation;
 
-import org.storeharness.seaweed.operation.FileIdTable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
