@@ -14,7 +14,7 @@ final class DocumentFiles {
     /**
      * @throws DocumentException if the file does not exist or is unreadable, too long or not UTF-8
      */
-    public static String read(Path file, long maximumBytes) {
+    static String read(Path file, long maximumBytes) {
         try {
             if (!Files.isRegularFile(file) && Files.exists(file)) {
                 throw unreadable(file, "must be a regular file");

@@ -36,7 +36,7 @@ final class DocumentParser {
             .build();
 
     /** The syntaxes of documents. */
-    public enum Syntax {
+    enum Syntax {
         YAML(YAMLFactory.builder().streamReadConstraints(CONSTRAINTS).build(), MAXIMUM_VALUE_CHARACTERS),
         JSON(JsonFactory.builder().streamReadConstraints(CONSTRAINTS).build(), MAXIMUM_VALUE_CHARACTERS),
         /** JSON whose length as a whole its reader has bounded: a text in it may be as long as that. */
@@ -62,7 +62,7 @@ final class DocumentParser {
         }
 
         /** JSON for a source whose name ends in {@code .json}, otherwise YAML. */
-        public static Syntax of(String source) {
+        static Syntax of(String source) {
             return source.toLowerCase(Locale.ROOT).endsWith(".json") ? JSON : YAML;
         }
     }
@@ -81,7 +81,7 @@ final class DocumentParser {
     /**
      * @throws DocumentException if it is not one well-formed document
      */
-    public static DocumentNode parse(String text, String source, Syntax syntax) {
+    static DocumentNode parse(String text, String source, Syntax syntax) {
         try (JsonParser parser = syntax.factory.createParser(ObjectReadContext.empty(), text)) {
             return new DocumentParser(parser, source, syntax).document();
         } catch (DocumentException e) {

@@ -25,14 +25,14 @@ import org.storeharness.unit.SimilarNames;
  * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Errors are {@link InvalidValueException}s with the path
  * from the root.
  */
-public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
+record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     /** A reader of plans and results. */
-    public RecordReader(UnknownFields unknownFields) {
+    RecordReader(UnknownFields unknownFields) {
         this(unknownFields, TextConverters.USUAL);
     }
 
     /** The treatment of a field without a component of its name. */
-    public enum UnknownFields {
+    enum UnknownFields {
         REFUSED,
         IGNORED
     }
@@ -40,7 +40,7 @@ public record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     /**
      * @throws InvalidValueException if a field is unknown, missing, of another type, or refused by its record
      */
-    public <R extends Record> R read(Class<R> type, DocumentNode node) {
+    <R extends Record> R read(Class<R> type, DocumentNode node) {
         return type.cast(record(type, node));
     }
 

@@ -13,16 +13,16 @@ import org.storeharness.unit.RecordReflection;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes records as documents that {@link RecordReader} reads back: the components in their order, under their names. */
-public record RecordWriter(JsonGenerator out, TextConverters texts) {
+record RecordWriter(JsonGenerator out, TextConverters texts) {
     /** A writer of plans and results. */
-    public RecordWriter(JsonGenerator out) {
+    RecordWriter(JsonGenerator out) {
         this(out, TextConverters.USUAL);
     }
 
     /**
      * @throws IllegalArgumentException if a number is not finite
      */
-    public void write(Type type, @Nullable Object value) {
+    void write(Type type, @Nullable Object value) {
         if (value == null) {
             out.writeNull();
         } else if (type instanceof ParameterizedType generic) {

@@ -15,9 +15,7 @@ import org.storeharness.json.DocumentNode.ScalarNode;
 import org.storeharness.json.DocumentNode.SequenceNode;
 import org.storeharness.json.DocumentParser.Syntax;
 import org.storeharness.json.RecordReader.UnknownFields;
-import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunResult;
-import org.storeharness.result.ScaleResult;
 import org.storeharness.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
@@ -42,50 +40,23 @@ public final class ResultJson {
 
     private ResultJson() {}
 
-    /** The result as one JSON document. */
-    public static String write(RunResult result) {
+    /** A result, a diff, a scale or a selftest as one JSON document and a line end. */
+    public static String write(Record document) {
         StringWriter text = new StringWriter();
-        write(result, text);
+        write(document, text);
         return text.toString();
     }
 
     /**
-     * Writes the result as one JSON document and a line end; does not close the writer.
+     * Writes the same; does not close the writer.
      *
-     * @throws IllegalArgumentException if a number of the result is not finite
+     * @throws IllegalArgumentException if a number of the document is not finite
      */
-    public static void write(RunResult result, Writer writer) {
-        write(RunResult.class, result, writer);
-    }
-
-    /**
-     * Writes the diff as one JSON document and a line end; does not close the writer.
-     *
-     * @throws IllegalArgumentException if a number of it is not finite
-     */
-    public static void write(RunDiff diff, Writer writer) {
-        write(RunDiff.class, diff, writer);
-    }
-
-    /**
-     * Writes how throughput grows with hosts as one JSON document and a line end; does not close the writer.
-     *
-     * @throws IllegalArgumentException if a number of it is not finite
-     */
-    public static void write(ScaleResult scale, Writer writer) {
-        write(ScaleResult.class, scale, writer);
-    }
-
-    private static void write(Class<?> type, Record document, Writer writer) {
-        try (JsonGenerator out = indentedGenerator(writer)) {
-            new RecordWriter(out).write(type, document);
+    public static void write(Record document, Writer writer) {
+        try (JsonGenerator out = JSON.writer().createGenerator(writer)) {
+            new RecordWriter(out).write(document.getClass(), document);
             out.writeRaw('\n');
         }
-    }
-
-    /** A generator of indented JSON; does not close the writer. */
-    static JsonGenerator indentedGenerator(Writer writer) {
-        return JSON.writer().createGenerator(writer);
     }
 
     /** A writer of documents without line ends. */

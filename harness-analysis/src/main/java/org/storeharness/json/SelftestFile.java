@@ -1,7 +1,6 @@
 package org.storeharness.json;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.storeharness.json.RecordReader.UnknownFields;
 import org.storeharness.result.Selftest;
 import org.storeharness.unit.DurableFiles;
 import org.storeharness.unit.InvalidValueException;
-import tools.jackson.core.JsonGenerator;
 
 /** The file of a user's last selftest. */
 public record SelftestFile(Path path) {
@@ -38,16 +36,6 @@ public record SelftestFile(Path path) {
     public void write(Selftest selftest) throws IOException {
         Path file = path.toAbsolutePath();
         DurableFiles.createDirectories(file.resolveSibling(""));
-        DurableFiles.replace(file, toJson(selftest));
-    }
-
-    /** The selftest as one JSON document and a line end. */
-    public static String toJson(Selftest selftest) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator out = ResultJson.indentedGenerator(text)) {
-            new RecordWriter(out).write(Selftest.class, selftest);
-            out.writeRaw('\n');
-        }
-        return text.toString();
+        DurableFiles.replace(file, ResultJson.write(selftest));
     }
 }

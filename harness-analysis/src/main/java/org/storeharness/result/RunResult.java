@@ -45,6 +45,9 @@ public record RunResult(
     /** The version of the format. The number before the dot changes when a change breaks readers. */
     public static final String SCHEMA = "org.storeharness.result/3.0";
 
+    /** Where the directory of a profiled run keeps its recordings. */
+    public static final String PROFILE_DIRECTORY = "profile";
+
     public RunResult {
         hosts = List.copyOf(hosts);
         targets = List.copyOf(targets);

@@ -66,7 +66,7 @@ class JsonLinesTest {
 
     private Path written() throws IOException {
         Path log = directory.resolve("log");
-        try (JsonLinesWriter<Line> lines = new JsonLinesWriter<>(log, Line.class)) {
+        try (JsonLinesWriter<Line> lines = new JsonLinesWriter<>(log)) {
             for (Line line : LINES) {
                 lines.write(line);
             }

@@ -36,6 +36,7 @@ import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.result.measurement.SustainableRate.Trial;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.statistics.comparison.ScaleAnalysis;
+import org.storeharness.unit.EnumSpelling;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -263,6 +264,20 @@ class SchemaTest {
         JsonNode result = JSON.readTree(Files.readString(DOCS.resolve("result.schema.json")));
         JsonNode plan = JSON.readTree(Files.readString(DOCS.resolve("plan.schema.json")));
         assertThat(result.at("/$defs/plan")).isEqualTo(plan);
+    }
+
+    @Test
+    void theSchemaHasTheWordsOfEveryCaution() throws IOException {
+        JsonNode result = JSON.readTree(Files.readString(DOCS.resolve("result.schema.json")));
+        assertThat(result.at("/$defs/caution/properties/code/oneOf")
+                        .valueStream()
+                        .map(JsonNode::toString))
+                .containsExactly(Stream.of(CautionCode.values())
+                        .map(code -> JSON.createObjectNode()
+                                .put("const", EnumSpelling.of(code))
+                                .put("description", code.words())
+                                .toString())
+                        .toArray(String[]::new));
     }
 
     private static void requireDefaults(JsonNode root, JsonNode defaults, JsonNode schema) {

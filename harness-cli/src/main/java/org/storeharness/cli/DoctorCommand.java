@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         header = "What on this machine distorts measurements, and how is it fixed?",
         footer = "  ./harness doctor",
         description = "Examines this machine for what distorts measurements, and says how to fix it.")
-public final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

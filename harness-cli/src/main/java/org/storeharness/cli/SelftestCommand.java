@@ -10,18 +10,21 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.ShippedPlan;
+import org.storeharness.cli.run.CommandSite;
+import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.StartableTargets;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.TimeText;
+import org.storeharness.json.ResultJson;
 import org.storeharness.json.SelftestFile;
 import org.storeharness.plan.Plan;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.Selftest;
-import org.storeharness.run.HarnessRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,8 +43,7 @@ import picocli.CommandLine.Spec;
                     + " garbage. Takes two minutes.",
             "Later runs keep the figures in their results, and warn when a figure of theirs comes near them."
         })
-public final class SelftestCommand implements Callable<Integer> {
-    private static final double NANOS_PER_SECOND = 1e9;
+final class SelftestCommand implements Callable<Integer> {
     private static final String GARBAGE_ROW = "  %-12s %12s %12s";
     private static final String OPEN_LOAD_ROW = "%12s %12s %12s %12s %14s %14s";
 
@@ -77,7 +79,7 @@ public final class SelftestCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         switch (format) {
             case TEXT -> lines(figures).forEach(out::println);
-            case JSON -> out.print(SelftestFile.toJson(selftest));
+            case JSON -> out.print(ResultJson.write(selftest));
         }
         out.flush();
         if (!engine.run().valid() || !loopback.run().valid() || !stores.run().valid()) {
@@ -92,8 +94,11 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private RunResult measure(Plan plan) throws RunException {
-        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(plan.withRounds(rounds));
-        return outcome.result();
+        try (Interruption interruption = new Interruption()) {
+            return new PlanExecution(spec, output)
+                    .carryOut(plan.withRounds(rounds), interruption, CommandSite.thisMachine(), output.out())
+                    .result();
+        }
     }
 
     /** Without the stores whose servers cannot be started here. */
@@ -162,7 +167,8 @@ public final class SelftestCommand implements Callable<Integer> {
     }
 
     private static String perOperation(double rate) {
-        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(NANOS_PER_SECOND / rate) + " each";
+        return String.format(Locale.ROOT, "%,.0f operations/s, ", rate) + time(Durations.NANOS_PER_SECOND / rate)
+                + " each";
     }
 
     private static String row(String label, String value) {

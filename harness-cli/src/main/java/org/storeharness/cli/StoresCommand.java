@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         header = "Which stores can be measured, and which options do they have?",
         footer = "  ./harness stores postgres",
         description = "Lists the stores that can be measured and their options with every default.")
-public final class StoresCommand implements Runnable {
+final class StoresCommand implements Runnable {
     private static final int NAME_WIDTH = 22;
 
     private static final Map<Class<?>, String> KINDS = Map.of(

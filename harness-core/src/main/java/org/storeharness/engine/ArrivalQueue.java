@@ -12,7 +12,7 @@ import org.storeharness.unit.PaddedLong;
  * its own. Lock-free and free of allocation: taking an arrival moves one number on, alone in its cache line (two where a number of
  * random distances is limited). Any number of workers may use it.
  */
-final class ArrivalQueue {
+public final class ArrivalQueue {
     /** Means, under closed load, as soon as an earlier operation is over. Such a queue has no shared state and never ends. */
     public static final long NOW = Long.MIN_VALUE;
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.EnvironmentProbe;
 import org.storeharness.environment.SystemFiles;
@@ -15,10 +14,9 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.result.RunHost;
 import org.storeharness.run.saved.RunRecord;
-import org.storeharness.run.site.HostTools;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.StoreDrivers;
@@ -34,7 +32,7 @@ public final class AttachedTargets implements AutoCloseable {
     private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
     private final SharedServers servers = new SharedServers();
     private final HelperProcess process;
-    private final HostTools tools;
+    private final RunContext context;
     private final RunRecord record;
     private final DataDirectory data;
 
@@ -45,20 +43,18 @@ public final class AttachedTargets implements AutoCloseable {
      * @param stores the stores that it has
      * @param dataDirectory where a directory for the run is made
      * @param registry the directory of the records of runs; {@code null} keeps none
-     * @param progress gets a line about each step
      */
     public record HelperProcess(
             String name,
             StoreDrivers stores,
             Path dataDirectory,
-            @Nullable Path registry,
-            Consumer<String> progress) {}
+            @Nullable Path registry) {}
 
-    private AttachedTargets(HelperProcess process, HostTools tools, String runId) throws StoreException {
+    private AttachedTargets(HelperProcess process, RunContext context) throws StoreException {
         this.process = process;
-        this.tools = tools;
-        String ownId = runId + "-" + process.name();
-        this.record = RunRecord.begin(process.registry(), ownId, Instant.now(), process.progress());
+        this.context = context;
+        String ownId = context.runId() + "-" + process.name();
+        this.record = RunRecord.begin(process.registry(), ownId, Instant.now(), context.listener()::step);
         try {
             this.data = DataDirectory.create(
                     record,
@@ -74,7 +70,6 @@ public final class AttachedTargets implements AutoCloseable {
     /**
      * Opens the targets of a plan.
      *
-     * @param runId the id of the run
      * @param places where the targets are, by name
      * @param share the part of the run's operations that this process carries out
      * @throws StoreException if a target cannot be opened, or its place is not the run's; nothing is left open then
@@ -82,16 +77,11 @@ public final class AttachedTargets implements AutoCloseable {
      * @throws org.storeharness.unit.InvalidValueException if it may not have the memory
      */
     public static AttachedTargets open(
-            HelperProcess process,
-            HostTools tools,
-            String runId,
-            Plan plan,
-            Map<String, SharedPlace> places,
-            HostShare share)
+            HelperProcess process, RunContext context, Plan plan, Map<String, SharedPlace> places, HostShare share)
             throws StoreException, RunException, IOException {
-        AttachedTargets attached = new AttachedTargets(process, tools, runId);
+        AttachedTargets attached = new AttachedTargets(process, context);
         try {
-            attached.attach(plan, runId, places, share);
+            attached.attach(plan, places, share);
             return attached;
         } catch (StoreException | RunException | RuntimeException | Error e) {
             try {
@@ -103,26 +93,9 @@ public final class AttachedTargets implements AutoCloseable {
         }
     }
 
-    private void attach(Plan plan, String runId, Map<String, SharedPlace> places, HostShare share)
+    private void attach(Plan plan, Map<String, SharedPlace> places, HostShare share)
             throws StoreException, RunException {
-        RunListener steps = new RunListener() {
-            @Override
-            public void step(String what) {
-                process.progress().accept(what);
-            }
-        };
-        TargetOpener opener = new TargetOpener(
-                process.stores(),
-                plan,
-                runId,
-                data.path(),
-                servers,
-                record,
-                tools.control(),
-                steps,
-                tools.clock(),
-                tools.bounds(),
-                share);
+        TargetOpener opener = new TargetOpener(process.stores(), plan, data.path(), servers, record, context, share);
         opener.requireLimits();
         for (Map.Entry<String, Target> target : plan.targets().entrySet()) {
             String name = target.getKey();
@@ -143,11 +116,12 @@ public final class AttachedTargets implements AutoCloseable {
     public Map<String, Map<String, String>> environment(String version) throws IOException {
         Map<String, Map<String, String>> facts = new LinkedHashMap<>();
         SystemFiles files = SystemFiles.ofThisMachine();
-        Map<String, String> machine = new LinkedHashMap<>(
-                new EnvironmentProbe(files, tools.clock()::nanos).probe(version).facts());
+        Map<String, String> machine = new LinkedHashMap<>(new EnvironmentProbe(files, context.clock()::nanos)
+                .probe(version)
+                .facts());
         files.firstLine("proc/sys/kernel/random/boot_id").ifPresent(id -> machine.put(RunHost.BOOT_ID, id));
         facts.put("machine", machine);
-        facts.putAll(new DataDirectoryFacts(data.path(), tools.clock()).of(targets.values()));
+        facts.putAll(new DataDirectoryFacts(data.path(), context.clock()).of(targets.values()));
         return facts;
     }
 
@@ -176,7 +150,8 @@ public final class AttachedTargets implements AutoCloseable {
         try {
             action.perform();
         } catch (StoreException | IOException | RuntimeException | Error e) {
-            failures.add(what + " did not shut down cleanly: " + tools.traces().line(e));
+            failures.add(
+                    what + " did not shut down cleanly: " + context.traces().line(e));
         }
     }
 }

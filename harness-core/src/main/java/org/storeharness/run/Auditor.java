@@ -6,11 +6,10 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
@@ -24,14 +23,12 @@ final class Auditor {
     private static final String AUDIT_OPTION = "audit";
 
     private final ResultJournal journal;
-    private final RunControl control;
-    private final Clock clock;
+    private final RunContext context;
     private final ObjectContent content;
 
-    Auditor(ResultJournal journal, RunControl control, Clock clock, long contentSeed) {
+    Auditor(ResultJournal journal, RunContext context, long contentSeed) {
         this.journal = journal;
-        this.control = control;
-        this.clock = clock;
+        this.context = context;
         this.content = new ObjectContent(contentSeed, 0);
     }
 
@@ -40,7 +37,7 @@ final class Auditor {
      * before the run was aborted does not count.
      */
     void audit(OpenTarget target) throws IOException {
-        if (control.aborted()) {
+        if (context.control().aborted()) {
             if ("true".equals(target.describe().options().get(AUDIT_OPTION))) {
                 fail(target, "the run was aborted before its audit");
             }
@@ -49,12 +46,11 @@ final class Auditor {
         Path list = journal.directory().path().resolve("audit-" + target.name() + ".txt");
         AuditExamples examples = new AuditExamples();
         try (Writer out = Files.newBufferedWriter(list)) {
-            AuditedObjects objects = new AuditedObjects(target.acknowledged(), control, clock);
-            Optional<AuditSummary> summary = target.store().audit(objects, check(target), line -> {
+            Optional<AuditSummary> summary = target.store().audit(target.acknowledged(context), check(target), line -> {
                 write(out, line);
                 examples.add(line);
             });
-            if (summary.isPresent() && control.aborted()) {
+            if (summary.isPresent() && context.control().aborted()) {
                 fail(
                         target,
                         "the run was aborted in its audit"

@@ -26,22 +26,21 @@ import org.storeharness.run.stage.Block.CalibratedStage;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RoundsProgress;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.statistics.comparison.RoundsRule;
 import org.storeharness.statistics.comparison.RoundsRule.TestedWork;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 
 /**
  * Carries out the blocks of a plan one after the other: for each the calibration, then rounds until there are as many as planned,
  * or as the comparisons need, or until the time is over. Used by the thread of the run.
  */
 final class BlockRunner {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** A plan has as many where nothing is said. */
     private static final int ROUNDS_WITHOUT_COMPARISON = 3;
 
@@ -66,19 +65,17 @@ final class BlockRunner {
             Map<String, OpenTarget> targets,
             StageRunner runner,
             ResultJournal journal,
-            Clock clock,
-            RunControl control,
-            RunListener listener,
+            RunContext context,
             TimeBudget budget) {
         this.plan = plan;
         this.targets = targets;
         this.runner = runner;
         this.journal = journal;
         this.rule = journal.roundsRule();
-        this.clock = clock;
-        this.control = control;
-        this.listener = listener;
-        this.ahead = new ArrayList<>(Stages.of(plan));
+        this.clock = context.clock();
+        this.control = context.control();
+        this.listener = context.listener();
+        this.ahead = new ArrayList<>(Block.of(plan));
         this.blocks = ahead.size();
         this.budget = budget;
     }
@@ -127,7 +124,7 @@ final class BlockRunner {
             if (!plan.calibration().isZero() && !calibrate()) {
                 return budget.isOver() && endBefore();
             }
-            if (isTooLate(budget.expectedNanos(block.secondsPerRound() * NANOS_PER_SECOND))) {
+            if (isTooLate(budget.expectedNanos(block.secondsPerRound() * Durations.NANOS_PER_SECOND))) {
                 return endBefore();
             }
             roundsEndNanos = roundsEnd();
@@ -270,7 +267,7 @@ final class BlockRunner {
                 journal.add(measured);
                 runner.requireReadBack();
                 long nanos = clock.nanos() - began;
-                budget.took(Math.round(Block.seconds(group) * NANOS_PER_SECOND), nanos);
+                budget.took(Math.round(Block.seconds(group) * Durations.NANOS_PER_SECOND), nanos);
                 before.forEach((target, objects) -> budget.wrote(target.name(), target.objects() - objects, nanos));
             }
             nextStage += stages;

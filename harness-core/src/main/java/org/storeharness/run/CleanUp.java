@@ -8,10 +8,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.run.stage.BoundedCall;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
-import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.SharedServers;
 
 /**
@@ -22,9 +20,7 @@ final class CleanUp {
     private final DataDirectory data;
     private final SharedServers servers;
     private final BoundedCall calls;
-    private final CallBounds bounds;
-    private final FailureTraces traces;
-    private final RunListener listener;
+    private final RunContext context;
     private final Predicate<OpenTarget> needless;
     private final Map<String, OpenTarget> targets = new LinkedHashMap<>();
     private final List<String> left = new ArrayList<>();
@@ -69,26 +65,22 @@ final class CleanUp {
             DataDirectory data,
             SharedServers servers,
             BoundedCall calls,
-            CallBounds bounds,
-            FailureTraces traces,
-            RunListener listener,
+            RunContext context,
             Predicate<OpenTarget> needless) {
         this.data = data;
         this.servers = servers;
         this.calls = calls;
-        this.bounds = bounds;
-        this.traces = traces;
-        this.listener = listener;
+        this.context = context;
         this.needless = needless;
         left.add(data.path().toString());
-        listener.toCleanUp(List.copyOf(left));
+        context.listener().toCleanUp(List.copyOf(left));
     }
 
     /** Adds a target to what is cleaned up. */
     void add(OpenTarget target) {
         targets.put(target.name(), target);
         left.add(left.size() - 1, "target " + target.name());
-        listener.toCleanUp(List.copyOf(left));
+        context.listener().toCleanUp(List.copyOf(left));
     }
 
     /** Cleans a target up and closes it before the others; if it cannot be cleaned up, {@link #perform} tries it again. */
@@ -99,7 +91,9 @@ final class CleanUp {
             targets.remove(target.name());
             over("target " + target.name());
         } catch (Exception e) {
-            listener.step("cleaning up " + target.name() + ": " + traces.line(e));
+            context.listener()
+                    .step("cleaning up " + target.name() + ": "
+                            + context.traces().line(e));
         }
     }
 
@@ -110,7 +104,7 @@ final class CleanUp {
         }
         done = true;
         targets.forEach((name, target) -> {
-            listener.step("cleaning up " + name);
+            context.listener().step("cleaning up " + name);
             if (needless.test(target) || step(name, failed, target.store()::cleanup)) {
                 over("target " + name);
             }
@@ -119,15 +113,16 @@ final class CleanUp {
         step(
                 null,
                 failed,
-                () -> calls.call("the end of the servers of this run", bounds.cleanUp(), () -> {
-                    servers.close();
-                    return true;
-                }));
+                () -> calls.call(
+                        "the end of the servers of this run", context.bounds().cleanUp(), () -> {
+                            servers.close();
+                            return true;
+                        }));
         String directory = data.path().toString();
         if (step(
                 null,
                 failed,
-                () -> calls.call("the removal of " + directory, bounds.cleanUp(), () -> {
+                () -> calls.call("the removal of " + directory, context.bounds().cleanUp(), () -> {
                     data.close();
                     return true;
                 }))) {
@@ -151,7 +146,7 @@ final class CleanUp {
             action.perform();
             return true;
         } catch (Exception | Error e) {
-            String message = traces.line(e);
+            String message = context.traces().line(e);
             undone.add(new UndoneStep(target == null ? "the run" : "target " + target, message));
             failed.failed(target, message);
             return false;
@@ -160,6 +155,6 @@ final class CleanUp {
 
     private void over(String what) {
         left.remove(what);
-        listener.toCleanUp(List.copyOf(left));
+        context.listener().toCleanUp(List.copyOf(left));
     }
 }

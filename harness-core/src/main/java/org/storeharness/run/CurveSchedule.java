@@ -5,6 +5,7 @@ import java.util.List;
 import org.storeharness.plan.CurveGoal;
 import org.storeharness.plan.Plan;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 
 /**
@@ -25,8 +26,6 @@ record CurveSchedule(List<CurveWork> works, int rounds, int trials, double calib
 
     /** Fewer rounds give no interval that is of use; a plan may ask for fewer. */
     static final int LEAST_ROUNDS = 3;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /**
      * The schedule with as many of the plan's rounds as there is time for.
@@ -49,7 +48,7 @@ record CurveSchedule(List<CurveWork> works, int rounds, int trials, double calib
             round += FURTHER_RATES * CurveWork.seconds(work.open(1, 1));
             trials += work.levels().size() + PERCENTS.size() + FURTHER_RATES;
         }
-        int fitting = (int) ((goal.maximum().toNanos() / NANOS_PER_SECOND - calibration) / round);
+        int fitting = (int) ((goal.maximum().toNanos() / Durations.NANOS_PER_SECOND - calibration) / round);
         int least = Math.min(plan.rounds().orUsual(), LEAST_ROUNDS);
         long needed = (long) Math.ceil(calibration + least * round);
         Check.require(

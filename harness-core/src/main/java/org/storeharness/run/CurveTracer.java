@@ -39,8 +39,6 @@ public final class CurveTracer implements TrialSeries {
     /** A knee needs the p99 at a rate up to this share of the capacity, in percent: its base. */
     private static final int HIGHEST_BASE = 50;
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final Plan plan;
     private final CurveSchedule schedule;
     private final TimeBudget budget;
@@ -149,7 +147,7 @@ public final class CurveTracer implements TrialSeries {
      */
     private void lengthen() throws RunException {
         int rounds = Math.min(schedule.rounds(), CurveSchedule.LEAST_ROUNDS);
-        double elapsed = (clock.nanos() - startedNanos) / NANOS_PER_SECOND;
+        double elapsed = (clock.nanos() - startedNanos) / Durations.NANOS_PER_SECOND;
         for (int percent : CurveSchedule.PERCENTS.stream()
                 .filter(percent -> percent <= HIGHEST_BASE)
                 .toList()) {
@@ -157,12 +155,12 @@ public final class CurveTracer implements TrialSeries {
             double usual = secondsOfRound();
             curves.forEach(curve -> curve.knowTailsFrom(percent));
             roundSeconds = secondsOfRound();
-            if (roundSeconds <= usual || elapsed + rounds * roundSeconds <= maximumNanos / NANOS_PER_SECOND) {
+            if (roundSeconds <= usual || elapsed + rounds * roundSeconds <= maximumNanos / Durations.NANOS_PER_SECOND) {
                 return;
             }
         }
         throw new RunException("--max-time must be at least " + Math.round(Math.ceil(elapsed + rounds * roundSeconds))
-                + "s, got " + Math.round(maximumNanos / NANOS_PER_SECOND)
+                + "s, got " + Math.round(maximumNanos / Durations.NANOS_PER_SECOND)
                 + "s: a knee needs the p99 at half of the capacity, a p99"
                 + " needs 1,000 operations, and the slowest target does " + slowest()
                 + "; fewer or faster targets take less");
@@ -185,7 +183,7 @@ public final class CurveTracer implements TrialSeries {
     }
 
     private boolean hasTimeForAnother() {
-        return clock.nanos() - startedNanos + roundSeconds * NANOS_PER_SECOND <= maximumNanos;
+        return clock.nanos() - startedNanos + roundSeconds * Durations.NANOS_PER_SECOND <= maximumNanos;
     }
 
     /** Makes the trials of a round; false if the run was stopped. */

@@ -11,6 +11,7 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.Rate;
 
 /**
@@ -38,8 +39,6 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
 
     /** A p99 is known with 10 operations above it, which are 1,000; random arrivals may be fewer. */
     private static final double OPERATIONS_OF_P99 = 1_100;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /** All of a plan, in its order: targets, workloads, sizes. A paced workload is that of another one at one rate. */
     static List<CurveWork> of(Plan plan) {
@@ -114,7 +113,7 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
      */
     Workload open(long rate, double share, boolean withTail) {
         Workload usual = open(rate, share);
-        long needed = Math.round(OPERATIONS_OF_P99 / rate * NANOS_PER_SECOND);
+        long needed = Math.round(OPERATIONS_OF_P99 / rate * Durations.NANOS_PER_SECOND);
         return withTail && usual.phases().measure().duration().toNanos() < needed
                 ? usual.withMeasure(Extent.of(Duration.ofNanos(needed)))
                 : usual;
@@ -142,6 +141,6 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
     static double seconds(Workload trial) {
         Duration phases =
                 trial.phases().warmUp().duration().plus(trial.phases().measure().duration());
-        return OVERHEAD_SECONDS + phases.toNanos() / NANOS_PER_SECOND;
+        return OVERHEAD_SECONDS + phases.toNanos() / Durations.NANOS_PER_SECOND;
     }
 }

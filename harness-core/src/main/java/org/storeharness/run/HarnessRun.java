@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
@@ -34,24 +33,22 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.measure.AbandonedDirectories;
 import org.storeharness.run.measure.CautionCollector;
 import org.storeharness.run.measure.ClientBottleneckDetector;
-import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.measure.UnevenServers;
-import org.storeharness.run.phase.PhaseObservers;
+import org.storeharness.run.phase.RunLogs;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.RunRecord;
-import org.storeharness.run.site.HostTools;
 import org.storeharness.run.site.Site;
 import org.storeharness.run.site.SiteOpener;
-import org.storeharness.run.site.SiteRequest;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.Profiler.RunProfile;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.run.stage.RunProfile;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.StoreDrivers;
@@ -68,15 +65,10 @@ public final class HarnessRun {
     private final RunRequest request;
     private final Plan plan;
     private final StoreDrivers stores;
-    private final RunControl control;
-    private final RunListener listener;
     private final SiteOpener sites;
-    private final Clock clock;
-    private final CallBounds bounds;
-    private final FailureTraces traces = new FailureTraces();
     private final WallTime time;
+    private final RunContext context;
     private final TimeBudget budget;
-    private final String id;
     private final @Nullable TrialSeries trials;
 
     public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
@@ -100,25 +92,22 @@ public final class HarnessRun {
             Clock clock,
             CallBounds bounds) {
         this.sites = sites;
-        this.clock = clock;
         this.time = new WallTime(Instant.now(), clock.nanos());
         this.request = request;
         this.plan = request.plan();
-        this.bounds = bounds.within(plan.maxTime());
+        this.context = new RunContext(
+                RunId.of(time.started()), clock, control, bounds.within(plan.maxTime()), new FailureTraces(), listener);
         this.budget = new TimeBudget(plan, clock, control, time.startNanos());
         this.stores = stores;
-        this.control = control;
-        this.listener = listener;
         this.trials = trials(request.goal());
-        this.id = RunId.of(time.started());
     }
 
     private @Nullable TrialSeries trials(@Nullable SearchGoal goal) {
         if (goal instanceof CurveGoal curves) {
-            return new CurveTracer(plan, curves, clock, control, listener, budget);
+            return new CurveTracer(plan, curves, context.clock(), context.control(), context.listener(), budget);
         }
         return goal instanceof RateObjective objective
-                ? new RateFinder(plan, objective, control, listener, budget)
+                ? new RateFinder(plan, objective, context.control(), context.listener(), budget)
                 : null;
     }
 
@@ -136,7 +125,8 @@ public final class HarnessRun {
      * @throws RunException if the run cannot begin; nothing is left behind then
      */
     public RunOutcome execute() throws RunException {
-        try (RunRecord record = RunRecord.begin(request.registry(), id, time.started(), listener::step)) {
+        try (RunRecord record =
+                RunRecord.begin(request.registry(), context.runId(), time.started(), context.listener()::step)) {
             record.passOver(request::endsWithServer);
             return execute(record);
         }
@@ -144,33 +134,24 @@ public final class HarnessRun {
 
     private RunOutcome execute(RunRecord record) throws RunException {
         SystemFiles system = SystemFiles.ofThisMachine();
-        Environment environment =
-                new EnvironmentProbe(system, clock::nanos).probe(request.build().version());
+        Environment environment = new EnvironmentProbe(system, context.clock()::nanos)
+                .probe(request.build().version());
         DataDirectory data = createDataDirectory(record);
         SharedServers servers = new SharedServers();
-        BoundedCall calls =
-                new BoundedCall(task -> new Thread(task, "clean-up"), clock, control, bounds.whenInterrupted());
+        BoundedCall calls = new BoundedCall(
+                task -> new Thread(task, "clean-up"),
+                context.clock(),
+                context.control(),
+                context.bounds().whenInterrupted());
         CleanUp cleanUp = new CleanUp(
                 data,
                 servers,
                 calls,
-                bounds,
-                traces,
-                listener,
-                target -> control.interrupted() && request.endsWithServer(target.options()));
+                context,
+                target -> context.control().interrupted() && request.endsWithServer(target.options()));
         try {
             Function<Plan, TargetOpener> openers = any -> new TargetOpener(
-                    stores,
-                    any,
-                    id,
-                    data.path(),
-                    servers,
-                    record,
-                    control,
-                    listener,
-                    clock,
-                    bounds,
-                    sites.worksHere() ? HostShare.WHOLE : null);
+                    stores, any, data.path(), servers, record, context, sites.worksHere() ? HostShare.WHOLE : null);
             openers.apply(plan).check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
@@ -195,7 +176,10 @@ public final class HarnessRun {
     private DataDirectory createDataDirectory(RunRecord record) throws RunException {
         try {
             return DataDirectory.create(
-                    record, request.dataDirectory(), id, stores.all().keySet());
+                    record,
+                    request.dataDirectory(),
+                    context.runId(),
+                    stores.all().keySet());
         } catch (StoreException e) {
             throw new RunException(String.valueOf(e.getMessage()), e);
         }
@@ -209,7 +193,7 @@ public final class HarnessRun {
         }
         return cleanUp.complete() && failure instanceof RunException known
                 ? known
-                : new RunException(cleanUp.line(traces.line(failure)), failure);
+                : new RunException(cleanUp.line(context.traces().line(failure)), failure);
     }
 
     private RunOutcome runWithTargets(
@@ -235,7 +219,7 @@ public final class HarnessRun {
                 .distinct()
                 .flatMap(left -> AbandonedDirectories.cautions(left).stream())
                 .forEach(cautions::add);
-        environment.putAll(new DataDirectoryFacts(dataDirectory, clock).of(targets.values()));
+        environment.putAll(new DataDirectoryFacts(dataDirectory, context.clock()).of(targets.values()));
         List<TargetResult> described =
                 targets.values().stream().map(OpenTarget::describe).toList();
         cautions.addFacts(described);
@@ -243,16 +227,16 @@ public final class HarnessRun {
         ResultJournal journal = new ResultJournal(
                 new ResultJournal.RunHeader(
                         request,
-                        id,
+                        context.runId(),
                         time.started(),
-                        () -> time.at(clock.nanos()),
+                        () -> time.at(context.clock().nanos()),
                         opener.planWithoutSecrets(),
                         environment,
                         described,
                         warmed),
                 cautions,
-                listener);
-        traces.directory(journal.directory().path());
+                context.listener());
+        context.traces().directory(journal.directory().path());
         boolean complete = measureAll(targets, journal);
         journal.save();
         audit(targets, journal);
@@ -282,84 +266,40 @@ public final class HarnessRun {
         if (plan.cold()) {
             return List.of();
         }
-        try (ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine())) {
-            return warm(openers, cleanUp, dataDirectory, cautions, tools(client));
-        }
-    }
-
-    private List<WarmedWork> warm(
-            Function<Plan, TargetOpener> openers,
-            CleanUp cleanUp,
-            Path dataDirectory,
-            CautionCollector cautions,
-            HostTools tools)
-            throws IOException, RunException {
-        ScratchTargets.Runners runners = new ScratchTargets.Runners() {
-            @Override
-            public RunLogs logs(RunDirectory directory) throws IOException {
-                return new RunLogs(directory, time, clock, cautions.judge(), RunListener.SILENT, caution -> {}, traces);
-            }
-
-            @Override
-            public Site site(Plan practice, OpenTarget target) throws StoreException, RunException {
-                return sites.open(
-                        new SiteRequest(id, practice, Map.of(target.name(), target), tools, notClosed(cautions)));
-            }
-
-            @Override
-            public StageRunner runner(Plan practice, Site site, PhaseObservers observers) {
-                return new StageRunner(practice, site, clock, control, observers);
-            }
-        };
-        try (ScratchTargets scratch = new ScratchTargets(plan, stores, openers, runners, cleanUp, dataDirectory)) {
-            List<WarmedWork> work = new Warmer(plan, clock, control, scratch, time.startNanos(), sites).warm();
+        try (ScratchTargets scratch = new ScratchTargets(
+                plan, stores, openers, sites, context.silent(), time, cautions, cleanUp, dataDirectory)) {
+            List<WarmedWork> work = new Warmer(plan, context, scratch, time.startNanos(), sites).warm();
             if (!work.isEmpty()) {
-                listener.warmed(work);
+                context.listener().warmed(work);
             }
             return work;
         }
-    }
-
-    private static Consumer<String> notClosed(CautionCollector cautions) {
-        return line -> cautions.add(Caution.of(CautionCode.HOST_NOT_CLOSED).with("message", line));
-    }
-
-    private HostTools tools(ClientMonitor client) {
-        return tools(client, RunProfile.NONE);
-    }
-
-    private HostTools tools(ClientMonitor client, RunProfile profile) {
-        return new HostTools(clock, control, bounds, client, traces, profile);
     }
 
     /** Runs all stages; false if the run ended early. */
     private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
         CautionCollector cautions = journal.cautions();
         request.profiler().caution().ifPresent(cautions::add);
-        try (RunLogs logs = new RunLogs(
-                        journal.directory(), time, clock, cautions.judge(), listener, cautions::add, traces);
-                ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
+        try (RunLogs logs = new RunLogs(journal.directory(), time, context, cautions::add);
                 RunProfile profile = request.profiler().open(journal.directory().path(), cautions::add);
-                Site site =
-                        sites.open(new SiteRequest(id, plan, targets, tools(client, profile), notClosed(cautions)))) {
+                Site site = sites.open(context.with(profile), plan, targets, cautions::addNotClosed)) {
             journal.hosts(site::describeHosts);
-            PhaseObservers observers = logs.observers();
             if (trials == null) {
                 return new BlockRunner(
                                 plan,
                                 targets,
-                                new StageRunner(plan, site, clock, control, observers),
+                                new StageRunner(plan, site, context, logs, cautions.judge(), cautions::add),
                                 journal,
-                                clock,
-                                control,
-                                listener,
+                                context,
                                 budget)
                         .run();
             }
-            StageRunner runner = new StageRunner(trialPlan(), site, clock, control, observers);
+            StageRunner runner = new StageRunner(trialPlan(), site, context, logs, cautions.judge(), cautions::add);
             return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
         } catch (StoreException | RunException | RuntimeException | Error e) {
-            journal.cautions().add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", traces.line(e)));
+            journal.cautions()
+                    .add(Caution.of(CautionCode.RUN_ENDED_EARLY)
+                            .with("message", context.traces().line(e)));
             return false;
         }
     }
@@ -367,14 +307,14 @@ public final class HarnessRun {
     private Measurement measureTrial(
             Map<String, OpenTarget> targets, Stage stage, StageRunner runner, ResultJournal journal)
             throws StoreException, RunException {
-        listener.started(stage);
+        context.listener().started(stage);
         OpenTarget target = Check.present(targets, stage.target());
-        long began = clock.nanos();
+        long began = context.clock().nanos();
         long before = target.objects();
         budget.writes(target.name());
         journal.cautions().addFill(target.name(), runner.fill(target, stage));
         StageRunner.MeasuredGroup measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {});
-        budget.wrote(target.name(), target.objects() - before, clock.nanos() - began);
+        budget.wrote(target.name(), target.objects() - before, context.clock().nanos() - began);
         runner.requireReadBack();
         return measured.stages().get(0);
     }
@@ -382,15 +322,15 @@ public final class HarnessRun {
     /** A failed operation makes a trial fail; it does not stop the run. */
     private Plan trialPlan() {
         return plan.failures().action() == FailurePolicy.Action.STOP
-                ? plan.withFailures(FailurePolicy.NONE_TOLERATED)
+                ? plan.with(FailurePolicy.NONE_TOLERATED, plan.shedding())
                 : plan;
     }
 
     private void audit(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
-        Auditor auditor = new Auditor(journal, control, clock, plan.seed());
+        Auditor auditor = new Auditor(journal, context, plan.seed());
         for (OpenTarget target : targets.values()) {
             try {
-                if (!control.aborted()) {
+                if (!context.control().aborted()) {
                     UnevenServers.caution(
                                     CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
                             .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
@@ -398,7 +338,8 @@ public final class HarnessRun {
                 auditor.audit(target);
             } catch (RuntimeException | Error e) {
                 journal.cautions()
-                        .add(Caution.of(CautionCode.AUDIT_FAILED, target.name()).with("message", traces.line(e)));
+                        .add(Caution.of(CautionCode.AUDIT_FAILED, target.name())
+                                .with("message", context.traces().line(e)));
             }
         }
     }

@@ -13,12 +13,12 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.result.measurement.SustainableRate.Trial;
+import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
@@ -44,7 +44,7 @@ final class RateFinder implements TrialSeries {
         this.budget = budget;
         this.order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         requireKinds(plan, objective);
-        for (ConcurrentGroup group : Stages.of(plan).stream()
+        for (ConcurrentGroup group : Block.of(plan).stream()
                 .flatMap(block -> block.round(1, 0).stream())
                 .toList()) {
             Stage stage = group.leader();

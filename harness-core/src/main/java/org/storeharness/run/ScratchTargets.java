@@ -9,13 +9,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.storeharness.engine.WallTime;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.run.phase.PhaseObservers;
+import org.storeharness.run.measure.CautionCollector;
+import org.storeharness.run.phase.RunLogs;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.site.Site;
+import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
@@ -25,54 +29,61 @@ import org.storeharness.unit.Check;
  * The targets of a run's scratch warm-up. Each is among what the run cleans up from the moment it is open. Used by
  * the thread of the run.
  */
-final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
+final class ScratchTargets implements AutoCloseable {
     private final Plan plan;
     private final StoreDrivers stores;
     private final Function<Plan, TargetOpener> openers;
-    private final Runners runners;
+    private final SiteOpener opener;
+    private final RunContext context;
+    private final WallTime time;
+    private final CautionCollector cautions;
     private final CleanUp cleanUp;
     private final Path dataDirectory;
     private final Deque<RunLogs> logs = new ArrayDeque<>();
     private final Map<OpenTarget, Site> sites = new HashMap<>();
 
-    /** Makes what runs the stages of a scratch warm-up. */
-    interface Runners {
-        /** The logs of a scratch warm-up, in that directory. */
-        RunLogs logs(RunDirectory directory) throws IOException;
-
-        /** Returns where the stages are performed. */
-        Site site(Plan practice, OpenTarget target) throws StoreException, RunException;
-
-        StageRunner runner(Plan practice, Site site, PhaseObservers observers);
-    }
-
     /**
      * @param openers makes what opens the targets of a plan for this run
+     * @param opener makes the sites where the work is done
+     * @param context of the run, with the listener that is told of the warm-up
+     * @param time the time of day of the run
+     * @param cautions takes what a host leaves behind; what the work itself shows is of no interest
      * @param dataDirectory the run's own
      */
     ScratchTargets(
             Plan plan,
             StoreDrivers stores,
             Function<Plan, TargetOpener> openers,
-            Runners runners,
+            SiteOpener opener,
+            RunContext context,
+            WallTime time,
+            CautionCollector cautions,
             CleanUp cleanUp,
             Path dataDirectory) {
         this.plan = plan;
         this.stores = stores;
         this.openers = openers;
-        this.runners = runners;
+        this.opener = opener;
+        this.context = context;
+        this.time = time;
+        this.cautions = cautions;
         this.cleanUp = cleanUp;
         this.dataDirectory = dataDirectory;
     }
 
-    @Override
-    public Optional<Map<String, Object>> options(String target) {
+    /** The options of a scratch target beside the target; empty if its store has none. */
+    Optional<Map<String, Object>> options(String target) {
         Target measured = Check.present(plan.targets(), target);
         return stores.get(measured.store()).scratch(measured.options());
     }
 
-    @Override
-    public OpenTarget open(Plan practice) throws StoreException, RunException {
+    /**
+     * Opens the only target of a plan and prepares it.
+     *
+     * @throws StoreException if it cannot be used
+     * @throws RunException if it cannot do the plan's work
+     */
+    OpenTarget open(Plan practice) throws StoreException, RunException {
         Map.Entry<String, Target> only =
                 practice.targets().entrySet().iterator().next();
         OpenTarget target = openers.apply(practice).open(only.getKey(), only.getValue());
@@ -86,18 +97,19 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         }
     }
 
-    @Override
-    public StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
-        Site site = runners.site(practice, target);
+    /** The runner of a plan's stages on its only target. */
+    StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
+        Site site = opener.open(context, practice, Map.of(target.name(), target), cautions::addNotClosed);
         sites.put(target, site);
         Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
-        RunLogs opened = runners.logs(RunDirectory.existing(Files.createDirectories(directory)));
+        RunLogs opened =
+                new RunLogs(RunDirectory.existing(Files.createDirectories(directory)), time, context, caution -> {});
         logs.push(opened);
-        return runners.runner(practice, site, opened.observers());
+        return new StageRunner(practice, site, context, opened, cautions.judge(), caution -> {});
     }
 
-    @Override
-    public void end(OpenTarget target) {
+    /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
+    void end(OpenTarget target) {
         Site site = sites.remove(target);
         if (site != null) {
             site.close();
@@ -105,8 +117,8 @@ final class ScratchTargets implements Warmer.Scratch, AutoCloseable {
         cleanUp.end(target);
     }
 
-    @Override
-    public long freeBytes(OpenTarget target) {
+    /** The bytes that are free where the target's data are. */
+    long freeBytes(OpenTarget target) {
         try {
             return Files.getFileStore(target.store().ownDirectory().orElse(dataDirectory))
                     .getUsableSpace();

@@ -9,8 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.environment.OpenFileLimits;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.OperationKind;
@@ -21,11 +19,10 @@ import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.stage.BoundedCall;
-import org.storeharness.run.stage.BoundedStore;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.Operation;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.store.SharedServers;
@@ -53,14 +50,10 @@ final class TargetOpener {
 
     private final StoreDrivers stores;
     private final Plan plan;
-    private final String runId;
     private final Path dataDirectory;
     private final SharedServers servers;
-    private final RunControl control;
     private final RunRecord record;
-    private final RunListener listener;
-    private final Clock clock;
-    private final CallBounds bounds;
+    private final RunContext context;
     private final @Nullable HostShare share;
 
     /**
@@ -69,25 +62,17 @@ final class TargetOpener {
     TargetOpener(
             StoreDrivers stores,
             Plan plan,
-            String runId,
             Path dataDirectory,
             SharedServers servers,
             RunRecord record,
-            RunControl control,
-            RunListener listener,
-            Clock clock,
-            CallBounds bounds,
+            RunContext context,
             @Nullable HostShare share) {
         this.stores = stores;
         this.plan = plan;
-        this.runId = runId;
         this.dataDirectory = dataDirectory;
         this.servers = servers;
-        this.control = control;
         this.record = record;
-        this.listener = listener;
-        this.clock = clock;
-        this.bounds = bounds;
+        this.context = context;
         this.share = share;
     }
 
@@ -164,7 +149,7 @@ final class TargetOpener {
      * @throws RunException if it cannot do what the plan asks
      */
     OpenTarget open(String name, Target target) throws StoreException, RunException {
-        listener.step("opening " + name);
+        context.listener().step("opening " + name);
         return open(name, target, driver(name, target), context(name, target));
     }
 
@@ -175,7 +160,7 @@ final class TargetOpener {
      * @throws RunException if it cannot do what the plan asks
      */
     OpenTarget attach(String name, Target planned, SharedPlace place) throws StoreException, RunException {
-        listener.step("attaching to " + name);
+        context.listener().step("attaching to " + name);
         Target target = planned.withOptions(place.replacedIn(planned.options()));
         OpenTarget open =
                 open(name, target, driver(name, target), context(name, target).withPlace(place));
@@ -188,12 +173,16 @@ final class TargetOpener {
         }
     }
 
-    private <O extends Record> OpenTarget open(String name, Target target, StoreDriver<O> driver, StoreContext context)
+    private <O extends Record> OpenTarget open(String name, Target target, StoreDriver<O> driver, StoreContext of)
             throws StoreException, RunException {
         O options = bind(name, target, driver);
-        BoundedCall calls =
-                new BoundedCall(task -> new Thread(task, "store-" + name), clock, control, bounds.whenInterrupted());
-        Store opened = calls.open("the opening of " + name, bounds.open(), () -> driver.open(options, context));
+        CallBounds bounds = context.bounds();
+        BoundedCall calls = new BoundedCall(
+                task -> new Thread(task, "store-" + name),
+                context.clock(),
+                context.control(),
+                bounds.whenInterrupted());
+        Store opened = calls.open("the opening of " + name, bounds.open(), () -> driver.open(options, of));
         Store store = BoundedStore.of(name, opened, calls, bounds);
         try {
             requireOperations(name, driver.name(), store);
@@ -221,8 +210,8 @@ final class TargetOpener {
     }
 
     private StoreContext context(String name, Target target) {
-        StoreContext context = new StoreContext(
-                runId,
+        StoreContext whole = new StoreContext(
+                context.runId(),
                 name,
                 dataDirectory,
                 target.durability(),
@@ -230,8 +219,8 @@ final class TargetOpener {
                 plan.operationTimeout(),
                 servers,
                 record.notesOf(target.store(), name),
-                listener::step);
-        return share == null ? context.withoutWorkers() : context;
+                context.listener()::step);
+        return share == null ? whole.withoutWorkers() : whole;
     }
 
     /** What this process's part of the workloads on the target needs, and all of it where others do the work; those of a concurrent group need it at the same time. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
@@ -15,6 +14,7 @@ import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
@@ -45,47 +45,23 @@ public final class Warmer {
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private final Plan plan;
-    private final Clock clock;
-    private final RunControl control;
+    private final RunContext context;
     private final CompletedWarmUps completed;
-    private final WorkloadWarmUp.Tools tools;
-    private final Scratch scratch;
+    private final int hosts;
+    private final ScratchTargets scratch;
     private final long endNanos;
 
-    /** Opens and ends scratch targets. */
-    public interface Scratch {
-        /** The options of a scratch target beside the target; empty if its store has none. */
-        Optional<Map<String, Object>> options(String target);
-
-        /**
-         * Opens the only target of a plan and prepares it.
-         *
-         * @throws StoreException if it cannot be used
-         * @throws RunException if it cannot do the plan's work
-         */
-        OpenTarget open(Plan practice) throws StoreException, RunException;
-
-        /** The runner of a plan's stages on its only target; closed by the caller of the warmer. */
-        StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException;
-
-        /** Removes what the target made, and closes it. What cannot be removed is told in the result of the run. */
-        void end(OpenTarget target);
-
-        /** The bytes that are free where the target's data are. */
-        long freeBytes(OpenTarget target);
-    }
-
     /**
+     * @param context of the run
      * @param startNanos when the run began
      * @param sites where the work is done, also that of runs before this one
      */
-    public Warmer(Plan plan, Clock clock, RunControl control, Scratch scratch, long startNanos, SiteOpener sites) {
+    Warmer(Plan plan, RunContext context, ScratchTargets scratch, long startNanos, SiteOpener sites) {
         this.plan = plan;
-        this.clock = clock;
-        this.control = control;
+        this.context = context;
         this.scratch = scratch;
         this.completed = CompletedWarmUps.of(sites);
-        this.tools = new WorkloadWarmUp.Tools(clock, control, Compiler.millis(), sites.hosts());
+        this.hosts = sites.hosts();
         this.endNanos = plan.maxTime().isZero()
                 ? Long.MAX_VALUE
                 : startNanos + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
@@ -96,7 +72,7 @@ public final class Warmer {
      *
      * @throws RunException if a scratch warm-up failed in a way that ended the run: a host was lost, or a worker was
      */
-    public List<WarmedWork> warm() throws RunException {
+    List<WarmedWork> warm() throws RunException {
         List<WarmedWork> done = new ArrayList<>();
         List<String> withoutScratch = new ArrayList<>();
         for (String target : plan.targets().keySet()) {
@@ -105,7 +81,7 @@ public final class Warmer {
                 withoutScratch.add(target);
                 continue;
             }
-            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, tools.hosts());
+            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, hosts);
             if (practice.isPresent()) {
                 warm(target, practice.get(), done);
             }
@@ -123,7 +99,7 @@ public final class Warmer {
     }
 
     private void warm(String target, ScratchPlan practice, List<WarmedWork> done) throws RunException {
-        if (longestNanos() < SHORTEST.toNanos() || control.stopped()) {
+        if (longestNanos() < SHORTEST.toNanos() || context.control().stopped()) {
             return;
         }
         OpenTarget open = null;
@@ -136,13 +112,14 @@ public final class Warmer {
             for (Map.Entry<String, Workload> workload :
                     practice.plan().workloads().entrySet()) {
                 current = workload.getKey();
-                if (longestNanos() >= SHORTEST.toNanos() && !control.stopped()) {
-                    done.add(new WorkloadWarmUp(runner, open, current, workload.getValue(), tools)
-                            .warm(target, bytes, clock.nanos() + longestNanos()));
+                if (longestNanos() >= SHORTEST.toNanos() && !context.control().stopped()) {
+                    done.add(new WorkloadWarmUp(runner, open, current, workload.getValue(), context, hosts)
+                            .warm(target, bytes, context.clock().nanos() + longestNanos()));
                     completed.add(Check.present(practice.kinds(), current));
                 }
             }
         } catch (StoreException | RunException | IOException | RuntimeException e) {
+            RunControl control = context.control();
             if (control.aborted() && !control.interrupted() && !control.outOfTime()) {
                 throw new RunException(
                         "the scratch warm-up of " + current + " on " + target + " before the run failed: "
@@ -158,7 +135,9 @@ public final class Warmer {
     }
 
     private long longestNanos() {
-        return endNanos == Long.MAX_VALUE ? LONGEST.toNanos() : Math.min(LONGEST.toNanos(), endNanos - clock.nanos());
+        return endNanos == Long.MAX_VALUE
+                ? LONGEST.toNanos()
+                : Math.min(LONGEST.toNanos(), endNanos - context.clock().nanos());
     }
 
     /** The scratch warm-up is where the work is done: on several hosts each has a compiler. */

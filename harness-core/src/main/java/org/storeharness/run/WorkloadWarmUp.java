@@ -3,20 +3,20 @@ package org.storeharness.run;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 
 /**
  * The scratch warm-up for one workload: by one worker on each host, which leaves the other processors to the compiler, or by all of them
@@ -25,13 +25,13 @@ import org.storeharness.store.StoreException;
 final class WorkloadWarmUp {
     private static final Duration PART = Duration.ofMillis(200);
 
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private final StageRunner runner;
     private final OpenTarget open;
     private final String name;
     private final Workload workload;
-    private final Tools tools;
+    private final RunContext context;
+    private final int hosts;
+    private final LongSupplier compilerMillis = Compiler.millis();
     private final boolean deletes;
     private final WarmUpProgress progress;
     private long mostOperations = Long.MAX_VALUE;
@@ -41,26 +41,21 @@ final class WorkloadWarmUp {
     private String failure = "no operation ended";
 
     /**
-     * What all warm-ups of a run use.
-     *
-     * @param compilerMillis the time that this JVM's compiler has spent so far
-     * @param hosts how many share the work
-     */
-    record Tools(Clock clock, RunControl control, LongSupplier compilerMillis, int hosts) {}
-
-    /**
      * @param open the scratch target
      * @param name that of the workload
      * @param workload with as many workers as it may have
+     * @param context of the run
+     * @param hosts how many share the work
      */
-    WorkloadWarmUp(StageRunner runner, OpenTarget open, String name, Workload workload, Tools tools) {
+    WorkloadWarmUp(StageRunner runner, OpenTarget open, String name, Workload workload, RunContext context, int hosts) {
         this.runner = runner;
         this.open = open;
         this.name = name;
         this.workload = workload;
-        this.tools = tools;
+        this.context = context;
+        this.hosts = hosts;
         this.deletes = workload.operations().containsKey(OperationKind.DELETE);
-        this.progress = new WarmUpProgress(Math.min(tools.hosts(), workload.concurrency()));
+        this.progress = new WarmUpProgress(Math.min(hosts, workload.concurrency()));
     }
 
     /**
@@ -71,7 +66,7 @@ final class WorkloadWarmUp {
      * @param deadline when it has to end at the latest, on the clock
      */
     WarmedWork warm(String target, long bytes, long deadline) throws StoreException, RunException {
-        long began = tools.clock().nanos();
+        long began = context.clock().nanos();
         deadlineNanos = deadline;
         SizeDistribution size = workload.content().size();
         long writable = Math.max(1, bytes / Math.max(1, size.maximumSize().bytes()) / open.batch());
@@ -84,21 +79,21 @@ final class WorkloadWarmUp {
         } else if (workload.writes()) {
             mostOperations = writable;
         }
-        int few = deletes ? workload.concurrency() : Math.min(tools.hosts(), workload.concurrency());
-        lastNanos = tools.clock().nanos();
-        lastCompilerMillis = tools.compilerMillis().getAsLong();
+        int few = deletes ? workload.concurrency() : Math.min(hosts, workload.concurrency());
+        lastNanos = context.clock().nanos();
+        lastCompilerMillis = compilerMillis.getAsLong();
         repeat(few, () -> progress.isSteady() || progress.isSlow() && few < workload.concurrency());
         if (!progress.isSteady()
                 && progress.isSlow()
                 && !isAtEnd()
                 && !isLate()
-                && !tools.control().stopped()) {
+                && !context.control().stopped()) {
             repeat(workload.concurrency(), progress::isSteady);
         }
         return new WarmedWork(
                 target,
                 name,
-                (tools.clock().nanos() - began) / NANOS_PER_SECOND,
+                (context.clock().nanos() - began) / Durations.NANOS_PER_SECOND,
                 progress.operations(),
                 progress.isSteady(),
                 progress.operations() == 0 ? failure : null);
@@ -108,38 +103,38 @@ final class WorkloadWarmUp {
     private void fill(long writable) throws StoreException, RunException {
         long operations = Math.max(1, Math.min(writable, ScratchPlan.OBJECTS / open.batch()));
         Stage stage = new Stage(open.name(), "fill", ScratchPlan.fill(workload), 0, 0);
-        runner.practise(open, stage, new Extent(operations, Duration.ofSeconds(1)), outcome -> true);
+        runner.practise(open, stage, new Extent(operations, Duration.ofSeconds(1)), report -> true);
     }
 
     /** Repeats a part of the work until this is so, or no other part would be of use. */
     private void repeat(int workers, BooleanSupplier end) throws StoreException, RunException {
         Stage stage = new Stage(open.name(), name, workload.withConcurrency(workers), 0, 0);
         long operations = mostOperations == Long.MAX_VALUE ? 0 : Math.max(1, mostOperations - progress.operations());
-        runner.practise(open, stage, new Extent(operations, PART), outcome -> {
-            add(outcome);
+        runner.practise(open, stage, new Extent(operations, PART), report -> {
+            add(report);
             return isAtEnd() || isLate() || end.getAsBoolean();
         });
     }
 
     /** Whether no other part fits before the deadline. */
     private boolean isLate() {
-        return tools.clock().nanos() + PART.toNanos() > deadlineNanos;
+        return context.clock().nanos() + PART.toNanos() > deadlineNanos;
     }
 
-    private void add(PhaseOutcome outcome) {
-        long now = tools.clock().nanos();
-        long compilerMillis = tools.compilerMillis().getAsLong();
-        OperationCounts counts = outcome.totals().operations();
+    private void add(PhaseReport report) {
+        long now = context.clock().nanos();
+        long compiledMillis = compilerMillis.getAsLong();
+        OperationCounts counts = report.totals().operations();
         progress.add(
                 counts.ok(),
                 counts.failed(),
                 Math.max(1, now - lastNanos),
-                Math.max(compilerMillis - lastCompilerMillis, Warmer.busiestCompilerMillis(outcome.clients())));
+                Math.max(compiledMillis - lastCompilerMillis, Warmer.busiestCompilerMillis(report.clients())));
         if (progress.isFailing()) {
-            failure = StageRunner.firstFailure(outcome.workers());
+            failure = StageRunner.firstFailure(report.workers());
         }
         lastNanos = now;
-        lastCompilerMillis = compilerMillis;
+        lastCompilerMillis = compiledMillis;
     }
 
     /** Whether more of it would do other work, or none. */

@@ -20,6 +20,10 @@ import org.storeharness.plan.Phases;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.TaskFactory;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.SamplePool;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.TestLength;
@@ -101,22 +105,21 @@ class HostTasksTest {
     }
 
     private TaskFactory factory(Workload workload, KeySpace.Allotment allotment, Extent extent, HostShare share) {
-        return new TaskFactory(
-                workload,
-                keys.snapshot(),
-                allotment,
+        PhaseOrder order = new PhaseOrder(
+                new Stage("test", "mixed", workload, 1, 0),
+                PhaseId.MEASURE,
                 extent,
-                new TaskFactory.PhaseParameters(
-                        5,
-                        6,
-                        ReadShape.SINGLE,
-                        1,
-                        true,
-                        null,
-                        Duration.ofSeconds(1),
-                        Duration.ofSeconds(1),
-                        FailurePolicy.NONE_TOLERATED,
-                        1_000_000_000L),
+                0,
+                5,
+                6,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(1),
+                FailurePolicy.NONE_TOLERATED,
+                allotment,
+                keys.snapshot());
+        return new TaskFactory(
+                order,
+                new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
                 share,
                 new RunControl(),
                 new SamplePool());

@@ -16,6 +16,10 @@ import org.storeharness.plan.Phases;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.TaskFactory;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.SamplePool;
@@ -85,28 +89,28 @@ final class ObjectWorkerFixture {
 
     PhaseTotals run(OperationKind kind, Extent extent, long startNanos) {
         KeySpace.Allotment allotment = keys.allot(1, batch);
+        Workload workload = new Workload(
+                Map.of(kind, 1),
+                new Content(sizes, 0, verify),
+                KeyChoice.parse("sequential"),
+                1,
+                arrivals,
+                Phases.of(0, Extent.none(), extent));
+        PhaseOrder order = new PhaseOrder(
+                new Stage("test", "work", workload, 1, 0),
+                PhaseId.MEASURE,
+                extent,
+                0,
+                SEED,
+                SEED,
+                Duration.ofSeconds(10),
+                shed,
+                failures,
+                allotment,
+                keys.snapshot());
         task = new TaskFactory(
-                        new Workload(
-                                Map.of(kind, 1),
-                                new Content(sizes, 0, verify),
-                                KeyChoice.parse("sequential"),
-                                1,
-                                arrivals,
-                                Phases.of(0, Extent.none(), extent)),
-                        keys.snapshot(),
-                        allotment,
-                        extent,
-                        new TaskFactory.PhaseParameters(
-                                SEED,
-                                SEED,
-                                reads,
-                                deletes,
-                                verify,
-                                null,
-                                Duration.ofSeconds(10),
-                                shed,
-                                failures,
-                                1_000_000_000L),
+                        order,
+                        new TaskFactory.StoreTraits(reads, deletes, verify, null),
                         HostShare.WHOLE,
                         control,
                         new SamplePool())

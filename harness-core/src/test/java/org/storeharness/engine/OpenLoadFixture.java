@@ -18,6 +18,10 @@ import org.storeharness.plan.Phases;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.TaskFactory;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.SamplePool;
@@ -71,28 +75,28 @@ final class OpenLoadFixture {
 
     private PhaseTotals run(int workers, int depth, Threading threading) throws InterruptedException {
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
-        TaskFactory factory = new TaskFactory(
-                new Workload(
-                        Map.of(OperationKind.WRITE, 1),
-                        new Content(SizeDistribution.parse("64"), 0, true),
-                        KeyChoice.uniform(),
-                        workers * depth,
-                        arrivals,
-                        Phases.of(0, Extent.none(), extent)),
-                keys.snapshot(),
-                keys.allot(workers, 1),
+        Workload workload = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                new Content(SizeDistribution.parse("64"), 0, true),
+                KeyChoice.uniform(),
+                workers * depth,
+                arrivals,
+                Phases.of(0, Extent.none(), extent));
+        PhaseOrder order = new PhaseOrder(
+                new Stage("test", "write", workload, 1, 0),
+                PhaseId.MEASURE,
                 extent,
-                new TaskFactory.PhaseParameters(
-                        SEED,
-                        SEED,
-                        ReadShape.SINGLE,
-                        1,
-                        true,
-                        null,
-                        Duration.ofSeconds(60),
-                        shed,
-                        FailurePolicy.NONE_TOLERATED,
-                        1_000_000_000L),
+                0,
+                SEED,
+                SEED,
+                Duration.ofSeconds(60),
+                shed,
+                FailurePolicy.NONE_TOLERATED,
+                keys.allot(workers, 1),
+                keys.snapshot());
+        TaskFactory factory = new TaskFactory(
+                order,
+                new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
                 HostShare.WHOLE,
                 control,
                 new SamplePool());

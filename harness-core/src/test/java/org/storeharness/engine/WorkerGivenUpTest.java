@@ -24,6 +24,10 @@ import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.TaskFactory;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.SamplePool;
 import org.storeharness.store.BlockingSession;
@@ -52,28 +56,28 @@ class WorkerGivenUpTest {
     WorkerGivenUpTest() {
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
         Extent extent = Extent.of(Duration.ofSeconds(10));
+        Workload workload = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                new Content(SizeDistribution.parse("64"), 0, true),
+                KeyChoice.uniform(),
+                1,
+                Arrivals.parse("1000/s"),
+                Phases.of(0, Extent.none(), extent));
+        PhaseOrder order = new PhaseOrder(
+                new Stage("test", "write", workload, 1, 0),
+                PhaseId.MEASURE,
+                extent,
+                0,
+                1,
+                1,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(60),
+                FailurePolicy.NONE_TOLERATED,
+                keys.allot(1, 1),
+                keys.snapshot());
         task = new TaskFactory(
-                        new Workload(
-                                Map.of(OperationKind.WRITE, 1),
-                                new Content(SizeDistribution.parse("64"), 0, true),
-                                KeyChoice.uniform(),
-                                1,
-                                Arrivals.parse("1000/s"),
-                                Phases.of(0, Extent.none(), extent)),
-                        keys.snapshot(),
-                        keys.allot(1, 1),
-                        extent,
-                        new TaskFactory.PhaseParameters(
-                                1,
-                                1,
-                                ReadShape.SINGLE,
-                                1,
-                                true,
-                                null,
-                                Duration.ofSeconds(1),
-                                Duration.ofSeconds(60),
-                                FailurePolicy.NONE_TOLERATED,
-                                1_000_000_000L),
+                        order,
+                        new TaskFactory.StoreTraits(ReadShape.SINGLE, 1, true, null),
                         HostShare.WHOLE,
                         control,
                         new SamplePool())

@@ -22,13 +22,13 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.measure.GroupResultMaker;
-import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.PlantedPhase;
+import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
@@ -176,15 +176,15 @@ class ConcurrentWorkloadsTest {
 
     private static GroupResult group(PlantedPhase... phases) {
         Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
-        ConcurrentGroup group = Stages.of(plan).stream()
+        ConcurrentGroup group = Block.of(plan).stream()
                 .flatMap(block -> block.round(1, 0).stream())
                 .filter(candidate -> candidate.stages().size() == 2)
                 .findFirst()
                 .orElseThrow();
-        Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
+        Map<Stage, PhaseReport> reports = new LinkedHashMap<>();
         for (PlantedPhase phase : phases) {
-            outcomes.put(group.stages().get(outcomes.size()), phase.outcome());
+            reports.put(group.stages().get(reports.size()), phase.report());
         }
-        return GroupResultMaker.make(outcomes).orElseThrow();
+        return GroupResultMaker.make(reports).orElseThrow();
     }
 }

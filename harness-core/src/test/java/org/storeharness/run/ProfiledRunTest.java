@@ -27,10 +27,10 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
 import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.PhaseProfile;
 import org.storeharness.run.stage.Profiler;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
+import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.run.stage.RunProfile;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreDrivers;
 

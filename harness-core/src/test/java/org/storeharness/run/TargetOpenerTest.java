@@ -21,6 +21,8 @@ import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
@@ -125,14 +127,16 @@ class TargetOpenerTest {
         return new TargetOpener(
                 StoreDrivers.of(List.of(new Noting(new MemoryDriver(), contexts))),
                 plan,
-                "r1",
                 directory,
                 new SharedServers(),
                 RunRecord.begin(null, "r1", Instant.now(), line -> {}),
-                new RunControl(),
-                RunListener.SILENT,
-                new SystemClock(),
-                CallBounds.USUAL,
+                new RunContext(
+                        "r1",
+                        new SystemClock(),
+                        new RunControl(),
+                        CallBounds.USUAL,
+                        new FailureTraces(),
+                        RunListener.SILENT),
                 share);
     }
 }

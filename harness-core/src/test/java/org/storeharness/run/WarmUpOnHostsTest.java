@@ -26,7 +26,8 @@ class WarmUpOnHostsTest {
                 workloads:
                   read: {operations: {read: 1}, concurrency: %d, phases: {fill: 10, measure: {operations: 10}}}
                 """.formatted(concurrency), "test.yaml");
-        SiteOpener sites = request -> SiteOpener.THIS_MACHINE.open(request);
+        SiteOpener sites =
+                (context, all, targets, notClosed) -> SiteOpener.THIS_MACHINE.open(context, all, targets, notClosed);
         ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), CompletedWarmUps.of(sites), hosts)
                 .orElseThrow();
         assertThat(practice.plan().workloads().get("read"))

@@ -9,7 +9,6 @@ import java.util.Map;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.engine.TaskFactory;
 import org.storeharness.engine.Worker;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
@@ -27,6 +26,10 @@ import org.storeharness.run.DataDirectory;
 import org.storeharness.run.RunId;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.site.TaskFactory;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.SamplePool;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -43,7 +46,6 @@ import org.storeharness.workload.OperationSource;
 /** A store opened for one JMH trial, with the objects that the benchmarks read. */
 final class BenchmarkTarget implements AutoCloseable {
     private static final long SEED = 42;
-    private static final long INTERVAL_NANOS = 1_000_000_000L;
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration NO_SHEDDING = Duration.ofDays(300);
 
@@ -159,22 +161,22 @@ final class BenchmarkTarget implements AutoCloseable {
 
     /** What the benchmark threads work on together. */
     TaskFactory phase(Workload workload, KeySpace.Allotment allotment) {
-        return new TaskFactory(
-                workload,
-                keys.snapshot(),
-                allotment,
+        PhaseOrder order = new PhaseOrder(
+                new Stage("jmh", "jmh", workload, 1, 0),
+                PhaseId.MEASURE,
                 Extent.none(),
-                new TaskFactory.PhaseParameters(
-                        SEED,
-                        SEED + 1,
-                        ReadShape.SINGLE,
-                        1,
-                        workload.content().verify(),
-                        null,
-                        OPERATION_TIMEOUT,
-                        NO_SHEDDING,
-                        FailurePolicy.NONE_TOLERATED,
-                        INTERVAL_NANOS),
+                0,
+                SEED,
+                SEED + 1,
+                OPERATION_TIMEOUT,
+                NO_SHEDDING,
+                FailurePolicy.NONE_TOLERATED,
+                allotment,
+                keys.snapshot());
+        return new TaskFactory(
+                order,
+                new TaskFactory.StoreTraits(
+                        ReadShape.SINGLE, 1, workload.content().verify(), null),
                 HostShare.WHOLE,
                 new RunControl(),
                 new SamplePool());

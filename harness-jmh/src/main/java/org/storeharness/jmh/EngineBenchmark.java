@@ -19,10 +19,10 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.engine.TaskFactory;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.run.site.TaskFactory;
 import org.storeharness.unit.Rate;
 import org.storeharness.workload.OperationSource;
 

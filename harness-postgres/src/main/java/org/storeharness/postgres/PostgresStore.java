@@ -12,7 +12,6 @@ import org.storeharness.plan.ReadShape;
 import org.storeharness.postgres.connection.ConnectRetry;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.KeyCodec;
-import org.storeharness.postgres.connection.RowAudit;
 import org.storeharness.postgres.connection.RowBuffers;
 import org.storeharness.postgres.connection.RowExecutor;
 import org.storeharness.postgres.connection.RunSchema;

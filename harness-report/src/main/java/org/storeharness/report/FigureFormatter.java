@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 import org.storeharness.statistics.Summary;
+import org.storeharness.unit.Durations;
 
 /** Formats numbers for people: three significant digits, thousands separated, the same in every locale. */
 public final class FigureFormatter {
@@ -16,7 +17,6 @@ public final class FigureFormatter {
     /** Nanoseconds per millisecond. */
     public static final double NANOS_PER_MILLI = 1e6;
 
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double THOUSAND = 1e3;
     private static final double MILLION = 1e6;
 
@@ -56,8 +56,8 @@ public final class FigureFormatter {
 
     /** A round time in nanoseconds: {@code 50 µs}, {@code 2 ms}, {@code 1 s}. */
     public static String roundedTime(double nanos) {
-        return nanos >= NANOS_PER_SECOND
-                ? plain(nanos / NANOS_PER_SECOND) + " s"
+        return nanos >= Durations.NANOS_PER_SECOND
+                ? plain(nanos / Durations.NANOS_PER_SECOND) + " s"
                 : nanos >= NANOS_PER_MILLI
                         ? plain(nanos / NANOS_PER_MILLI) + " ms"
                         : plain(nanos / NANOS_PER_MICRO) + " µs";

@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.Comparison;
@@ -100,7 +99,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
         Workload closed = plan.workloads().get(cell.workload());
         return work != null
                 && closed != null
-                && rate(paced) != null
+                && paced.load().rate() != null
                 && cell.isClosedLoad()
                 && work.operations().equals(closed.operations())
                 && work.content().equals(closed.content())
@@ -110,16 +109,9 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                         || plan.sweep().concurrency().isEmpty());
     }
 
-    private static @Nullable Rate rate(Cell cell) {
-        if (cell.load() instanceof Arrivals.Constant constant) {
-            return constant.rate();
-        }
-        return cell.load() instanceof Arrivals.Poisson poisson ? poisson.rate() : null;
-    }
-
     /** The rate of its schedule, in operations per second; {@code null} under closed load, and where it changes. */
     public @Nullable Double scheduledPerSecond() {
-        Rate rate = rate(results.cell());
+        Rate rate = results.cell().load().rate();
         return rate == null ? null : (Double) (rate.operations() * 1e9 / rate.periodNanos());
     }
 

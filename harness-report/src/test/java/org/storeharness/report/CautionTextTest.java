@@ -120,7 +120,8 @@ class CautionTextTest {
 
     @Test
     void lossesAreExplainedWhereAcknowledgementsPromisedNoStableStorage() {
-        Caution caution = Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg").with("lost", 1);
+        Caution caution =
+                Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg").with("lost", 1).with("unknown", 0);
         assertThat(CautionText.message(caution.with("durability", "relaxed")))
                 .endsWith("losing those breaks no promise");
         assertThat(CautionText.message(caution.with("durability", "durable")))

@@ -151,7 +151,7 @@ class FirstScreenTest {
         assertThat(written("text", fixture.build(), columns).lines())
                 .hasSizeLessThanOrEqualTo(20)
                 .anyMatch(line ->
-                        line.startsWith("beside  stress and other programs, with 48 % of the processors; another"));
+                        line.startsWith("beside  stress and other programs, with 95 % of the processors; another"));
     }
 
     private static void failing(ResultFixture fixture, Cell cell, long failed, String reason) {

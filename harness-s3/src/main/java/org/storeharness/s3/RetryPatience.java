@@ -6,7 +6,7 @@ package org.storeharness.s3;
  * @param attempts the number of times
  * @param pauses waits between them
  */
-public record RetryPatience(int attempts, RetryPauses pauses) {
+record RetryPatience(int attempts, RetryPauses pauses) {
     private static final long FIRST_MILLIS = 250;
     private static final int DOUBLINGS = 4;
 

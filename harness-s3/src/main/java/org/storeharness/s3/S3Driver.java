@@ -19,7 +19,6 @@ import org.storeharness.s3.object.AwsChain;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.BuiltInSessions;
 import org.storeharness.s3.object.ClientLibraries;
-import org.storeharness.s3.object.CurrentKey;
 import org.storeharness.s3.object.ExistingObjects;
 import org.storeharness.s3.object.KeySource;
 import org.storeharness.s3.object.LibrarySetup;

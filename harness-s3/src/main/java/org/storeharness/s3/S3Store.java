@@ -16,7 +16,6 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.object.CurrentKey;
 import org.storeharness.s3.object.ExistingObjects;
 import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.s3.object.SharedSetup;

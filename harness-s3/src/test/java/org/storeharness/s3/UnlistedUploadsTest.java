@@ -20,7 +20,6 @@ import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
-import org.storeharness.s3.object.CurrentKey;
 import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.s3.options.S3Options;

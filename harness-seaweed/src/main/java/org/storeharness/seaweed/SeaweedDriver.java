@@ -17,7 +17,6 @@ import org.storeharness.http.Tls;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
-import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.LoopbackUse;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;

@@ -15,7 +15,6 @@ import org.storeharness.http.Endpoint;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
-import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.MasterClient.VolumeStatus;
 import org.storeharness.seaweed.client.SeaweedOptions;

@@ -15,7 +15,6 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FileId;
-import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.SeaweedCounters;

@@ -143,7 +143,9 @@ class AuditBehindAMasterTest {
             names = {"LOCAL", "REDIRECT"},
             value = ReadRouting.class)
     void aStaleMasterThatNamesAServerWithoutTheVolumeCausesNoLoss(ReadRouting routing) throws Exception {
-        open(standIn().withReadRouting(routing), Map.of());
+        open(
+                new LoopbackOptions(3, 100, 0, Faults.NONE, false, LoopbackOptions.NO_FILER_KEYS, null, routing),
+                Map.of());
         mistakeTheFirstForTheSecond();
         assertSomeUnknownAndNoneLost();
         assertThat(findings)
@@ -221,16 +223,14 @@ class AuditBehindAMasterTest {
 
     @Test
     void withSigningKeysTheOtherCopyOfADeadServersObjectsIsRead() throws Exception {
-        open(
-                standIn().withSigningKeys().withFaults(Faults.NONE.withForgetAfter(Duration.ofHours(1))),
-                Map.of("replication", "001"));
+        open(standIn().withSigningKeys().withFaults(Faults.parse(List.of("forget=1h"))), Map.of("replication", "001"));
         cluster.kill(0);
         assertThat(audit()).isEqualTo(ALL_KEPT);
     }
 
     @Test
     void withSigningKeysWhatADeadServerHoldsIsUnknown() throws Exception {
-        open(standIn().withSigningKeys().withFaults(Faults.NONE.withForgetAfter(Duration.ofHours(1))), Map.of());
+        open(standIn().withSigningKeys().withFaults(Faults.parse(List.of("forget=1h"))), Map.of());
         cluster.kill(0);
         assertSomeUnknownAndNoneLost();
     }

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.HttpCalls;
-import org.storeharness.seaweed.client.LeaderFinder;
 import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.Topology;
 import org.storeharness.seaweed.standin.LoopbackOptions;

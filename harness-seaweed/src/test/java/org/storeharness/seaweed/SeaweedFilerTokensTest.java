@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.SecurityFile;
+import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.Outcome;
@@ -48,7 +49,8 @@ class SeaweedFilerTokensTest {
         SecurityFile file = new SecurityFile(security);
         LoopbackOptions.FilerKeys keys = new LoopbackOptions.FilerKeys(
                 file.filerReadKey().orElse(null), file.filerWriteKey().orElse(null));
-        return LoopbackServer.start(LoopbackOptions.DEFAULTS.withFilerKeys(keys));
+        return LoopbackServer.start(
+                new LoopbackOptions(3, 100, 0, Faults.NONE, false, keys, null, LoopbackOptions.ReadRouting.PROXY));
     }
 
     @Test

@@ -75,7 +75,7 @@ class SeaweedTlsTest {
 
     @BeforeEach
     void start() throws Exception {
-        server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withTls(authority, key()));
+        server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withTls(new Tls.Identity(authority, key())));
     }
 
     @AfterEach

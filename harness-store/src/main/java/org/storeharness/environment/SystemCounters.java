@@ -3,6 +3,7 @@ package org.storeharness.environment;
 import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.unit.Durations;
 
 /**
  * A snapshot of the counters of the kernel and the JVM. Take one before and one after a stage, the later one while its
@@ -10,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * takes about a millisecond. Safe for any thread.
  */
 public final class SystemCounters {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final int MAJOR_FAULTS_AFTER_NAME = 9;
@@ -45,15 +45,17 @@ public final class SystemCounters {
     /** The changes from an earlier snapshot to this one. */
     public CountersDelta since(SystemCounters earlier) {
         return new CountersDelta(
-                (takenNanos - earlier.takenNanos) / NANOS_PER_SECOND, processSince(earlier), machineSince(earlier));
+                (takenNanos - earlier.takenNanos) / Durations.NANOS_PER_SECOND,
+                processSince(earlier),
+                machineSince(earlier));
     }
 
     private CountersDelta.ProcessDelta processSince(SystemCounters earlier) {
         return new CountersDelta.ProcessDelta(
-                seconds(processCpuNanos, earlier.processCpuNanos, NANOS_PER_SECOND),
+                seconds(processCpuNanos, earlier.processCpuNanos, Durations.NANOS_PER_SECOND),
                 threads.cpuSecondsSince(earlier.threads),
                 threads.workerDelaySecondsSince(earlier.threads),
-                seconds(throttledNanos, earlier.throttledNanos, NANOS_PER_SECOND),
+                seconds(throttledNanos, earlier.throttledNanos, Durations.NANOS_PER_SECOND),
                 collections.count() - earlier.collections.count(),
                 (collections.pauseMillis() - earlier.collections.pauseMillis()) / MILLIS_PER_SECOND,
                 threads.involuntarySwitchesSince(earlier.threads),

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.unit.Durations;
 
 /**
  * The usage of each thread of this process so far, by kernel thread id. The kernel counts by thread and drops the
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ThreadUsage(Map<String, ThreadTimes> byThread) {
     private static final String TASKS = "proc/self/task/";
-    private static final double NANOS_PER_SECOND = 1e9;
 
     /**
      * The counters of one thread; {@code null} where the kernel does not count.
@@ -53,7 +53,7 @@ record ThreadUsage(Map<String, ThreadTimes> byThread) {
         for (ThreadRole group : ThreadRole.values()) {
             Long nanos = since(earlier, group, ThreadTimes::cpuNanos);
             if (nanos != null) {
-                seconds.put(group.toString(), nanos / NANOS_PER_SECOND);
+                seconds.put(group.toString(), nanos / Durations.NANOS_PER_SECOND);
             }
         }
         return seconds;
@@ -63,7 +63,7 @@ record ThreadUsage(Map<String, ThreadTimes> byThread) {
     @Nullable
     Double workerDelaySecondsSince(ThreadUsage earlier) {
         Long nanos = since(earlier, ThreadRole.WORKERS, ThreadTimes::delayNanos);
-        return nanos == null ? null : nanos / NANOS_PER_SECOND;
+        return nanos == null ? null : nanos / Durations.NANOS_PER_SECOND;
     }
 
     /** The involuntary context switches since then of the threads still alive. */

@@ -155,6 +155,11 @@ public sealed interface Arrivals {
         return !(this instanceof Closed);
     }
 
+    /** The one rate of a constant or random load; {@code null} for others. */
+    default @Nullable Rate rate() {
+        return null;
+    }
+
     /** Whether the load is meant to be constant. */
     default boolean uniform() {
         return !(this instanceof Ramp || this instanceof Staircase || this instanceof Burst);

@@ -213,8 +213,8 @@ public record Plan(
                 workloads);
     }
 
-    /** The same plan with another policy for failures. */
-    public Plan withFailures(FailurePolicy other) {
+    /** The same plan with another policy for failures, and another rule for operations that cannot be started in time. */
+    public Plan with(FailurePolicy policy, Shedding rule) {
         return new Plan(
                 name,
                 seed,
@@ -223,25 +223,8 @@ public record Plan(
                 calibration,
                 cold,
                 operationTimeout,
-                other,
-                shedding,
-                sweep,
-                targets,
-                workloads);
-    }
-
-    /** The same plan with another rule for operations that cannot be started in time. */
-    public Plan withShedding(Shedding other) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                calibration,
-                cold,
-                operationTimeout,
-                failures,
-                other,
+                policy,
+                rule,
                 sweep,
                 targets,
                 workloads);

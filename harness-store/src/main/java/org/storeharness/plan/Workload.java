@@ -109,6 +109,13 @@ public record Workload(
         return phases.fill() > 0 && !changesData();
     }
 
+    /**
+     * Whether it would pick among more objects of a store that writes faster, unless it picks those of the fill alone. Deletes use these up.
+     */
+    public boolean changesItsFill() {
+        return phases.fill() > 0 && needsObjects() && changesData() && !operations.containsKey(OperationKind.DELETE);
+    }
+
     /** Whether it creates objects. */
     public boolean writes() {
         return operations.containsKey(OperationKind.WRITE);

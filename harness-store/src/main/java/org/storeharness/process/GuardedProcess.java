@@ -105,11 +105,6 @@ public final class GuardedProcess {
         return process.waitFor();
     }
 
-    /** Waits until it has ended, or that time is over; returns whether it has. */
-    public boolean awaitExit(Duration limit) throws InterruptedException {
-        return process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
     /** Asks it to end, and does not wait. */
     public void askToEnd() {
         process.toHandle().destroy();

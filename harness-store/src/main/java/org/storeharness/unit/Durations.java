@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 
 /** Durations as people write them: {@code 500ms}, {@code 2s}, {@code 1m30s}, {@code 1.5h}. A unit is required. */
 public final class Durations {
+    /** A floating-point number, so that a division by it keeps the parts of a second. */
+    public static final double NANOS_PER_SECOND = 1e9;
+
     private static final Map<String, Long> UNITS = Map.of(
             "ns", 1L,
             "us", 1_000L,

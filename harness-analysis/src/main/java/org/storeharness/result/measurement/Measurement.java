@@ -223,39 +223,6 @@ public record Measurement(
                 readBack);
     }
 
-    /** The same figures with what was found of the objects that were changed. */
-    public Measurement withReadBack(@Nullable ReadBack seen) {
-        return new Measurement(
-                target,
-                workload,
-                load,
-                round,
-                concurrency,
-                size,
-                batch,
-                warmUp,
-                objectsBefore,
-                operations,
-                window,
-                throughput,
-                payloadBytes,
-                serviceTime,
-                responseTime,
-                kinds,
-                parts,
-                failureTimes,
-                verifiedReads,
-                overdueOperations,
-                trend,
-                backlog,
-                client,
-                storeActivity,
-                cache,
-                failures,
-                hosts,
-                seen);
-    }
-
     /** The stage that was measured. */
     public StageId stageId() {
         return new StageId(target, cell(), round);

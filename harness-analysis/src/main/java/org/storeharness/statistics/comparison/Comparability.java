@@ -37,56 +37,49 @@ public final class Comparability {
 
     private Comparability() {}
 
-    /** Whether the response times of two targets in these rounds are comparable. */
-    public static boolean areComparable(
-            TargetResult reference, List<Measurement> ofReference, TargetResult subject, List<Measurement> ofSubject) {
-        return obstacle(
-                        new ComparisonArm(reference.name(), reference, ofReference),
-                        new ComparisonArm(subject.name(), subject, ofSubject),
-                        Comparer.TOLERATED_CLIENT_BOUND_SHARE)
-                .isEmpty();
-    }
-
     /**
-     * Why they are not comparable; empty if they are.
+     * What is asked of two sides. A share is that of their rounds, from 0 to 1.
      *
-     * @param tolerated the share of the rounds in which the client may have been the limit, or the store overloaded
+     * @param overloaded the share in which the store may have been overloaded
+     * @param clientBound the share in which the client may have been the limit of the reference
+     * @param clientBoundSubject the same for the subject
+     * @param overAnyData whether they may have different numbers of objects to read
      */
-    static Optional<Obstacle> obstacle(ComparisonArm reference, ComparisonArm subject, double tolerated) {
-        return flaw(reference, subject, tolerated)
-                .or(() -> clientBound(reference, tolerated))
-                .or(() -> clientBound(subject, tolerated));
+    record Question(
+            ComparisonArm reference,
+            ComparisonArm subject,
+            double overloaded,
+            double clientBound,
+            double clientBoundSubject,
+            boolean overAnyData) {
+        /** Whether they did the same, with all flaws in at most this share of the rounds. */
+        static Question of(ComparisonArm reference, ComparisonArm subject, double tolerated) {
+            return new Question(reference, subject, tolerated, tolerated, tolerated, false);
+        }
+
+        /** The same, whatever the client did. */
+        Question withAnyClient() {
+            return new Question(reference, subject, overloaded, 1, 1, overAnyData);
+        }
+
+        /** The same, where both may have different numbers of objects to read. */
+        Question withAnyData() {
+            return new Question(reference, subject, overloaded, clientBound, clientBoundSubject, true);
+        }
     }
 
-    /**
-     * Why two builds are not comparable at this work, whatever the client did; empty if they are.
-     *
-     * @param anyData whether both may have different numbers of objects to read
-     */
-    static Optional<Obstacle> flaw(ComparisonArm base, ComparisonArm candidate, boolean anyData) {
-        return anyData ? flawOverAnyData(base, candidate, 0) : flaw(base, candidate, 0);
-    }
-
-    /**
-     * Why they are not comparable, whatever the client did; empty if they are.
-     *
-     * @param tolerated the share of the rounds in which the store may have been overloaded
-     */
-    static Optional<Obstacle> flaw(ComparisonArm reference, ComparisonArm subject, double tolerated) {
-        return flawOverAnyData(reference, subject, tolerated).or(() -> dataSets(reference, subject));
-    }
-
-    /** The same, where both may have different numbers of objects to read. */
-    private static Optional<Obstacle> flawOverAnyData(
-            ComparisonArm reference, ComparisonArm subject, double tolerated) {
-        return Stream.of(
-                        obstacle(reference.name(), reference.target(), subject.name(), subject.target()),
-                        rounds(reference, subject),
-                        cacheState(reference, subject),
-                        overloaded(reference, tolerated),
-                        overloaded(subject, tolerated))
-                .flatMap(Optional::stream)
-                .findFirst();
+    /** Why two are not comparable; empty if they are. */
+    static Optional<Obstacle> obstacle(Question asked) {
+        ComparisonArm reference = asked.reference();
+        ComparisonArm subject = asked.subject();
+        return differentTargets(reference, subject)
+                .or(() -> rounds(reference, subject))
+                .or(() -> cacheState(reference, subject))
+                .or(() -> overloaded(reference, asked.overloaded()))
+                .or(() -> overloaded(subject, asked.overloaded()))
+                .or(() -> asked.overAnyData() ? Optional.empty() : dataSets(reference, subject))
+                .or(() -> clientBound(reference, asked.clientBound()))
+                .or(() -> clientBound(subject, asked.clientBoundSubject()));
     }
 
     /**
@@ -104,9 +97,14 @@ public final class Comparability {
         double usual = Comparer.TOLERATED_CLIENT_BOUND_SHARE;
         double tolerated = found.significant() ? 0 : usual;
         boolean oneTarget = reference.target().name().equals(subject.target().name());
-        return (oneTarget ? flawOverAnyData(reference, subject, tolerated) : flaw(reference, subject, tolerated))
-                .or(() -> clientBound(reference, high != null && high < 1 ? usual : tolerated))
-                .or(() -> clientBound(subject, low != null && low > 1 ? usual : tolerated))
+        Question asked = new Question(
+                reference,
+                subject,
+                tolerated,
+                high != null && high < 1 ? usual : tolerated,
+                low != null && low > 1 ? usual : tolerated,
+                oneTarget);
+        return obstacle(asked)
                 .or(() -> low == null || high == null
                         ? Optional.empty()
                         : unsureRate(reference, subject, workload, claimedLogRatio(found.significant(), low, high)));
@@ -119,25 +117,19 @@ public final class Comparability {
         return change ? Math.min(one, other) : Math.max(one, other);
     }
 
-    /** Why two targets are not comparable whatever is measured; empty if they are. */
-    static Optional<Obstacle> obstacle(TargetResult reference, TargetResult subject) {
-        return obstacle(reference.name(), reference, subject.name(), subject);
-    }
-
-    /** A stand-in may be compared with itself, but never with a store. */
-    private static Optional<Obstacle> obstacle(
-            String referenceName, TargetResult reference, String subjectName, TargetResult subject) {
-        StoreFacts facts = reference.facts();
-        StoreFacts other = subject.facts();
+    /** Why two targets are not comparable whatever is measured; empty if they are. A stand-in is compared with itself, and never with a store. */
+    static Optional<Obstacle> differentTargets(ComparisonArm reference, ComparisonArm subject) {
+        StoreFacts facts = reference.target().facts();
+        StoreFacts other = subject.target().facts();
         if (facts.standIn() != other.standIn()
                 || facts.standIn() && !facts.product().equals(other.product())) {
-            return Optional.of(facts.standIn() ? standIn(referenceName, reference) : standIn(subjectName, subject));
+            return Optional.of(standIn(facts.standIn() ? reference : subject));
         }
         if (facts.durability() != other.durability()) {
             return Optional.of(Obstacle.differs(
                     Kind.DURABILITY_DIFFERS, EnumSpelling.of(facts.durability()), EnumSpelling.of(other.durability())));
         }
-        return facts.durability() == Durability.UNKNOWN && !isUnknownAlike(reference, subject)
+        return facts.durability() == Durability.UNKNOWN && !isUnknownAlike(reference.target(), subject.target())
                 ? Optional.of(Obstacle.of(Kind.DURABILITY_UNKNOWN, null))
                 : Optional.empty();
     }
@@ -151,11 +143,11 @@ public final class Comparability {
                         other.facts().settings().get(StoreFacts.DURABILITY_REASON));
     }
 
-    private static Obstacle standIn(String side, TargetResult target) {
+    private static Obstacle standIn(ComparisonArm side) {
         return Obstacle.standIn(
-                side,
-                Caution.of(CautionCode.STAND_IN, target.name())
-                        .with("product", target.facts().product()));
+                side.name(),
+                Caution.of(CautionCode.STAND_IN, side.target().name())
+                        .with("product", side.target().facts().product()));
     }
 
     /**
@@ -191,8 +183,7 @@ public final class Comparability {
 
     /** Why two were not set to do the same; empty if they were. */
     static Optional<Obstacle> differentSettings(ComparisonArm reference, ComparisonArm subject) {
-        return obstacle(reference.name(), reference.target(), subject.name(), subject.target())
-                .or(() -> cacheState(reference, subject));
+        return differentTargets(reference, subject).or(() -> cacheState(reference, subject));
     }
 
     /** Compares the requested cache states, and those that reads found; a store without files here has none. */

@@ -23,6 +23,7 @@ import org.storeharness.statistics.InterimAnalysis;
 import org.storeharness.statistics.SerialNoise;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.SignedRankTest;
+import org.storeharness.statistics.comparison.Comparability.Question;
 import org.storeharness.statistics.comparison.TestFamily.FinishedTest;
 import org.storeharness.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
@@ -197,7 +198,9 @@ public final class Comparer {
     private Optional<Obstacle> flaw(TargetPair pair, double tolerated) {
         return valid
                 ? differentTargets(pair)
-                        .or(() -> Comparability.flaw(pair.referenceSide(), pair.subjectSide(), tolerated))
+                        .or(() ->
+                                Comparability.obstacle(Question.of(pair.referenceSide(), pair.subjectSide(), tolerated)
+                                        .withAnyClient()))
                         .or(() -> Comparability.differentBatches(
                                 plan.workloads().get(pair.cell().workload()),
                                 pair.cell().isClosedLoad(),
@@ -211,7 +214,8 @@ public final class Comparer {
         return targetsByRun.stream()
                 .flatMap(found -> named(found, pair.reference().name())
                         .flatMap(reference -> named(found, pair.subject().name())
-                                .flatMap(subject -> Comparability.obstacle(reference, subject)))
+                                .flatMap(subject -> Comparability.differentTargets(
+                                        ComparisonArm.of(reference), ComparisonArm.of(subject))))
                         .stream())
                 .findFirst();
     }

@@ -21,6 +21,11 @@ public record ComparisonArm(String name, TargetResult target, List<Measurement> 
     /** Above this ratio of objects per operation times are not compared: a batch takes longer than one object. */
     private static final double SAME_WORK = 1.01;
 
+    /** A target of which nothing that was measured matters. */
+    static ComparisonArm of(TargetResult target) {
+        return new ComparisonArm(target.name(), target, List.of());
+    }
+
     /** The first metric that applies to both and is known in every round; empty if there is none. */
     Optional<Metric> commonMetric(ComparisonArm other, Cell cell) {
         List<Measurement> all =

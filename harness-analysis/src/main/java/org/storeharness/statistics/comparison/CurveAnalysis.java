@@ -24,8 +24,10 @@ import org.storeharness.result.ThroughputCurve;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.Summary;
+import org.storeharness.statistics.comparison.Comparability.Question;
 import org.storeharness.statistics.comparison.KneeEstimator.TailTrial;
 import org.storeharness.statistics.comparison.ScalabilityRegression.LevelRate;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.Rate;
 
 /** Computes the curves of a run from its measurements under closed load and at constant rates of open load. */
@@ -38,8 +40,6 @@ public final class CurveAnalysis {
 
     /** Targets are compared near this share of the capacity of the slowest. */
     private static final double EQUAL_SHARE = 0.5;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private CurveAnalysis() {}
 
@@ -102,10 +102,10 @@ public final class CurveAnalysis {
 
     /** The operations per second of arrivals at a constant rate; {@code null} for others. */
     private static @Nullable Long rate(Arrivals load) {
-        Rate rate = load instanceof Arrivals.Poisson poisson
-                ? poisson.rate()
-                : load instanceof Arrivals.Constant constant ? constant.rate() : null;
-        return rate == null ? null : (Long) Math.round(rate.operations() * NANOS_PER_SECOND / rate.periodNanos());
+        Rate rate = load.rate();
+        return rate == null
+                ? null
+                : (Long) Math.round(rate.operations() * Durations.NANOS_PER_SECOND / rate.periodNanos());
     }
 
     private static ThroughputCurve curve(TargetWork key, CurveData data, @Nullable EqualLoad equal) {
@@ -244,8 +244,13 @@ public final class CurveAnalysis {
     }
 
     private static boolean areComparable(CurveData reference, CurveData target, long rate) {
-        return Comparability.areComparable(
-                reference.target(), rounds(reference, rate), target.target(), rounds(target, rate));
+        return Comparability.obstacle(
+                        Question.of(arm(reference, rate), arm(target, rate), Comparer.TOLERATED_CLIENT_BOUND_SHARE))
+                .isEmpty();
+    }
+
+    private static ComparisonArm arm(CurveData data, long rate) {
+        return new ComparisonArm(data.target().name(), data.target(), rounds(data, rate));
     }
 
     private static double capacity(CurveData target) {

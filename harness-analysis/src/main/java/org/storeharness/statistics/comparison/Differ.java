@@ -23,6 +23,7 @@ import org.storeharness.statistics.RoundValue;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
+import org.storeharness.statistics.comparison.Comparability.Question;
 import org.storeharness.statistics.comparison.DiffArm.TargetCell;
 import org.storeharness.unit.Check;
 
@@ -134,8 +135,10 @@ public final class Differ {
         if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
-        return invalid.or(() -> differentTargets(work))
-                .or(() -> Comparability.flaw(base.arm(work), candidate.arm(work), writes(work)));
+        return invalid.or(() -> differentTargets(work)).or(() -> {
+            Question asked = Question.of(base.arm(work), candidate.arm(work), 0).withAnyClient();
+            return Comparability.obstacle(writes(work) ? asked.withAnyData() : asked);
+        });
     }
 
     /**
@@ -163,7 +166,10 @@ public final class Differ {
     /** Why some run of the base and some run of the candidate are not comparable, such as one that found syncs turned off. */
     private Optional<Obstacle> differentTargets(TargetCell work) {
         return base.targets(work)
-                .flatMap(before -> candidate.targets(work).map(after -> Comparability.obstacle(before, after)))
+                .flatMap(before -> candidate
+                        .targets(work)
+                        .map(after ->
+                                Comparability.differentTargets(ComparisonArm.of(before), ComparisonArm.of(after))))
                 .flatMap(Optional::stream)
                 .findFirst();
     }

@@ -107,7 +107,8 @@ final class TestFamily {
                                 plan.workloads().get(point.workload()), point.closed(), reference, subject)
                         .isEmpty()
                 && Comparability.isPair(plan, reference.name(), subject.name())
-                && Comparability.obstacle(reference, subject).isEmpty();
+                && Comparability.differentTargets(ComparisonArm.of(reference), ComparisonArm.of(subject))
+                        .isEmpty();
     }
 
     List<PlannedTest> tests() {

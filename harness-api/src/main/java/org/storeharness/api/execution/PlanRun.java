@@ -1,9 +1,15 @@
 package org.storeharness.api.execution;
 
 import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
 import org.storeharness.engine.RunControl;
+import org.storeharness.report.Report;
+import org.storeharness.report.ReportWriters;
+import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
+import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
@@ -18,6 +24,8 @@ import org.storeharness.store.StoreDrivers;
  * @param sites makes the site where the work is done
  */
 public record PlanRun(RunRequest request, RunControl control, RunListener listener, SiteOpener sites) {
+    private static final String PAGE = "report.html";
+
     /**
      * Carries the plan out in this thread, with the stores on the class path.
      *
@@ -33,9 +41,23 @@ public record PlanRun(RunRequest request, RunControl control, RunListener listen
     /** A page that cannot be written does not fail the run. */
     private void writePage(HarnessRun.RunOutcome outcome) {
         try {
-            new RunPage(outcome.directory().path(), outcome.result()).write();
+            writePage(outcome.directory().path(), outcome.result());
         } catch (IOException | RunException e) {
             listener.step("there is no report.html: " + e.getMessage());
         }
+    }
+
+    /**
+     * Writes the page {@code report.html} of a run directory.
+     *
+     * @param directory the run directory
+     * @param result the result in it
+     * @throws RunException if what the run logged cannot be read
+     */
+    public static void writePage(Path directory, RunResult result) throws RunException, IOException {
+        StringWriter page = new StringWriter();
+        Report report = new Report(result, directory, SavedRun.timeline(directory, result)).inDetail();
+        ReportWriters.load().get("html").write(report, page);
+        new ReportFile(directory.resolve(PAGE)).replace(page.toString());
     }
 }

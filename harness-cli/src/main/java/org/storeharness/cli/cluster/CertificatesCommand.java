@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
                     + " anew. The program keytool of this JDK makes them."
         },
         footer = "  ./harness cluster certificates tls --names a,b,c")
-public final class CertificatesCommand implements Callable<Integer> {
+final class CertificatesCommand implements Callable<Integer> {
     private static final int DEFAULT_DAYS = 90;
 
     @Spec

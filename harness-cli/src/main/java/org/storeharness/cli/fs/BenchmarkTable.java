@@ -16,7 +16,7 @@ import org.storeharness.cli.fs.WekatesterReport.ReportedFigure;
  *
  * @param columns in their order, one at least
  */
-public record BenchmarkTable(List<PlaceColumn> columns) {
+record BenchmarkTable(List<PlaceColumn> columns) {
     private static final double GIB = 1L << 30;
     private static final double NANOS_PER_MICRO = 1e3;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
             "Defaults: files of 2 GiB, 30 s per job; 32 clones with blocks of 1 MiB, one with 4 KiB, 64 with queue depth 8:"
                     + " 130 GiB in all. Reduce them with --file-size, --duration and --jobs."
         })
-public final class CornersCommand implements Callable<Integer> {
+final class CornersCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

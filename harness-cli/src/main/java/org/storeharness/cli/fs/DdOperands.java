@@ -16,7 +16,7 @@ import org.storeharness.unit.InvalidValueException;
  * @param sync the sync of {@code conv=}; {@code null} if not given
  * @param direct whether {@code oflag=direct} or {@code iflag=direct} is given
  */
-public record DdOperands(
+record DdOperands(
         List<DataSize> blocks, long count, @Nullable EndSync sync, boolean direct) {
     private static final String UNDERSTOOD =
             "bs=SIZE, count=N, conv=fdatasync, conv=fsync, iflag=direct, oflag=direct, iflag=nocache, oflag=nocache and"

@@ -17,6 +17,7 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.Printable;
 
@@ -25,7 +26,6 @@ import org.storeharness.unit.Printable;
  * calls, the state of the page cache before, and the device's transfers.
  */
 public final class DdReport implements ReportWriter {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MICRO = 1e3;
     private static final double MIB = 1 << 20;
 
@@ -60,7 +60,7 @@ public final class DdReport implements ReportWriter {
         line(out, title(result, measurement));
         long failed =
                 measurement.operations().scheduled() - measurement.operations().ok();
-        double seconds = measurement.window().lastDoneNanos() / NANOS_PER_SECOND;
+        double seconds = measurement.window().lastDoneNanos() / Durations.NANOS_PER_SECOND;
         if (failed > 0 || seconds <= 0) {
             line(out, "  no rate: " + failed + " of " + measurement.operations().scheduled() + " were not done");
             return;
@@ -100,7 +100,7 @@ public final class DdReport implements ReportWriter {
     private static String ours(Measurement measurement, double seconds) {
         Latency calls = measurement.serviceTime();
         double mebibytes = measurement.payloadBytes() / MIB;
-        double inCalls = calls.mean() * calls.count() / NANOS_PER_SECOND / measurement.concurrency();
+        double inCalls = calls.mean() * calls.count() / Durations.NANOS_PER_SECOND / measurement.concurrency();
         Long p99 = calls.p99();
         return String.format(
                 Locale.ROOT,

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
                     + " file.",
             "--format fio-json writes the structure of fio's JSON."
         })
-public final class FioCommand implements Callable<Integer> {
+final class FioCommand implements Callable<Integer> {
     private static final String FIO_JSON = "fio-json";
     private static final String TEXT = "text";
 

@@ -25,7 +25,7 @@ import org.storeharness.unit.InvalidValueException;
  * @param runs the runs, executed one after the other
  * @param shipped whether it is one of the jar's, of which a user need not be told what is passed over in it
  */
-public record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolean shipped) {
+record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolean shipped) {
     private static final int MAXIMUM_BYTES = 1 << 20;
 
     /** Reads a file. */

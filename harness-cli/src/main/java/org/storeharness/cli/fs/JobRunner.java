@@ -31,7 +31,7 @@ import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */
-public record JobRunner(CommandSpec spec, OutputOptions output) {
+record JobRunner(CommandSpec spec, OutputOptions output) {
     /**
      * The result of a run.
      *
@@ -113,7 +113,8 @@ public record JobRunner(CommandSpec spec, OutputOptions output) {
 
     private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption, CommandSite site)
             throws RunException, IOException {
-        HarnessRun.RunOutcome outcome = new PlanExecution(spec, output).carryOut(run.plan(), interruption, site);
+        HarnessRun.RunOutcome outcome =
+                new PlanExecution(spec, output).carryOut(run.plan(), interruption, site, output.out());
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.support.ReportWithTable;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
             "The work: one file is overwritten from start to end, with one sync within the time, and read; it is dropped"
                     + " from the page cache before each pass."
         })
-public final class LadderCommand implements Callable<Integer> {
+final class LadderCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -86,7 +87,7 @@ public final class LadderCommand implements Callable<Integer> {
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
         StreamPlan work = stream.work(block, 0, true, DdOperands.none());
         ReportWriter report = output.report(LadderCommand::withTable);
-        return new PlanExecution(spec, output).execute(plan(ladder, work), report);
+        return new PlanExecution(spec, output).execute(new ExecutionRequest(plan(ladder, work), null, null, report));
     }
 
     private Plan plan(List<Rung> ladder, StreamPlan work) throws IOException, RunException {

@@ -26,7 +26,7 @@ import org.storeharness.unit.EnumSpelling;
  * @param cpu the processor time of its threads; {@code null} if unknown
  * @param readBack the reads that verified it; {@code null} for none
  */
-public record MeasuredJob(
+record MeasuredJob(
         FioRunPlanner.JobDescription job,
         OperationCounts operations,
         long lastDoneNanos,

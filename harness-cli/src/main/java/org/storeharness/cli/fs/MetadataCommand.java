@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.fs.metadata.MetadataPhase;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
             "Tasks are threads (--tasks). The command works in the run's own directory below -d, which is removed at the end."
                     + " Failed operations are reported and are not part of a rate."
         })
-public final class MetadataCommand implements Callable<Integer> {
+final class MetadataCommand implements Callable<Integer> {
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(60);
 
     /** The items of each task in a warm-up: enough for the JVM to compile the calls. */
@@ -99,7 +100,8 @@ public final class MetadataCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output, agents).execute(plan(), output.report(usual -> new MdtestReport()));
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(plan(), null, null, output.report(usual -> new MdtestReport())));
     }
 
     private Plan plan() {

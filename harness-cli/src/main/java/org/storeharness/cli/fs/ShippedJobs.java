@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.storeharness.fs.fio.FioRunPlanner;
 
 /** The sets of job files in the jar, with the names of wekatester's. */
-public enum ShippedJobs {
+enum ShippedJobs {
     DEFAULT("011-bandwidthR", "012-bandwidthW", "021-latencyR", "022-latencyW", "031-iopsR", "032-iopsW"),
     MIXED("011-bandwidthRW", "021-latencyRW", "031-iopsRW");
 

@@ -26,7 +26,7 @@ import org.storeharness.unit.EnumSpelling;
  * @param direct whether direct I/O is used
  * @param verify whether what is read is verified
  */
-public record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boolean verify) {
+record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boolean verify) {
     /** The workloads of a plan, in their order. */
     static final String WRITE = "write";
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -47,7 +48,7 @@ import picocli.CommandLine.Spec;
                     + " skips it); for a device that is warm too, take more --rounds.",
             "The file is created below -d and removed at the end."
         })
-public final class ThroughputCommand implements Callable<Integer> {
+final class ThroughputCommand implements Callable<Integer> {
     private static final List<String> SWEPT = List.of("512", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
     private static final DataSize ONE_SIZE = DataSize.mebibytes(1);
 
@@ -118,8 +119,8 @@ public final class ThroughputCommand implements Callable<Integer> {
                 if (interruption.happened()) {
                     break;
                 }
-                HarnessRun.RunOutcome outcome =
-                        new PlanExecution(spec, output).carryOut(plan(work, place), interruption);
+                HarnessRun.RunOutcome outcome = new PlanExecution(spec, output)
+                        .carryOut(plan(work, place), interruption, CommandSite.thisMachine(), output.out());
                 writer.write(new Report(outcome.result(), outcome.directory().path()), out);
                 out.flush();
                 results.put(work.block(), outcome.result());

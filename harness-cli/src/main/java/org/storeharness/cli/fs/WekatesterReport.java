@@ -18,7 +18,7 @@ import org.storeharness.result.RunHost;
  * Prints results of job files in wekatester's format, with percentiles added. A comment {@code # report} in a job file
  * selects the lines; without one all are printed.
  */
-public record WekatesterReport(PrintWriter out) {
+record WekatesterReport(PrintWriter out) {
     private static final double GIB = 1L << 30;
     private static final double NANOS_PER_MICRO = 1e3;
 

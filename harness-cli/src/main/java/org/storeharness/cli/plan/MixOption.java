@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
-import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
@@ -55,7 +54,7 @@ public final class MixOption {
                 model.phases().warmUp(),
                 model.phases().measure(),
                 model.phases().steadyWithin()));
-        if (picksWhileItWrites(mixed)) {
+        if (mixed.writes() && mixed.changesItsFill()) {
             mixed = mixed.withKeys(mixed.keys().withFillOnly(true));
         }
         Map<String, Workload> workloads = new LinkedHashMap<>();
@@ -65,13 +64,5 @@ public final class MixOption {
             workloads.put(name + "-paced", mixed.withArrivals(new Arrivals.Paced(PACED_SHARE, name, null)));
         }
         return plan.withWorkloads(workloads);
-    }
-
-    /** Whether it would read more objects of a store that writes faster, unless it reads those of the fill alone. Deletes use these up. */
-    private static boolean picksWhileItWrites(Workload mixed) {
-        return mixed.phases().fill() > 0
-                && mixed.needsObjects()
-                && mixed.writes()
-                && !mixed.operations().containsKey(OperationKind.DELETE);
     }
 }

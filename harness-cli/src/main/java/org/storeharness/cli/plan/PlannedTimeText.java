@@ -13,7 +13,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.Warmer;
 import org.storeharness.run.stage.Block;
-import org.storeharness.run.stage.Stages;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.Rate;
 
@@ -21,8 +20,6 @@ import org.storeharness.unit.Rate;
 public final class PlannedTimeText {
     /** A percentile needs 10 samples above it. */
     private static final long SAMPLES_FOR_P99 = 1_000;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private PlannedTimeText() {}
 
@@ -36,7 +33,7 @@ public final class PlannedTimeText {
 
     private static String time(Plan plan) {
         double round = RoundText.secondsPerRound(plan);
-        double calibration = calibratedStages(plan) * plan.calibration().toNanos() / NANOS_PER_SECOND;
+        double calibration = calibratedStages(plan) * plan.calibration().toNanos() / Durations.NANOS_PER_SECOND;
         boolean known = plan.workloads().values().stream()
                 .noneMatch(work -> work.phases().measure().duration().isZero());
         String most = plan.maxTime().isZero()
@@ -61,7 +58,7 @@ public final class PlannedTimeText {
 
     /** The calibration leaves out what gets its rate from it. */
     private static long calibratedStages(Plan plan) {
-        return Stages.of(plan).stream().mapToLong(Block::calibratedStages).sum();
+        return Block.of(plan).stream().mapToLong(Block::calibratedStages).sum();
     }
 
     private static String before(Plan plan, double calibration) {
@@ -76,7 +73,8 @@ public final class PlannedTimeText {
                 .sum();
         double longest = kinds * Warmer.LONGEST.toSeconds();
         if (!plan.maxTime().isZero()) {
-            longest = Math.min(longest, plan.maxTime().toNanos() / NANOS_PER_SECOND / Warmer.PARTS_OF_MAX_TIME);
+            longest =
+                    Math.min(longest, plan.maxTime().toNanos() / Durations.NANOS_PER_SECOND / Warmer.PARTS_OF_MAX_TIME);
         }
         return plan.cold() || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0
                 ? ""

@@ -59,18 +59,12 @@ final class PostgresWorkloads {
                             Phases.of(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));
         }
         if (workloads.values().stream().anyMatch(Workload::writes)) {
-            workloads.replaceAll((name, workload) ->
-                    changesItsFill(workload) ? workload.withKeys(workload.keys().withFillOnly(true)) : workload);
+            // Reads alone come before the writes
+            workloads.replaceAll((name, workload) -> workload.changesItsFill()
+                    ? workload.withKeys(workload.keys().withFillOnly(true))
+                    : workload);
         }
         return workloads;
-    }
-
-    /** Whether it would pick among more rows of a target that writes faster. Reads alone come before the writes, and deletes use rows up. */
-    private static boolean changesItsFill(Workload workload) {
-        return workload.phases().fill() > 0
-                && workload.needsObjects()
-                && workload.changesData()
-                && !workload.operations().containsKey(OperationKind.DELETE);
     }
 
     /** A plan for these targets. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Arrivals;
@@ -125,13 +126,17 @@ final class ScriptCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Plan plan = pgbench.afterOptions(changes.applyTo(pgbench.beforeOptions(plan())));
-        return new PlanExecution(spec, output, agents).execute(withPoissonArrivals(plan), objectives);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(
+                        withPoissonArrivals(plan), objectives.sought(), objectives.demanded(), output.report()));
     }
 
     private Plan plan() {
         Plan plan = PostgresWorkloads.plan(
                 "postgres-script", 3, Map.of("postgres", target()), Map.of("script", workload()));
-        return latencyLimit == null ? plan : plan.withShedding(new Shedding(limit(latencyLimit), Long.MAX_VALUE));
+        return latencyLimit == null
+                ? plan
+                : plan.with(plan.failures(), new Shedding(limit(latencyLimit), Long.MAX_VALUE));
     }
 
     private static Duration limit(String text) {

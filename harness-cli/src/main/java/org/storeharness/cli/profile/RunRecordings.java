@@ -12,8 +12,8 @@ import org.storeharness.engine.OperationWatch;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
-import org.storeharness.run.stage.PhaseProfile;
-import org.storeharness.run.stage.RunProfile;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
+import org.storeharness.run.stage.Profiler.RunProfile;
 
 /** The recordings of one run and their flame graphs, as files of one directory. What fails is told once, and fails nothing else. */
 final class RunRecordings implements RunProfile {

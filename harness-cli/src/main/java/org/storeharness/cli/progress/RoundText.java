@@ -11,7 +11,6 @@ import org.storeharness.plan.Sweep;
 import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.RoundsProgress;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.run.stage.Stages;
 
 /** Says which round begins, and how many may follow. */
 public final class RoundText {
@@ -43,8 +42,8 @@ public final class RoundText {
 
     /** How long a round of all blocks will take: its warm-ups and measured phases, and what is around each. */
     public static double secondsPerRound(Plan plan) {
-        long stages = Stages.of(plan).stream().mapToLong(Block::stagesPerRound).sum();
-        return Stages.secondsPerRound(plan) + stages * SECONDS_AROUND_A_STAGE;
+        long stages = Block.of(plan).stream().mapToLong(Block::stagesPerRound).sum();
+        return Block.secondsPerRound(plan) + stages * SECONDS_AROUND_A_STAGE;
     }
 
     /**

@@ -19,7 +19,7 @@ public final class CommandSite implements AutoCloseable {
     }
 
     /** This machine. */
-    static CommandSite thisMachine() {
+    public static CommandSite thisMachine() {
         return new CommandSite(null, null, SiteOpener.THIS_MACHINE);
     }
 

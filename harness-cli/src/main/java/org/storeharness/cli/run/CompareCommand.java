@@ -115,7 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** Leaves out the targets whose servers cannot be started here, unless the user named the targets or the plan. */
     private int measure(Plan plan, PlanExecution execution) throws Exception {
         try {
-            return execution.execute(plan, objectives);
+            return execution.execute(request(plan));
         } catch (RunException e) {
             if (planFile != null || targets.named()) {
                 throw e;
@@ -126,8 +126,12 @@ public final class CompareCommand implements Callable<Integer> {
                     + Printable.line(e.getMessage() + "; without it: measuring "
                             + String.join(", ", left.targets().keySet())));
             err.flush();
-            return execution.execute(left, objectives);
+            return execution.execute(request(left));
         }
+    }
+
+    private ExecutionRequest request(Plan plan) {
+        return new ExecutionRequest(plan, objectives.sought(), objectives.demanded(), output.report());
     }
 
     private static Map<String, Target> twice(Plan plan) {

@@ -84,7 +84,8 @@ public final class CurveCommand implements Callable<Integer> {
                 !agents.given(),
                 output,
                 spec.commandLine().getErr(),
-                (served, endingServers) ->
-                        execution.withEndingServers(endingServers).search(served, goal));
+                (served, endingServers) -> execution
+                        .withEndingServers(endingServers)
+                        .execute(new ExecutionRequest(served, goal, null, output.report())));
     }
 }

@@ -127,7 +127,7 @@ public final class OutputOptions {
      *
      * @throws InvalidValueException if there is no such format
      */
-    ReportWriter report() {
+    public ReportWriter report() {
         return ReportWriters.load().get(format);
     }
 

@@ -13,9 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
-import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.DryRunText;
-import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.CompositeRunListener;
 import org.storeharness.cli.progress.LiveView;
@@ -78,77 +76,24 @@ public record PlanExecution(
     }
 
     /**
-     * Carries the plan out and prints the report in the format of the options.
+     * Looks for what is sought, or carries the plan out and says whether its rounds meet what is demanded; prints the report.
      *
-     * @return the exit code: {@link ExitCodes#OK} if the run is valid
+     * @return the exit code: {@link ExitCodes#OK} if the run is valid and meets what is demanded, or found what was sought for every
+     *     workload and target; {@link ExitCodes#FAILED} if it surely does not, {@link ExitCodes#UNDECIDED} if its rounds do not tell
      */
-    public int execute(Plan plan) throws RunException, IOException {
-        return execute(plan, null, null, output.report());
-    }
-
-    /**
-     * Does what the options ask: looks for rates, or carries the plan out and says whether its rounds meet what is demanded.
-     *
-     * @return the exit code: that of {@link #search}, or {@link ExitCodes#OK} if the run is valid and meets what is demanded,
-     *     {@link ExitCodes#FAILED} if it surely does not, {@link ExitCodes#UNDECIDED} if its rounds do not tell
-     */
-    public int execute(Plan plan, ObjectiveOptions objectives) throws RunException, IOException {
-        RateObjective sought = objectives.sought();
-        RateObjective demanded = objectives.demanded();
-        if (sought != null) {
-            return search(plan, sought);
-        }
-        return demanded == null ? execute(plan) : execute(plan, null, demanded, output.report());
-    }
-
-    /**
-     * Carries the plan out, prints the report in the format of the options, and says whether the rounds meet what is demanded, if
-     * anything is.
-     *
-     * @return the exit code, as of {@link #execute(Plan, ObjectiveOptions)}
-     */
-    public int execute(Plan plan, DemandOption demand) throws RunException, IOException {
-        return execute(plan, demand, output.report());
-    }
-
-    /**
-     * Carries the plan out, prints this report, and says whether the rounds meet what is demanded, if anything is.
-     *
-     * @return the exit code, as of {@link #execute(Plan, ObjectiveOptions)}
-     */
-    public int execute(Plan plan, DemandOption demand, ReportWriter report) throws RunException, IOException {
-        return execute(plan, null, demand.demanded(), report);
-    }
-
-    /**
-     * Carries the plan out and prints this report.
-     *
-     * @return the exit code: {@link ExitCodes#OK} if the run is valid
-     */
-    public int execute(Plan plan, ReportWriter report) throws RunException, IOException {
-        return execute(plan, null, null, report);
-    }
-
-    /**
-     * Makes the trials that the goal asks for and prints the report in the format of the options.
-     *
-     * @return the exit code: {@link ExitCodes#OK} if what was looked for was found for every workload and target
-     */
-    public int search(Plan plan, SearchGoal goal) throws RunException, IOException {
-        return execute(plan, goal, null, output.report());
-    }
-
-    private int execute(Plan plan, @Nullable SearchGoal goal, @Nullable RateObjective demanded, ReportWriter report)
-            throws RunException, IOException {
+    public int execute(ExecutionRequest request) throws RunException, IOException {
+        Plan plan = request.plan();
+        ReportWriter report = request.report();
+        RateObjective demanded = request.demanded();
         ReportWriters.requireFit(
                 report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
         if (output.dryRun()) {
-            return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), goal, output.margin()));
+            return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), request.goal(), output.margin()));
         }
         try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), beganNanos);
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
-            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption, site, output.out());
+            HarnessRun.RunOutcome outcome = carryOut(plan, request.goal(), interruption, site, output.out());
             print(plan, outcome, report);
             int code = ExitCodes.of(outcome.result().run().valid());
             return demanded == null || code != ExitCodes.OK ? code : judge(demanded, outcome.result());
@@ -187,32 +132,6 @@ public record PlanExecution(
         }
     }
 
-    /** Carries the plan out and prints progress alone. */
-    public HarnessRun.RunOutcome carryOut(Plan plan) throws RunException {
-        try (Interruption interruption = new Interruption()) {
-            return carryOut(plan, interruption);
-        }
-    }
-
-    /**
-     * Carries one of several plans out and prints progress alone.
-     *
-     * @param interruption aborts it; the caller closes it once the outcome is reported
-     */
-    public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption) throws RunException {
-        return carryOut(plan, interruption, CommandSite.thisMachine());
-    }
-
-    /**
-     * Carries one of several plans out and prints progress alone.
-     *
-     * @param interruption aborts it; the caller closes it once the outcome is reported
-     * @param site where the work is done
-     */
-    public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption, CommandSite site) throws RunException {
-        return carryOut(plan, interruption, site, output.out());
-    }
-
     /**
      * Carries one of several plans out and prints progress alone.
      *
@@ -220,7 +139,7 @@ public record PlanExecution(
      * @param site where the work is done
      * @param out where its run directory is made
      */
-    HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption, CommandSite site, Path out)
+    public HarnessRun.RunOutcome carryOut(Plan plan, Interruption interruption, CommandSite site, Path out)
             throws RunException {
         return carryOut(plan, null, interruption, site, out);
     }

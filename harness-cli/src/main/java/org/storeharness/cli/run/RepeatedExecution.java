@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HarnessCommandLine;
 import org.storeharness.cli.support.RedactedCommandLine;
@@ -127,7 +128,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     }
 
     private int report(SavedReport saved) throws RunException, IOException {
-        saved.writeHtmlReport();
+        PlanRun.writePage(saved.directory(), saved.result());
         PrintWriter out = spec.commandLine().getOut();
         saved.print(output.report(), output.isDetailed(), out);
         out.flush();

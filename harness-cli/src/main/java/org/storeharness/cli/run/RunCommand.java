@@ -68,6 +68,7 @@ public final class RunCommand implements Callable<Integer> {
             objectives.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(changed);
         }
-        return execution.execute(changed, objectives);
+        return execution.execute(
+                new ExecutionRequest(changed, objectives.sought(), objectives.demanded(), output.report()));
     }
 }

@@ -3,6 +3,7 @@ package org.storeharness.cli.s3;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ScaleExecution;
@@ -78,6 +79,7 @@ public final class S3BenchCommand implements Callable<Integer> {
             demand.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(plan);
         }
-        return new PlanExecution(spec, output, agents).execute(plan, demand);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(plan, null, demand.demanded(), output.report()));
     }
 }

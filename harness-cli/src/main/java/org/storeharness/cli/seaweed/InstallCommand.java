@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "The archive is verified by --sha256, or else by the SHA-256 sum that this version knows for it; without either it is not"
                     + " installed."
         })
-public final class InstallCommand implements Callable<Integer> {
+final class InstallCommand implements Callable<Integer> {
     private final Map<String, String> environment;
 
     @Spec

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.http.Tls;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Spec;
                     + " restart=2@9000 starts it again with its volumes; freeze and thaw stop and continue it. forget=TIME is"
                     + " how long the master names a server that is away (3s)."
         })
-public final class LoopbackCommand implements Callable<Integer> {
+final class LoopbackCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -99,7 +100,7 @@ public final class LoopbackCommand implements Callable<Integer> {
         Check.require(key == null || certificate != null, "--tls-key", () -> "must be given with --tls-certificate");
         Check.require(certificate == null || key != null, "--tls-certificate", () -> "must be given with --tls-key");
         if (certificate != null && key != null) {
-            options = options.withTls(certificate, key);
+            options = options.withTls(new Tls.Identity(certificate, key));
         }
         try (LoopbackServer server = LoopbackServer.start(options)) {
             PrintWriter out = spec.commandLine().getOut();

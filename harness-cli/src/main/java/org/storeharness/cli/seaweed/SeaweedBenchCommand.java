@@ -3,6 +3,7 @@ package org.storeharness.cli.seaweed;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ScaleExecution;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
                     + " or else on a stand-in.",
             "The command works in a collection of its own and removes that at the end, unless --keep or -list is given."
         })
-public final class SeaweedBenchCommand implements Callable<Integer> {
+final class SeaweedBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -58,6 +59,7 @@ public final class SeaweedBenchCommand implements Callable<Integer> {
             demand.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(plan);
         }
-        return new PlanExecution(spec, output, agents).execute(plan, demand);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(plan, null, demand.demanded(), output.report()));
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
+import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Arrivals;
@@ -46,7 +47,7 @@ import picocli.CommandLine.Spec;
             "Prints for each combination and round a line for writes and one for reads, times in ms. 95 %% intervals"
                     + " need 6 rounds."
         })
-public final class SeaweedSweepCommand implements Callable<Integer> {
+final class SeaweedSweepCommand implements Callable<Integer> {
     private static final String VOLUMES = "volumes";
     /** Each combination of volumes, concurrency and size runs this long before the first round. */
     private static final Duration CALIBRATION = Duration.ofMillis(500);
@@ -151,7 +152,8 @@ public final class SeaweedSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(spec, output, agents).execute(plan(), demand, report);
+        return new PlanExecution(spec, output, agents)
+                .execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
     }
 
     /** A target for each number of volumes, so that each round measures all of them. */

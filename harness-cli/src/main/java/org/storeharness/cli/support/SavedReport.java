@@ -3,7 +3,6 @@ package org.storeharness.cli.support;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
-import org.storeharness.api.execution.RunPage;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.result.RunResult;
@@ -37,10 +36,5 @@ public record SavedReport(Path directory, RunResult result) {
             throws RunException, IOException {
         RunTimeline timeline = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
         writer.write(new Report(result, directory, timeline, detailed, coloured, columns), out);
-    }
-
-    /** Writes the HTML report to the run directory. */
-    public void writeHtmlReport() throws RunException, IOException {
-        new RunPage(directory, result).write();
     }
 }

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cli.support.SavedReport;
+import org.storeharness.api.execution.PlanRun;
 import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Durability;
@@ -221,7 +221,7 @@ class ProfiledPhaseTest {
                 .content()
                 .contains("WhileMeasured")
                 .doesNotContain("ForWarmUp");
-        new SavedReport(run, outcome.result()).writeHtmlReport();
+        PlanRun.writePage(run, outcome.result());
         assertThat(run.resolve("report.html")).content().contains("<a href=\"profile/" + file + ".html\">");
         assertThat(FlightRecorder.getFlightRecorder().getRecordings()).isEmpty();
     }

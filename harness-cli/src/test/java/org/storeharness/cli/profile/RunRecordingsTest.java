@@ -16,7 +16,7 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.StageId;
-import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
 
 class RunRecordingsTest {
     @TempDir

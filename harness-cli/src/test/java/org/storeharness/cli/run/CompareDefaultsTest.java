@@ -8,7 +8,7 @@ import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
-import org.storeharness.run.stage.Stages;
+import org.storeharness.run.stage.Block;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -27,7 +27,7 @@ class CompareDefaultsTest {
         Plan given = options(options.split(" ")).applyTo(shipped);
         assertThat(given.rounds()).isEqualTo(shipped.rounds());
         assertThat(given.maxTime()).isEqualTo(shipped.maxTime());
-        assertThat(Stages.of(given)).hasSameSizeAs(Stages.of(shipped));
+        assertThat(Block.of(given)).hasSameSizeAs(Block.of(shipped));
         given.workloads().forEach((name, work) -> assertSame(name, work, shipped));
         assertThat(given.sweep().concurrency())
                 .containsExactly(shipped.workloads().get("read").concurrency());

@@ -16,7 +16,10 @@ import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
 import org.storeharness.engine.RunControl;
 import org.storeharness.run.AttachedTargets;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 
@@ -199,9 +202,17 @@ final class AgentWork implements AgentLink.Handler {
         }
         // Its number, since the name of an agent may be longer than what fits into the id of a run
         AttachedTargets.HelperProcess process = new AttachedTargets.HelperProcess(
-                "host" + (asked.host() + 1), stores, settings.dataDirectory(), settings.registry(), progress);
+                "host" + (asked.host() + 1), stores, settings.dataDirectory(), settings.registry());
+        RunListener steps = new RunListener() {
+            @Override
+            public void step(String line) {
+                progress.accept(line);
+            }
+        };
+        RunContext context =
+                new RunContext(asked.runId(), settings.clock(), fresh, HostRun.BOUNDS, new FailureTraces(), steps);
         AgentLink coordinator = link.join();
-        HostRun opened = new HostRun(process, asked, settings.clock(), fresh, coordinator::tell);
+        HostRun opened = new HostRun(process, asked, context, coordinator::tell);
         run = opened;
         return opened.opened(settings.build().version());
     }

@@ -11,19 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.run.AttachedTargets;
-import org.storeharness.run.measure.ClientMonitor;
-import org.storeharness.run.site.HostTools;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.LocalSite;
 import org.storeharness.run.site.OpenGroup;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.KeyIds;
 import org.storeharness.store.StoreException;
@@ -34,12 +29,10 @@ import org.storeharness.workload.UpdateVersions;
 /** This host's part of one run, from the opening of its targets to their end. Used by one thread. */
 final class HostRun implements AutoCloseable {
     /** Those of every run, but what has to end ends soon: the coordinator waits for it. */
-    private static final CallBounds BOUNDS = CallBounds.USUAL.whenInterrupted(Duration.ofSeconds(5));
+    static final CallBounds BOUNDS = CallBounds.USUAL.whenInterrupted(Duration.ofSeconds(5));
 
-    private final RunControl control;
-    private final Clock clock;
+    private final RunContext context;
     private final Consumer<HostEvent> coordinator;
-    private final ClientMonitor client;
     private final AttachedTargets targets;
     private final LocalSite site;
     private @Nullable OpenGroup group;
@@ -50,29 +43,21 @@ final class HostRun implements AutoCloseable {
     /**
      * Opens the targets.
      *
+     * @param context of this host's part of the run
      * @param coordinator takes what is told in a phase
      * @throws StoreException if a target cannot be opened, or its place is not the run's; nothing is left open then
      */
     HostRun(
             AttachedTargets.HelperProcess process,
             HostQuestion.OpenTargets asked,
-            Clock clock,
-            RunControl control,
+            RunContext context,
             Consumer<HostEvent> coordinator)
             throws StoreException, RunException, IOException {
-        this.control = control;
-        this.clock = clock;
+        this.context = context;
         this.coordinator = coordinator;
-        this.client = new ClientMonitor(clock, SystemFiles.ofThisMachine());
-        HostTools tools = new HostTools(clock, control, BOUNDS, client, new FailureTraces());
         HostShare share = new HostShare(asked.host(), asked.hosts());
-        try {
-            targets = AttachedTargets.open(process, tools, asked.runId(), asked.plan(), asked.places(), share);
-        } catch (StoreException | RunException | IOException | RuntimeException | Error e) {
-            client.close();
-            throw e;
-        }
-        site = new LocalSite(share, targets.targets(), tools);
+        targets = AttachedTargets.open(process, context, asked.plan(), asked.places(), share);
+        site = new LocalSite(share, targets.targets(), context);
     }
 
     HostAnswer opened(String version) throws IOException {
@@ -112,9 +97,9 @@ final class HostRun implements AutoCloseable {
         if (next == null || next.number() != asked.phase()) {
             throw new RunException("is not ready for phase " + asked.phase());
         }
-        PhaseEventSender events = new PhaseEventSender(asked.phase(), clock, coordinator);
+        PhaseEventSender events = new PhaseEventSender(asked.phase(), context.clock(), coordinator);
         next.phase().begin(asked.originNanos(), events);
-        long lateNanos = Math.max(0, clock.nanos() - asked.originNanos());
+        long lateNanos = Math.max(0, context.clock().nanos() - asked.originNanos());
         boolean over = false;
         try {
             while (!next.phase().awaitBriefly()) {
@@ -125,7 +110,7 @@ final class HostRun implements AutoCloseable {
             over = true;
         } finally {
             if (!over) {
-                control.abort();
+                context.control().abort();
             }
         }
         List<PhaseReport> reports =
@@ -135,7 +120,7 @@ final class HostRun implements AutoCloseable {
     }
 
     private void tellIfStopped(PhaseEventSender events) {
-        if (control.stopped()) {
+        if (context.control().stopped()) {
             events.stopping();
         }
     }
@@ -204,7 +189,7 @@ final class HostRun implements AutoCloseable {
         } catch (StoreException e) {
             failures.add(e.getMessage());
         }
-        client.close();
+        site.close();
         if (!failures.isEmpty()) {
             throw new StoreException(String.join("; ", failures));
         }

@@ -18,7 +18,7 @@ import org.storeharness.cluster.link.ClockSample;
 import org.storeharness.cluster.link.CoordinatorLink;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.run.site.HostTools;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Durations;
 
@@ -34,7 +34,7 @@ final class AgentCalls {
 
     private final CoordinatorLink link;
     private final List<String> agents;
-    private final HostTools tools;
+    private final RunContext context;
     private final SiteTimes times;
     private final Consumer<String> notClosed;
     private final Set<Integer> toldOf = new HashSet<>();
@@ -47,10 +47,14 @@ final class AgentCalls {
      * @param notClosed told of each agent that did not end its part in order
      */
     AgentCalls(
-            CoordinatorLink link, List<String> agents, HostTools tools, SiteTimes times, Consumer<String> notClosed) {
+            CoordinatorLink link,
+            List<String> agents,
+            RunContext context,
+            SiteTimes times,
+            Consumer<String> notClosed) {
         this.link = link;
         this.agents = agents;
-        this.tools = tools;
+        this.context = context;
         this.times = times;
         this.notClosed = notClosed;
     }
@@ -59,8 +63,8 @@ final class AgentCalls {
         return agents;
     }
 
-    HostTools tools() {
-        return tools;
+    RunContext context() {
+        return context;
     }
 
     SiteTimes times() {
@@ -100,12 +104,12 @@ final class AgentCalls {
     <A> List<A> awaitAll(String what, List<CompletableFuture<ClusterMessage>> asked, Class<A> type, Duration bound)
             throws RunException {
         List<A> answers = new ArrayList<>();
-        long began = tools.clock().nanos();
+        long began = context.clock().nanos();
         for (int host = 0; host < asked.size(); host++) {
             CompletableFuture<ClusterMessage> answer = asked.get(host);
             while (!isDone(answer)) {
                 failed(asked);
-                if (tools.clock().nanos() - began >= bound(bound).toNanos()) {
+                if (context.clock().nanos() - began >= bound(bound).toNanos()) {
                     throw giveUp(
                             host, "has not answered within " + Durations.format(bound(bound)) + ": " + what + ADVICE);
                 }
@@ -133,11 +137,11 @@ final class AgentCalls {
             asked.add(ask(host, question));
         }
         Map<Integer, A> answers = new TreeMap<>();
-        long began = tools.clock().nanos();
+        long began = context.clock().nanos();
         for (int host = 0; host < asked.size(); host++) {
             CompletableFuture<ClusterMessage> answer = asked.get(host);
             boolean done = isDone(answer);
-            while (!done && tools.clock().nanos() - began < bound(bound).toNanos()) {
+            while (!done && context.clock().nanos() - began < bound(bound).toNanos()) {
                 done = isDone(answer);
             }
             if (done && !answer.isCompletedExceptionally() && type.isInstance(answer.join())) {
@@ -273,7 +277,7 @@ final class AgentCalls {
     }
 
     private Duration bound(Duration usual) {
-        boolean ending = aborted || tools.control().aborted();
+        boolean ending = aborted || context.control().aborted();
         return ending && usual.compareTo(times.whenAborted()) > 0 ? times.whenAborted() : usual;
     }
 

@@ -50,7 +50,7 @@ record ClusterGroup(
                 "to prepare the page cache for " + target,
                 host -> new HostQuestion.PrepareCache(target),
                 HostAnswer.CacheFound.class,
-                calls.tools().bounds().work());
+                calls.context().bounds().work());
         return found.stream().flatMap(host -> host.evidence().stream()).toList();
     }
 
@@ -63,7 +63,7 @@ record ClusterGroup(
                 "to get ready for a phase",
                 host -> new HostQuestion.GetReady(phase, orders),
                 HostAnswer.Ready.class,
-                calls.tools().bounds().call());
+                calls.context().bounds().call());
         long leadNanos =
                 ready.stream().mapToLong(HostAnswer.Ready::leadNanos).max().orElse(0);
         return new ClusterPhase(
@@ -78,7 +78,7 @@ record ClusterGroup(
                 "to close the sessions",
                 new HostQuestion.CloseSessions(),
                 HostAnswer.SessionsClosed.class,
-                calls.tools().bounds().close().multipliedBy(2));
+                calls.context().bounds().close().multipliedBy(2));
         closed.forEach((host, sessions) -> {
             for (UnclosedSessions open : sessions.unclosed()) {
                 unclosed.add(

@@ -14,12 +14,13 @@ import org.storeharness.cluster.protocol.HostEvent;
 import org.storeharness.cluster.protocol.HostQuestion;
 import org.storeharness.engine.RunControl;
 import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.PhaseListener;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 
 /** A phase on all agents. Used by the thread of the run. */
@@ -34,8 +35,6 @@ final class ClusterPhase implements SitePhase {
 
     /** By how many seconds what is told may be ahead of the clock, generously. */
     private static final long INTERVALS_AHEAD = 3_600;
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private final AgentCalls calls;
     private final HostEventQueue events;
@@ -97,7 +96,7 @@ final class ClusterPhase implements SitePhase {
         listener = samples;
         originNanos = startNanos;
         events.begin();
-        beganNanos = calls.tools().clock().nanos();
+        beganNanos = calls.context().clock().nanos();
         lookedNanos = beganNanos;
         for (int host = 0; host < over.length; host++) {
             long there = clocks.estimates().get(host).there(originNanos);
@@ -125,10 +124,10 @@ final class ClusterPhase implements SitePhase {
     }
 
     private void forwardControl() {
-        RunControl control = calls.tools().control();
+        RunControl control = calls.context().control();
         if (control.aborted() && !abortTold) {
             abortTold = true;
-            abortedNanos = calls.tools().clock().nanos();
+            abortedNanos = calls.context().clock().nanos();
             calls.tell(new ClusterMessage.Abort("the run is aborted"));
         } else if (control.stopped() && !stopTold) {
             stopTold = true;
@@ -160,14 +159,14 @@ final class ClusterPhase implements SitePhase {
             requireMoving(host, client.observed());
             to.client(host, client.interval(), client.observed());
         } else if (event instanceof HostEvent.Stopping) {
-            calls.tools().control().stop(); // as it would on one machine, and so all are told
+            calls.context().control().stop(); // as it would on one machine, and so all are told
         } else if (event instanceof HostEvent.PhaseOver) {
             over[host] = true;
         }
     }
 
     private void requirePossible(int host, int stage, long interval) throws RunException {
-        long seconds = TimeUnit.NANOSECONDS.toSeconds(calls.tools().clock().nanos() - beganNanos);
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(calls.context().clock().nanos() - beganNanos);
         if (stage < 0 || stage >= orders.size() || interval < 0 || interval > seconds + INTERVALS_AHEAD) {
             throw calls.fail(calls.agent(host) + " reported interval " + interval + " of stage " + stage
                     + ", which is impossible: the phase has " + orders.size() + " stages and began " + seconds
@@ -183,7 +182,7 @@ final class ClusterPhase implements SitePhase {
                     Locale.ROOT,
                     "%s was paused for %.1f s in a phase: its process or its host was stopped%s",
                     calls.agent(host),
-                    longestNanos / NANOS_PER_SECOND,
+                    longestNanos / Durations.NANOS_PER_SECOND,
                     AgentCalls.ADVICE));
         }
     }
@@ -193,7 +192,7 @@ final class ClusterPhase implements SitePhase {
         Duration silence = abortTold
                 ? shorter(calls.times().silence(), calls.times().standStill())
                 : calls.times().silence();
-        long now = calls.tools().clock().nanos();
+        long now = calls.context().clock().nanos();
         if (now - lookedNanos > silence.toNanos() / 2) {
             events.heardAll();
         }
@@ -212,7 +211,7 @@ final class ClusterPhase implements SitePhase {
     /** What does not end when the run is aborted is not waited for. */
     private void requireEnd() throws RunException {
         Duration bound = calls.times().whenAborted();
-        if (!abortTold || calls.tools().clock().nanos() - abortedNanos <= bound.toNanos()) {
+        if (!abortTold || calls.context().clock().nanos() - abortedNanos <= bound.toNanos()) {
             return;
         }
         for (int host = 0; host < over.length; host++) {

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.cluster.protocol.HostAnswer;
 import org.storeharness.cluster.protocol.HostQuestion;
+import org.storeharness.plan.Plan;
 import org.storeharness.result.RunHost;
 import org.storeharness.run.site.OpenGroup;
 import org.storeharness.run.site.Site;
-import org.storeharness.run.site.SiteRequest;
 import org.storeharness.run.site.WorkerNumbering;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
@@ -48,32 +48,39 @@ final class ClusterSite implements Site {
     /**
      * Has all agents open the targets of a run.
      *
+     * @param plan the plan whose stages are performed
+     * @param targets those of the plan by name, open and prepared
      * @param build the one of the coordinator and all agents
      * @param closed called once the site is closed, or could not be opened
      * @throws StoreException if a target cannot be shared
      * @throws RunException if an agent cannot open one; names it. All agents have closed theirs then.
      */
     static ClusterSite open(
-            AgentCalls calls, HostEventQueue events, SiteRequest request, BuildIdentity build, Runnable closed)
+            AgentCalls calls,
+            HostEventQueue events,
+            Plan plan,
+            Map<String, OpenTarget> targets,
+            BuildIdentity build,
+            Runnable closed)
             throws StoreException, RunException {
         ClusterSite site = new ClusterSite(
                 calls,
                 events,
-                new KeyIdExchange(calls, request.targets()),
-                new VersionExchange(calls, request.targets()),
+                new KeyIdExchange(calls, targets),
+                new VersionExchange(calls, targets),
                 new SiteHosts(build, calls.agents()),
                 closed);
         try {
             Map<String, SharedPlace> places = new LinkedHashMap<>();
-            for (Map.Entry<String, OpenTarget> target : request.targets().entrySet()) {
+            for (Map.Entry<String, OpenTarget> target : targets.entrySet()) {
                 places.put(target.getKey(), target.getValue().store().sharedPlace());
             }
             int hosts = calls.agents().size();
             List<HostAnswer.TargetsOpened> opened = calls.askAll(
                     "to open the targets",
-                    host -> new HostQuestion.OpenTargets(request.runId(), request.plan(), places, host, hosts),
+                    host -> new HostQuestion.OpenTargets(calls.context().runId(), plan, places, host, hosts),
                     HostAnswer.TargetsOpened.class,
-                    request.tools().bounds().open());
+                    calls.context().bounds().open());
             site.hosts.opened(
                     opened.stream().map(HostAnswer.TargetsOpened::environment).toList());
             return site;
@@ -99,7 +106,7 @@ final class ClusterSite implements Site {
                 "to begin the next step of " + target,
                 host -> new HostQuestion.BeginStep(target),
                 HostAnswer.Done.class,
-                calls.tools().bounds().call());
+                calls.context().bounds().call());
     }
 
     @Override
@@ -108,7 +115,7 @@ final class ClusterSite implements Site {
                 "how many workers it has",
                 host -> new HostQuestion.CountWorkers(stages),
                 HostAnswer.WorkerCounts.class,
-                calls.tools().bounds().call());
+                calls.context().bounds().call());
         for (int host = 0; host < counts.size(); host++) {
             int counted = counts.get(host).workers().size();
             if (counted != stages.size()) {
@@ -130,7 +137,7 @@ final class ClusterSite implements Site {
                     "to open the sessions",
                     host -> new HostQuestion.OpenSessions(stages, numberings.get(host)),
                     HostAnswer.Done.class,
-                    calls.tools().bounds().open());
+                    calls.context().bounds().open());
             return group;
         } catch (RunException | RuntimeException | Error e) {
             group.close();
@@ -163,7 +170,7 @@ final class ClusterSite implements Site {
                         "to close the targets",
                         new HostQuestion.CloseTargets(),
                         HostAnswer.Done.class,
-                        calls.tools().bounds().cleanUp())
+                        calls.context().bounds().cleanUp())
                 .keySet();
         calls.awaitEnd(answered);
         closed.run();

@@ -23,9 +23,11 @@ import org.storeharness.cluster.protocol.MemberName;
 import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.plan.Plan;
 import org.storeharness.run.site.Site;
 import org.storeharness.run.site.SiteOpener;
-import org.storeharness.run.site.SiteRequest;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
@@ -156,12 +158,14 @@ public final class Coordinator implements AutoCloseable {
     private SiteOpener opener(List<String> agents) {
         return new SiteOpener() {
             @Override
-            public Site open(SiteRequest request) throws StoreException, RunException {
-                HostEventQueue own = new HostEventQueue(agents, request.tools().clock());
-                AgentCalls calls = new AgentCalls(link, agents, request.tools(), times, request.notClosed());
+            public Site open(RunContext context, Plan plan, Map<String, OpenTarget> targets, Consumer<String> notClosed)
+                    throws StoreException, RunException {
+                HostEventQueue own = new HostEventQueue(agents, context.clock());
+                AgentCalls calls = new AgentCalls(link, agents, context, times, notClosed);
                 OpenSite site = new OpenSite(own, calls);
                 open.set(site);
-                return ClusterSite.open(calls, own, request, settings.build(), () -> open.compareAndSet(site, null));
+                return ClusterSite.open(
+                        calls, own, plan, targets, settings.build(), () -> open.compareAndSet(site, null));
             }
 
             @Override

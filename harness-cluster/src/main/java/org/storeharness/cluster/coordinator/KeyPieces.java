@@ -52,7 +52,7 @@ final class KeyPieces {
             answers.take(
                     key,
                     calls.askAll(
-                            doing, host -> asked, type, calls.tools().bounds().call()));
+                            doing, host -> asked, type, calls.context().bounds().call()));
         }
     }
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.storeharness.engine.Worker.HungCall;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
@@ -35,6 +35,8 @@ final class ReportCheck {
             Check.named("workers[" + i + "]", () -> checked(worker));
         }
         Check.named("keys", () -> checked(order, workers, report.keys()));
+        int clients = report.clients().size();
+        Check.require(clients == 1, "clients", () -> "must be 1, got " + clients);
         Check.named("client", () -> checked(report.client()));
     }
 

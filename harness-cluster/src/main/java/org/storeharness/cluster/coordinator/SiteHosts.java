@@ -3,7 +3,6 @@ package org.storeharness.cluster.coordinator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.ClockDrift;
 import org.storeharness.cluster.link.ClockEstimate;
@@ -11,15 +10,14 @@ import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.measurement.HostClock;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.PhaseReport;
 import org.storeharness.run.site.SitePhase.PhaseHost;
+import org.storeharness.unit.Durations;
 
 /** What is known of the hosts of a site, and of their clocks in its phases. Used by the thread of the run. */
 final class SiteHosts {
-    private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
-
     private final BuildIdentity build;
     private final List<String> names;
     private final List<Map<String, Map<String, String>>> environments = new ArrayList<>();
@@ -110,7 +108,9 @@ final class SiteHosts {
         }
         ClockDrift drift = new ClockDrift(before, after);
         return drift.isCertain()
-                ? (Double) ((double) drift.driftNanos() * NANOS_PER_SECOND / (after.atNanos() - before.atNanos()))
+                ? (Double) ((double) drift.driftNanos()
+                        * Durations.NANOS_PER_SECOND
+                        / (after.atNanos() - before.atNanos()))
                 : null;
     }
 

@@ -3,7 +3,7 @@ package org.storeharness.cluster.protocol;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.plan.Workload;
-import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.Check;

@@ -19,7 +19,7 @@ import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.measure.ClientObservation;
-import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
@@ -60,6 +60,7 @@ class ReportCheckTest {
                 Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(Long.MAX_VALUE))),
                 Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(0L, 0L))),
                 Arguments.of("client.pauses", pausedBackwards()),
+                Arguments.of("clients", ofTwoHosts()),
                 Arguments.of("workers", withoutWorkers()));
     }
 
@@ -68,6 +69,11 @@ class ReportCheckTest {
         ClientObservation client = new ClientObservation(
                 one.client().counters(), one.client().hiccups(), List.of(new CollectionPause(5, 4)));
         return new PhaseReport(one.totals(), one.workers(), one.keys(), client);
+    }
+
+    private static PhaseReport ofTwoHosts() {
+        PhaseReport one = ScriptedAgent.nothing();
+        return new PhaseReport(one.totals(), one.workers(), one.keys(), List.of(one.client(), one.client()));
     }
 
     private static PhaseReport withoutWorkers() {

@@ -60,6 +60,11 @@ public final class CautionCollector {
         return bottlenecks;
     }
 
+    /** A host did not end its part in order: a line that names it. */
+    public void addNotClosed(String line) {
+        add(Caution.of(CautionCode.HOST_NOT_CLOSED).with("message", line));
+    }
+
     public void add(Measurement measurement) {
         measurements++;
         if (measurement.cell().isClosedLoad()) {

@@ -12,23 +12,22 @@ import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.Store.Threading;
+import org.storeharness.unit.Durations;
 
 /** Makes the client's figures of a phase from its counters and its workers' samples. */
 public final class ClientMetricsMaker {
-    private static final double NANOS_PER_SECOND = 1e9;
-
-    private final PhaseOutcome outcome;
+    private final PhaseReport report;
     private final ClientBottleneckDetector bottlenecks;
 
-    private ClientMetricsMaker(PhaseOutcome outcome, ClientBottleneckDetector bottlenecks) {
-        this.outcome = outcome;
+    private ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenecks) {
+        this.report = report;
         this.bottlenecks = bottlenecks;
     }
 
     /** The figures of the client in a phase of that workload on a store of this threading. */
     public static ClientMetrics make(
-            PhaseOutcome outcome, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
-        return new ClientMetricsMaker(outcome, bottlenecks)
+            PhaseReport report, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {
+        return new ClientMetricsMaker(report, bottlenecks)
                 .make(threading, workload.arrivals().open(), workload.concurrency());
     }
 
@@ -38,26 +37,26 @@ public final class ClientMetricsMaker {
      */
     private ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
-        Double seconds = outcome.workerSeconds();
+        Double seconds = report.workerSeconds();
         // How long blocking workers spin until the starts of operations is not known
-        Double work = blocking && open ? null : outcome.workSeconds();
-        Long allocated = outcome.allocatedBytes();
-        ClientObservation observed = outcome.client();
+        Double work = blocking && open ? null : report.workSeconds();
+        Long allocated = report.allocatedBytes();
+        ClientObservation observed = report.client();
         ClientMetrics client = new ClientMetrics(
-                outcome.workers().size(),
-                work == null || outcome.started() == 0 ? null : work / outcome.started(),
+                report.workers().size(),
+                work == null || report.started() == 0 ? null : work / report.started(),
                 seconds,
-                outcome.workerUserSeconds(),
+                report.workerUserSeconds(),
                 blocking ? null : busyShare(),
                 blocking && !open ? ownShare() : null,
-                Latencies.of(outcome.totals().lateness()),
+                Latencies.of(report.totals().lateness()),
                 Latencies.of(observed.hiccups()),
                 observed.counters(),
                 List.of(),
-                allocated == null || outcome.started() == 0 ? null : (double) allocated / outcome.started());
+                allocated == null || report.started() == 0 ? null : (double) allocated / report.started());
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
         ClientBottleneckDetector.standstill(observed.hiccups()).ifPresent(limits::add);
-        limits.addAll(new PercentileLimits(outcome, client, open)
+        limits.addAll(new PercentileLimits(report, client, open)
                 .find(
                         concurrency,
                         blocking ? null : busiest(worker -> worker.activity().operations())));
@@ -66,28 +65,28 @@ public final class ClientMetricsMaker {
 
     private double ratePerWorker() {
         double fastest = 0;
-        for (WorkerReport worker : outcome.workers()) {
+        for (WorkerReport worker : report.workers()) {
             long active = activeNanos(worker.activity());
             if (active > 0) {
-                fastest = Math.max(fastest, worker.activity().operations() * NANOS_PER_SECOND / active);
+                fastest = Math.max(fastest, worker.activity().operations() * Durations.NANOS_PER_SECOND / active);
             }
         }
         return fastest;
     }
 
     private @Nullable Double busyShare() {
-        Double busiest = busiest(worker -> activeNanos(worker.activity()) / NANOS_PER_SECOND);
+        Double busiest = busiest(worker -> activeNanos(worker.activity()) / Durations.NANOS_PER_SECOND);
         return busiest == null ? null : (Double) Math.min(1, busiest);
     }
 
     /** The seconds that the busiest worker worked, by some quantity of it; {@code null} where that is not known. */
     private @Nullable Double busiest(ToDoubleFunction<WorkerReport> quantity) {
         Double busiest = null;
-        for (WorkerReport worker : outcome.workers()) {
+        for (WorkerReport worker : report.workers()) {
             long used = worker.cpuTime().nanos();
             double per = quantity.applyAsDouble(worker);
             if (per > 0 && used > 0) {
-                double share = Math.max(0, used - worker.spunNanos()) / NANOS_PER_SECOND / per;
+                double share = Math.max(0, used - worker.spunNanos()) / Durations.NANOS_PER_SECOND / per;
                 busiest = busiest == null ? share : Math.max(busiest, share);
             }
         }
@@ -96,11 +95,11 @@ public final class ClientMetricsMaker {
 
     /** The time of all workers less that of all operations. */
     private @Nullable Double ownShare() {
-        double active = outcome.workers().stream()
+        double active = report.workers().stream()
                 .mapToDouble(worker -> activeNanos(worker.activity()))
                 .sum();
-        double inOperations = total(outcome.totals().serviceTimes(List.of(OperationKind.values())));
-        for (Histogram times : outcome.totals().failureTimes().values()) {
+        double inOperations = total(report.totals().serviceTimes(List.of(OperationKind.values())));
+        for (Histogram times : report.totals().failureTimes().values()) {
             inOperations += total(times);
         }
         return active <= 0 ? null : Math.max(0, 1 - inOperations / active);

@@ -15,25 +15,25 @@ import org.storeharness.unit.EnumSpelling;
 
 /** Makes the common result of workloads that ran at the same time, over the time in which all of them were active. */
 public final class GroupResultMaker {
-    private final Map<Stage, PhaseOutcome> outcomes;
+    private final Map<Stage, PhaseReport> reports;
 
-    private GroupResultMaker(Map<Stage, PhaseOutcome> outcomes) {
-        this.outcomes = outcomes;
+    private GroupResultMaker(Map<Stage, PhaseReport> reports) {
+        this.reports = reports;
     }
 
     /**
      * The result of stages that ran at the same time; empty for a single one.
      *
-     * @param outcomes in the order of the group
+     * @param reports in the order of the group
      */
-    public static Optional<GroupResult> make(Map<Stage, PhaseOutcome> outcomes) {
-        return outcomes.size() == 1 ? Optional.empty() : Optional.of(new GroupResultMaker(outcomes).make());
+    public static Optional<GroupResult> make(Map<Stage, PhaseReport> reports) {
+        return reports.size() == 1 ? Optional.empty() : Optional.of(new GroupResultMaker(reports).make());
     }
 
     private GroupResult make() {
         PhaseTotals all = new PhaseTotals();
-        outcomes.values().forEach(outcome -> all.add(outcome.totals()));
-        RateWindow rates = new RateWindow(List.copyOf(outcomes.values()));
+        reports.values().forEach(report -> all.add(report.totals()));
+        RateWindow rates = new RateWindow(List.copyOf(reports.values()));
         Map<String, KindResult> kinds = new LinkedHashMap<>();
         for (OperationKind kind : all.kinds()) {
             kinds.put(
@@ -45,8 +45,8 @@ public final class GroupResultMaker {
                             Latencies.of(responseTimes(List.of(kind)))));
         }
         return new GroupResult(
-                outcomes.keySet().iterator().next().round(),
-                outcomes.keySet().stream()
+                reports.keySet().iterator().next().round(),
+                reports.keySet().stream()
                         .map(stage -> new GroupResult.Member(stage.target(), stage.cell()))
                         .toList(),
                 all.operations(),
@@ -58,8 +58,8 @@ public final class GroupResultMaker {
     /** The response times of stages under open load, and the service times of the others. */
     private Histogram responseTimes(List<OperationKind> kind) {
         Histogram times = Latencies.emptyHistogram();
-        outcomes.forEach((stage, outcome) -> {
-            PhaseTotals totals = outcome.totals();
+        reports.forEach((stage, report) -> {
+            PhaseTotals totals = report.totals();
             boolean open = stage.workload().arrivals().open();
             times.add(open ? totals.responseTimes(kind) : totals.serviceTimes(kind));
         });

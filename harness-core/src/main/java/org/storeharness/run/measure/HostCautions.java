@@ -8,13 +8,12 @@ import org.storeharness.result.measurement.HostClock;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.comparison.RelativeHostRate;
+import org.storeharness.unit.Durations;
 
 /** The cautions that follow from what each of several hosts did; those of their clients are among the client's. */
 final class HostCautions {
     /** What names the host in a caution. */
     private static final String HOST = "host";
-
-    private static final double NANOS_PER_SECOND = 1e9;
 
     private HostCautions() {}
 
@@ -33,7 +32,7 @@ final class HostCautions {
             if (drift != null && clock.isOfAnotherRate(measurement.window().seconds())) {
                 cautions.add(Caution.of(CautionCode.HOST_CLOCK_RATE)
                         .with(HOST, host.host())
-                        .with("share", drift / NANOS_PER_SECOND));
+                        .with("share", drift / Durations.NANOS_PER_SECOND));
             }
         }
         for (RelativeHostRate share : RelativeHostRate.of(measurement)) {

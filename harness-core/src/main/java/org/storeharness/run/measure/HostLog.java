@@ -25,7 +25,7 @@ public final class HostLog implements AutoCloseable {
     public void write(String host, String phase, long interval, IntervalSnapshot did) {
         try {
             if (lines == null) {
-                lines = new JsonLinesWriter<>(path, HostLogLine.class);
+                lines = new JsonLinesWriter<>(path);
             }
             lines.write(new HostLogLine(host, phase, interval, did.ok(), did.failed(), did.p50Nanos(), did.p99Nanos()));
         } catch (IOException e) {

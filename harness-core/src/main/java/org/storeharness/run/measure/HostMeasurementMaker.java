@@ -20,12 +20,11 @@ public final class HostMeasurementMaker {
      *
      * @param host its name
      * @param concurrency its share of the operations in flight
-     * @param outcome its samples and workers
+     * @param report its samples and workers
      * @param client its client's figures, judged by its own machine
      * @param clock when it began
      */
-    public record HostOutcome(
-            String host, int concurrency, PhaseOutcome outcome, ClientMetrics client, HostClock clock) {}
+    public record HostReport(String host, int concurrency, PhaseReport report, ClientMetrics client, HostClock clock) {}
 
     /**
      * The measurement with its parts. What limited the client of one host limits it.
@@ -33,7 +32,7 @@ public final class HostMeasurementMaker {
      * @param all what all hosts did together
      * @param hosts what each of them did
      */
-    public static Measurement make(Measurement whole, PhaseOutcome all, List<HostOutcome> hosts) {
+    public static Measurement make(Measurement whole, PhaseReport all, List<HostReport> hosts) {
         RateWindow rates = new RateWindow(all);
         List<HostMeasurement> parts = hosts.stream()
                 .map(host -> part(host, rates, whole.load().open()))
@@ -41,15 +40,15 @@ public final class HostMeasurementMaker {
         return whole.withHosts(parts, HostClients.limited(whole.client(), parts));
     }
 
-    private static HostMeasurement part(HostOutcome host, RateWindow rates, boolean open) {
-        PhaseTotals totals = host.outcome().totals();
+    private static HostMeasurement part(HostReport host, RateWindow rates, boolean open) {
+        PhaseTotals totals = host.report().totals();
         List<OperationKind> kinds = totals.kinds();
         Latency service = Latencies.of(totals.serviceTimes(kinds));
         return new HostMeasurement(
                 host.host(),
                 host.concurrency(),
                 totals.operations(),
-                rates.throughput(kinds, host.outcome()),
+                rates.throughput(kinds, host.report()),
                 service,
                 open ? Latencies.of(totals.responseTimes(kinds)) : service,
                 host.client(),

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.ClientMetrics;
@@ -14,6 +15,7 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.WarmUp;
@@ -24,12 +26,14 @@ import org.storeharness.sample.BreakdownTotals;
 import org.storeharness.sample.FailureExamples;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
+import org.storeharness.statistics.SteadyState;
+import org.storeharness.statistics.SteadyState.SteadinessAssessment;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 
 /** Computes the figures of a measurement from the samples of its phase. */
 public final class MeasurementMaker {
-    private final PhaseOutcome outcome;
+    private final PhaseReport report;
     private final boolean open;
 
     /**
@@ -40,28 +44,30 @@ public final class MeasurementMaker {
      * @param client the client's figures
      * @param activity the growth of the store's own counters; {@code null} if it is not known
      * @param cache the state of the page cache before the phase; {@code null} if it is not known
+     * @param readBack what was found of the objects that the phase changed; {@code null} if it changed none, or nobody looked
      */
     public record MeasurementContext(
             @Nullable WarmUp warmUp,
             long objectsBefore,
             ClientMetrics client,
             @Nullable StoreActivity activity,
-            @Nullable CacheEvidence cache) {}
+            @Nullable CacheEvidence cache,
+            @Nullable ReadBack readBack) {}
 
-    private MeasurementMaker(PhaseOutcome outcome, boolean open) {
-        this.outcome = outcome;
+    private MeasurementMaker(PhaseReport report, boolean open) {
+        this.report = report;
         this.open = open;
     }
 
-    public static Measurement make(Stage stage, OpenTarget target, PhaseOutcome outcome, MeasurementContext context) {
-        return new MeasurementMaker(outcome, stage.workload().arrivals().open()).make(stage, target, context);
+    public static Measurement make(Stage stage, OpenTarget target, PhaseReport report, MeasurementContext context) {
+        return new MeasurementMaker(report, stage.workload().arrivals().open()).make(stage, target, context);
     }
 
     private Measurement make(Stage stage, OpenTarget target, MeasurementContext context) {
         Workload workload = stage.workload();
-        PhaseTotals totals = outcome.totals();
+        PhaseTotals totals = report.totals();
         List<OperationKind> kinds = totals.kinds();
-        RateWindow rates = new RateWindow(outcome);
+        RateWindow rates = new RateWindow(report);
         Window window = rates.window();
         PhaseTrend trend = new PhaseTrend(rates);
         Latency serviceTimes = service(kinds);
@@ -94,8 +100,8 @@ public final class MeasurementMaker {
                 byKind,
                 latencies(totals.partTimes()),
                 latencies(totals.failureTimes()),
-                outcome.sum(WorkerReport::verifiedReads),
-                outcome.sum(WorkerReport::overdue),
+                report.sum(WorkerReport::verifiedReads),
+                report.sum(WorkerReport::overdue),
                 open ? null : trend.trend(workload.concurrency()),
                 trend.backlog(workload, serviceTimes),
                 context.client(),
@@ -103,7 +109,7 @@ public final class MeasurementMaker {
                 context.cache(),
                 failures().toList(),
                 List.of(),
-                null);
+                context.readBack());
     }
 
     /** Adds each script or server by itself; its rate is its share of the rate of all. */
@@ -113,7 +119,7 @@ public final class MeasurementMaker {
             List<String> names,
             BreakdownTotals breakdown,
             Throughput all) {
-        long ok = outcome.totals().operations().ok();
+        long ok = report.totals().operations().ok();
         for (int i = 0; i < names.size(); i++) {
             OperationCounts operations = breakdown.operations(i);
             double share = ok == 0 ? 0 : (double) operations.ok() / ok;
@@ -129,11 +135,11 @@ public final class MeasurementMaker {
     }
 
     private Latency service(List<OperationKind> kinds) {
-        return Latencies.of(outcome.totals().serviceTimes(kinds));
+        return Latencies.of(report.totals().serviceTimes(kinds));
     }
 
     private Latency response(List<OperationKind> kinds) {
-        return open ? Latencies.of(outcome.totals().responseTimes(kinds)) : service(kinds);
+        return open ? Latencies.of(report.totals().responseTimes(kinds)) : service(kinds);
     }
 
     private static Map<String, Latency> latencies(Map<String, Histogram> histograms) {
@@ -144,7 +150,30 @@ public final class MeasurementMaker {
 
     private FailureExamples failures() {
         FailureExamples all = new FailureExamples();
-        outcome.workers().forEach(worker -> all.add(worker.failures()));
+        report.workers().forEach(worker -> all.add(worker.failures()));
         return all;
+    }
+
+    /** The warm-up so far with one more pass, which alone decides whether it is steady. */
+    public static WarmUp warmUp(@Nullable WarmUp before, PhaseReport pass, Arrivals arrivals) {
+        RateWindow rates = new RateWindow(pass);
+        OperationCounts operations = pass.totals().operations();
+        SteadinessAssessment finding = arrivals.uniform()
+                ? SteadyState.assess(
+                        new PhaseTrend(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
+                : SteadinessAssessment.UNKNOWN;
+        // What failed took time too: a bound on warm-ups in which nothing succeeds would never be reached without it
+        long until = pass.workers().stream()
+                .mapToLong(worker -> worker.activity().activeUntil())
+                .max()
+                .orElse(0);
+        double seconds = Math.max(0, Math.max(rates.window().lastDoneNanos(), until)) / 1e9;
+        return new WarmUp(
+                seconds + (before == null ? 0 : before.seconds()),
+                operations.ok() + (before == null ? 0 : before.operations()),
+                operations.failed() + (before == null ? 0 : before.failed()),
+                finding.steady(),
+                finding.slope(),
+                finding.change());
     }
 }

@@ -37,7 +37,7 @@ final class PercentileLimits {
 
     private static final double ACCURACY_NANOS = 100;
 
-    private final PhaseOutcome outcome;
+    private final PhaseReport report;
     private final ClientMetrics client;
     private final boolean open;
     private final Histogram service;
@@ -48,13 +48,13 @@ final class PercentileLimits {
     /**
      * @param open whether the load was open
      */
-    PercentileLimits(PhaseOutcome outcome, ClientMetrics client, boolean open) {
+    PercentileLimits(PhaseReport report, ClientMetrics client, boolean open) {
         List<OperationKind> kinds = List.of(OperationKind.values());
-        this.outcome = outcome;
+        this.report = report;
         this.client = client;
         this.open = open;
-        this.service = outcome.totals().serviceTimes(kinds);
-        this.response = open ? outcome.totals().responseTimes(kinds) : service;
+        this.service = report.totals().serviceTimes(kinds);
+        this.response = open ? report.totals().responseTimes(kinds) : service;
     }
 
     /**
@@ -119,7 +119,7 @@ final class PercentileLimits {
      * of the response time's percentile than that is above the one of the service time.
      */
     private double latePart(double quantile) {
-        Histogram lateness = outcome.totals().lateness();
+        Histogram lateness = report.totals().lateness();
         double above = (1 - quantile) * response.getTotalCount();
         if (above >= lateness.getTotalCount()) {
             return 0;
@@ -151,13 +151,13 @@ final class PercentileLimits {
 
     /** What each pause of the phase held up. */
     private List<HeldUp> heldUp(int concurrency) {
-        List<CollectionPause> pauses = outcome.client().pauses();
+        List<CollectionPause> pauses = report.client().pauses();
         if (pauses.isEmpty()) {
             return List.of();
         }
-        double hosts = outcome.clients().size();
+        double hosts = report.clients().size();
         CompletionTimeline starts = new CompletionTimeline();
-        outcome.workers().forEach(worker -> worker.timelines().values().forEach(starts::add));
+        report.workers().forEach(worker -> worker.timelines().values().forEach(starts::add));
         return pauses.stream()
                 .map(pause -> open
                         ? new HeldUp(dueUntilDrained(pause, starts) / hosts, pause.nanos(), true)

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
@@ -78,9 +77,7 @@ final class PlannedCautions {
 
     /** Says that the rate of an open load counts batches, where it does. */
     private static Optional<Caution> rateOfBatches(String target, int batch, String name, Workload workload) {
-        Rate rate = workload.arrivals() instanceof Arrivals.Constant constant
-                ? constant.rate()
-                : workload.arrivals() instanceof Arrivals.Poisson poisson ? poisson.rate() : null;
+        Rate rate = workload.arrivals().rate();
         return rate == null || batch == 1 || !workload.writes()
                 ? Optional.empty()
                 : Optional.of(Caution.of(CautionCode.RATE_OF_BATCHES, target)

@@ -35,16 +35,16 @@ final class RateWindow {
     private final CompletionTimeline all = new CompletionTimeline();
     private final Window window;
 
-    RateWindow(PhaseOutcome outcome) {
-        this(List.of(outcome));
+    RateWindow(PhaseReport report) {
+        this(List.of(report));
     }
 
     /**
-     * @param outcomes of stages that had a common start
+     * @param reports of stages that had a common start
      */
-    RateWindow(List<PhaseOutcome> outcomes) {
-        for (PhaseOutcome outcome : outcomes) {
-            StageSamples stage = new StageSamples(outcome);
+    RateWindow(List<PhaseReport> reports) {
+        for (PhaseReport report : reports) {
+            StageSamples stage = new StageSamples(report);
             stages.add(stage);
             stage.timelines.values().forEach(all::add);
         }
@@ -70,7 +70,7 @@ final class RateWindow {
      * The rates over the window that are of a part of the workers of all stages, by the operations that they started in it: the rates of
      * all parts add up.
      */
-    Throughput throughput(List<OperationKind> kinds, PhaseOutcome part) {
+    Throughput throughput(List<OperationKind> kinds, PhaseReport part) {
         Map<OperationKind, CompletionTimeline> ofPart = new StageSamples(part).timelines;
         return throughput(kinds, kind -> {
             double whole = 0;
@@ -154,8 +154,8 @@ final class RateWindow {
         private long allFrom = Long.MIN_VALUE;
         private long allUntil = Long.MAX_VALUE;
 
-        StageSamples(PhaseOutcome outcome) {
-            for (WorkerReport worker : outcome.workers()) {
+        StageSamples(PhaseReport report) {
+            for (WorkerReport worker : report.workers()) {
                 worker.timelines()
                         .forEach((kind, timeline) -> timelines
                                 .computeIfAbsent(kind, any -> new CompletionTimeline())

@@ -27,15 +27,15 @@ public final class Standstill {
     private Standstill() {}
 
     /** The longest such time of a measured phase; empty if there was none. */
-    public static Optional<Caution> of(Stage stage, PhaseOutcome outcome) {
-        RateWindow rates = new RateWindow(outcome);
+    public static Optional<Caution> of(Stage stage, PhaseReport report) {
+        RateWindow rates = new RateWindow(report);
         Window window = rates.window();
         CompletionTimeline all = rates.all();
         Stall stall = all.longestStall();
         double meanGap = (window.lastDoneNanos() - window.firstDoneNanos())
                 / Math.max(1.0, all.all().operations());
         double median =
-                outcome.totals().serviceTimes(List.of(OperationKind.values())).getValueAtPercentile(50);
+                report.totals().serviceTimes(List.of(OperationKind.values())).getValueAtPercentile(50);
         double least = Math.max(LEAST_NANOS, Math.max(LEAST_MEDIANS * median, LEAST_MEAN_GAPS * meanGap));
         return stall.nanos() < least
                 ? Optional.empty()

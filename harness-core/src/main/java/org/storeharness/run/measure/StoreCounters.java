@@ -25,14 +25,14 @@ public record StoreCounters(Map<String, Long> values) {
     }
 
     /** Their growth; {@code null} if it is not known, for example because the server was restarted. */
-    public @Nullable StoreActivity since(StoreCounters before, PhaseOutcome outcome) {
+    public @Nullable StoreActivity since(StoreCounters before, PhaseReport report) {
         Map<String, Long> grown = growth(before.values, values);
         if (grown.isEmpty()) {
             return null;
         }
         long operations = 0;
         long objects = 0;
-        for (WorkerReport worker : outcome.workers()) {
+        for (WorkerReport worker : report.workers()) {
             for (CompletionTimeline timeline : worker.timelines().values()) {
                 operations += timeline.all().operations();
                 objects += timeline.all().objects();

@@ -8,18 +8,19 @@ import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseListener;
-import org.storeharness.run.stage.Stage;
+import org.storeharness.run.stage.RunListener;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 
 /** Receives interval data from hosts during a phase, and reports those of each of several hosts. Used by the thread of the run. */
 final class HostIntervalReceiver implements PhaseListener {
-    private final PhaseObservers observers;
+    private final RunLogs logs;
+    private final RunListener listener;
     private final List<String> hosts;
-    private final List<StagePhase.RunningPhase> stages;
+    private final List<StageRun> stages;
     private final boolean told;
-    private final List<IntervalLog.PhaseLog> logs;
+    private final List<IntervalLog.PhaseLog> intervals;
     private final HiccupMerger hiccups;
 
     /**
@@ -27,27 +28,27 @@ final class HostIntervalReceiver implements PhaseListener {
      * @param stages those of the phase
      * @param told whether those who follow the run, and the logs of hosts and client, get it
      */
-    HostIntervalReceiver(
-            PhaseObservers observers, List<String> hosts, List<StagePhase.RunningPhase> stages, boolean told) {
-        this.observers = observers;
+    HostIntervalReceiver(RunLogs logs, RunListener listener, List<String> hosts, List<StageRun> stages, boolean told) {
+        this.logs = logs;
+        this.listener = listener;
         this.hosts = hosts;
         this.stages = stages;
         this.told = told;
-        this.logs = stages.stream().map(StagePhase.RunningPhase::log).toList();
+        this.intervals = stages.stream().map(StageRun::log).toList();
         this.hiccups = new HiccupMerger(
-                Math.max(1, hosts.size()), (merged, interval) -> logs.forEach(log -> log.hiccups(interval, merged)));
+                Math.max(1, hosts.size()),
+                (merged, interval) -> intervals.forEach(log -> log.hiccups(interval, merged)));
     }
 
     @Override
     public void samples(int stage, int host, long interval, PhaseTotals samples) {
-        StagePhase.RunningPhase running = stages.get(stage);
-        running.intervals().add(host, interval, samples);
+        StageRun run = stages.get(stage);
+        run.intervals().add(host, interval, samples);
         String name = name(host);
         if (name != null && told) {
-            Stage of = running.phase().active().stage();
             IntervalSnapshot did = snapshot(samples);
-            observers.hosts().write(name, running.log().tag(), interval, did);
-            observers.listener().hostInterval(of, name, did);
+            logs.hosts().write(name, run.log().tag(), interval, did);
+            listener.hostInterval(run.stage(), name, did);
         }
     }
 
@@ -65,7 +66,7 @@ final class HostIntervalReceiver implements PhaseListener {
     }
 
     private void tell(int host, long interval, ClientObservation observed) {
-        List<ClientInterval> lines = logs.stream()
+        List<ClientInterval> lines = intervals.stream()
                 .map(log -> new ClientInterval(
                         name(host),
                         log.tag(),
@@ -74,8 +75,8 @@ final class HostIntervalReceiver implements PhaseListener {
                         observed.hiccups().getMaxValue(),
                         observed.counters()))
                 .toList();
-        observers.client().write(lines);
-        observers.listener().client(lines.get(0));
+        logs.client(lines);
+        listener.client(lines.get(0));
     }
 
     /** The phase has ended: nothing else is handed over. */

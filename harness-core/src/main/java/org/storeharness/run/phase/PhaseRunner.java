@@ -6,10 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Function;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
 import org.storeharness.engine.Worker.HungCall;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
@@ -17,12 +16,15 @@ import org.storeharness.plan.Workload;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.StoreMonitor;
 import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.site.PhaseReport;
+import org.storeharness.run.site.OpenGroup;
+import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.site.Site;
 import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
@@ -38,17 +40,20 @@ import org.storeharness.store.StoreException;
 final class PhaseRunner {
     private final Plan plan;
     private final Site site;
-    private final Clock clock;
-    private final RunControl control;
-    private final PhaseObservers observers;
+    private final RunContext context;
+    private final RunLogs logs;
+    private final Consumer<Caution> cautions;
     private boolean callHung;
 
-    PhaseRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
+    /**
+     * @param cautions takes the cautions about calls that hang, and about failures that nobody expects
+     */
+    PhaseRunner(Plan plan, Site site, RunContext context, RunLogs logs, Consumer<Caution> cautions) {
         this.plan = plan;
         this.site = site;
-        this.clock = clock;
-        this.control = control;
-        this.observers = observers;
+        this.context = context;
+        this.logs = logs;
+        this.cautions = cautions;
     }
 
     /**
@@ -64,8 +69,8 @@ final class PhaseRunner {
             return new PhaseSpec(name, false, extent);
         }
 
-        private PhaseId id(ActiveStage active) {
-            return new PhaseId(name, active.stage().number(), active.stage().id());
+        private PhaseId id(Stage stage) {
+            return new PhaseId(name, stage.number(), stage.id());
         }
 
         /** Whether those who follow the run are told of it: not of reads that are no work of the plan. */
@@ -79,49 +84,49 @@ final class PhaseRunner {
     }
 
     /**
-     * Returns when the workers of all stages are done; each stage has the outcome then.
+     * Returns when the workers of all stages are done; each stage has the report then.
      *
+     * @param sessions those of the stages
      * @param progress gets how much of the phase is done, 0..1, several times a second
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      * @throws RunException if a workload needs objects and there are none, if a call hung in an earlier phase, or if a host was lost
      */
-    void run(ActiveGroup group, PhaseSpec spec, DoubleConsumer progress) throws StoreException, RunException {
+    void run(List<StageRun> stages, OpenGroup sessions, PhaseSpec spec, DoubleConsumer progress)
+            throws StoreException, RunException {
         if (callHung) {
             throw new RunException("a store call has not returned; the run cannot continue (see the caution for store"
                     + " and operation)");
         }
-        List<StagePhase> stages = new ArrayList<>();
-        for (ActiveStage active : group.stages()) {
-            Workload workload = active.stage().workload();
-            int workers = group.sessions().workers().get(stages.size());
+        List<PhaseOrder> orders = new ArrayList<>();
+        for (StageRun stage : stages) {
+            Workload workload = stage.stage().workload();
+            int workers = sessions.workers().get(orders.size());
             Extent extent = spec.extent().apply(workload);
-            stages.add(new StagePhase(active, workers, spec.id(active).name(), extent, spec.delay(workload), plan));
+            orders.add(stage.order(plan, spec.id(stage.stage()).name(), workers, extent, spec.delay(workload)));
         }
         StoreMonitor.StorePhaseMonitor storeMonitor =
-                observers.stores().beginPhase(spec.told() ? tags(group, spec) : Map.of());
-        SitePhase phase =
-                group.sessions().ready(stages.stream().map(StagePhase::order).toList());
-        long origin = clock.nanos() + phase.leadNanos();
-        long originMillis = observers.time().at(origin).toEpochMilli();
+                logs.stores().beginPhase(spec.told() ? tags(stages, spec) : Map.of());
+        SitePhase phase = sessions.ready(orders);
+        long origin = context.clock().nanos() + phase.leadNanos();
+        long originMillis = logs.time().at(origin).toEpochMilli();
         storeMonitor.setOrigin(origin, originMillis);
-        List<StagePhase.RunningPhase> running = new ArrayList<>();
-        for (StagePhase stage : stages) {
-            IntervalLog.PhaseLog log = observers
-                    .log()
-                    .phase(spec.id(stage.active()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
-            running.add(start(stage, log, listener(spec)));
+        for (StageRun stage : stages) {
+            IntervalLog.PhaseLog log = logs.intervals()
+                    .phase(spec.id(stage.stage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
+            stage.begin(log, merger(stage.stage(), log, listener(spec)));
         }
-        HostIntervalReceiver receiver = new HostIntervalReceiver(observers, hostNames(), running, spec.told());
+        HostIntervalReceiver receiver =
+                new HostIntervalReceiver(logs, context.listener(), hostNames(), stages, spec.told());
         phase.begin(origin, receiver);
-        List<List<PhaseReport>> reports = follow(phase, spec, origin, running, storeMonitor, progress);
-        for (int i = 0; i < running.size(); i++) {
-            running.get(i).over(reports.get(i));
+        List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
+        for (int i = 0; i < stages.size(); i++) {
+            stages.get(i).over(reports.get(i));
         }
         receiver.finish();
         storeMonitor.end();
-        for (int i = 0; i < running.size(); i++) {
-            running.get(i).finish(reports.get(i), phase.phaseHosts());
-            tell(stages.get(i).active());
+        for (StageRun stage : stages) {
+            stage.finish(phase.phaseHosts());
+            tell(stage);
         }
     }
 
@@ -131,71 +136,67 @@ final class PhaseRunner {
     }
 
     private RunListener listener(PhaseSpec spec) {
-        return spec.told() ? observers.listener() : RunListener.SILENT;
+        return spec.told() ? context.listener() : RunListener.SILENT;
     }
 
-    private StagePhase.RunningPhase start(StagePhase phase, IntervalLog.PhaseLog log, RunListener listener) {
-        Stage stage = phase.active().stage();
-        return new StagePhase.RunningPhase(phase, log, new IntervalMerger(site.hosts(), (number, samples) -> {
+    private IntervalMerger merger(Stage stage, IntervalLog.PhaseLog log, RunListener listener) {
+        return new IntervalMerger(site.hosts(), (number, samples) -> {
             log.accept(number, samples);
             listener.interval(stage, HostIntervalReceiver.snapshot(samples));
-        }));
+        });
     }
 
     private List<List<PhaseReport>> follow(
             SitePhase phase,
             PhaseSpec spec,
             long origin,
-            List<StagePhase.RunningPhase> running,
+            List<StageRun> stages,
             StoreMonitor.StorePhaseMonitor storeMonitor,
             DoubleConsumer progress)
             throws StoreException, RunException {
         boolean over = false;
         try {
             while (!phase.awaitBriefly()) {
-                long now = clock.nanos();
-                control.endIfOver(now);
+                long now = context.clock().nanos();
+                context.control().endIfOver(now);
                 long since = Math.max(0, now - origin);
                 long interval = since / IntervalLog.INTERVAL_NANOS;
                 storeMonitor.intervalReached(interval);
-                running.forEach(one -> {
-                    one.intervals().passOn(interval);
-                    one.tell(listener(spec), spec.name(), since);
+                stages.forEach(stage -> {
+                    stage.intervals().passOn(interval);
+                    listener(spec).phase(stage.stage(), spec.name(), stage.progress(since));
                 });
-                progress.accept(running.stream()
-                        .mapToDouble(one -> one.progress(since))
+                progress.accept(stages.stream()
+                        .mapToDouble(stage -> stage.progress(since))
                         .min()
                         .orElse(0));
             }
             over = true;
         } finally {
             if (!over) {
-                control.abort();
+                context.control().abort();
             }
         }
         return phase.end();
     }
 
     /** Tells of calls that hung, after which no phase runs, and of failures that nobody expects. */
-    private void tell(ActiveStage active) {
-        List<WorkerReport> workers = active.outcome().workers();
+    private void tell(StageRun run) {
+        Stage stage = run.stage();
+        List<WorkerReport> workers = run.report().workers();
         for (int worker = 0; worker < workers.size(); worker++) {
             HungCall hung = workers.get(worker).hung();
             if (hung != null) {
                 callHung = true;
-                observers.cautions().accept(caution(active.stage(), worker, hung));
+                cautions.accept(caution(stage, worker, hung));
             }
         }
         for (WorkerReport worker : workers) {
             String line = worker.unexpected();
             if (line != null) {
-                observers
-                        .cautions()
-                        .accept(Caution.of(
-                                        CautionCode.UNEXPECTED_FAILURE,
-                                        active.stage().target())
-                                .with("workload", active.stage().workloadName())
-                                .with("message", line));
+                cautions.accept(Caution.of(CautionCode.UNEXPECTED_FAILURE, stage.target())
+                        .with("workload", stage.workloadName())
+                        .with("message", line));
             }
         }
     }
@@ -215,10 +216,10 @@ final class PhaseRunner {
     }
 
     /** The counters of a store are logged with the first stage that runs on it. */
-    private static Map<OpenTarget, String> tags(ActiveGroup group, PhaseSpec spec) {
+    private static Map<OpenTarget, String> tags(List<StageRun> stages, PhaseSpec spec) {
         Map<OpenTarget, String> tags = new LinkedHashMap<>();
-        group.targets()
-                .forEach((target, first) -> tags.put(target, spec.id(first).tag()));
+        stages.forEach(
+                stage -> tags.putIfAbsent(stage.target(), spec.id(stage.stage()).tag()));
         return tags;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.DoubleConsumer;
 import java.util.function.Predicate;
 import org.storeharness.engine.Clock;
@@ -25,13 +26,17 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.run.measure.ClientBottleneckDetector;
 import org.storeharness.run.measure.GroupResultMaker;
-import org.storeharness.run.measure.PhaseOutcome;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.Standstill;
 import org.storeharness.run.measure.WorkerReport;
+import org.storeharness.run.site.OpenGroup;
 import org.storeharness.run.site.Site;
+import org.storeharness.run.site.UnclosedSessions;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.PhaseId;
@@ -54,7 +59,8 @@ public final class StageRunner {
     private final Clock clock;
     private final RunControl control;
     private final Site site;
-    private final PhaseObservers observers;
+    private final ClientBottleneckDetector judge;
+    private final Consumer<Caution> cautions;
     private final PhaseRunner phases;
     private final WritesReadBack readBack;
     private final Set<String> rehearsed = new HashSet<>();
@@ -73,27 +79,40 @@ public final class StageRunner {
 
     /**
      * @param site where the work is done
+     * @param judge finds out whether the client was the limit
+     * @param cautions takes what a reader of the figures has to know
      */
-    public StageRunner(Plan plan, Site site, Clock clock, RunControl control, PhaseObservers observers) {
+    public StageRunner(
+            Plan plan,
+            Site site,
+            RunContext context,
+            RunLogs logs,
+            ClientBottleneckDetector judge,
+            Consumer<Caution> cautions) {
         this.plan = plan;
         this.site = site;
-        this.clock = clock;
-        this.control = control;
-        this.observers = observers;
-        this.phases = new PhaseRunner(plan, site, clock, control, observers);
+        this.clock = context.clock();
+        this.control = context.control();
+        this.judge = judge;
+        this.cautions = cautions;
+        this.phases = new PhaseRunner(plan, site, context, logs, cautions);
         this.readBack = new WritesReadBack(plan, control, phases);
     }
 
-    private ActiveGroup open(List<ActiveStage> stages) throws StoreException, RunException {
-        return ActiveGroup.open(site, stages, unclosed -> {
-            observers
-                    .cautions()
-                    .accept(Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target())
-                            .with("message", unclosed.message()));
+    /** Opens the sessions of stages that run at the same time. */
+    private OpenGroup open(List<StageRun> stages) throws StoreException, RunException {
+        return site.open(stages.stream().map(StageRun::stage).toList());
+    }
+
+    /** Closes sessions, and tells of those that cannot be closed. */
+    private void close(OpenGroup sessions) {
+        for (UnclosedSessions unclosed : sessions.close()) {
+            cautions.accept(
+                    Caution.of(CautionCode.NOT_CLEANED_UP, unclosed.target()).with("message", unclosed.message()));
             if (unclosed.hangs()) {
                 phases.hung();
             }
-        });
+        }
     }
 
     /**
@@ -123,17 +142,19 @@ public final class StageRunner {
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
-        ActiveStage active = new ActiveStage(target, fill, SeedSalt.ofFill(stage));
-        try (ActiveGroup group = open(List.of(active))) {
-            runUnmeasured(group, "fill", extent);
-            PhaseOutcome outcome = active.outcome();
-            long failed = outcome.totals().operations().failed();
-            if (failed > plan.failures().limit()) {
-                throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
-                        + firstFailure(outcome.workers()));
-            }
-            return failed;
+        StageRun run = StageRun.ofFill(target, fill);
+        OpenGroup sessions = open(List.of(run));
+        try {
+            runUnmeasured(List.of(run), sessions, "fill", extent);
+        } finally {
+            close(sessions);
         }
+        long failed = run.report().totals().operations().failed();
+        if (failed > plan.failures().limit()) {
+            throw new RunException("the fill of " + target.name() + " had " + failed + " failed writes: "
+                    + firstFailure(run.report().workers()));
+        }
+        return failed;
     }
 
     /**
@@ -147,45 +168,53 @@ public final class StageRunner {
         target.settle();
         site.beginStep(target.name());
         Extent half = Extent.of(plan.calibration().dividedBy(2));
-        ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage));
-        try (ActiveGroup group = open(List.of(active))) {
-            noteChanges(active);
-            runUnmeasured(group, CALIBRATION, half);
-            active.addWarmUpPass();
-            active.readCountersBefore();
-            runUnmeasured(group, CALIBRATION + "-2", half);
-            active.readCountersAfter();
-            return active.measurement(observers.judge(), null, true);
+        StageRun run = new StageRun(target, stage);
+        List<StageRun> alone = List.of(run);
+        OpenGroup sessions = open(alone);
+        try {
+            noteChanges(run);
+            runUnmeasured(alone, sessions, CALIBRATION, half);
+            run.addWarmUpPass();
+            run.readCountersBefore();
+            runUnmeasured(alone, sessions, CALIBRATION + "-2", half);
+            run.readCountersAfter();
+            return run.measurement(judge, null, null, true);
+        } finally {
+            close(sessions);
         }
     }
 
     /**
      * Repeats a part of a stage's work, with everything that happens before and after a measurement. It counts for no result.
      *
-     * @param enough gets the outcome of each part; no other follows once it is true
+     * @param enough gets the report of each part; no other follows once it is true
      * @throws StoreException if a session cannot be opened
      * @throws RunException if a workload needs objects and there are none
      */
-    public void practise(OpenTarget target, Stage stage, Extent part, Predicate<PhaseOutcome> enough)
+    public void practise(OpenTarget target, Stage stage, Extent part, Predicate<PhaseReport> enough)
             throws StoreException, RunException {
         site.beginStep(target.name());
-        ActiveStage active = new ActiveStage(target, stage, SeedSalt.ofStage(stage));
-        try (ActiveGroup group = open(List.of(active))) {
+        StageRun run = new StageRun(target, stage);
+        List<StageRun> alone = List.of(run);
+        OpenGroup sessions = open(alone);
+        try {
             boolean over = false;
             for (int pass = 1; !over && !control.stopped(); pass++) {
                 if (pass <= 2) {
-                    active.readCountersBefore();
+                    run.readCountersBefore();
                 }
-                runUnmeasured(group, PhaseId.PRACTICE + "-" + pass, part);
-                active.addWarmUpPass();
+                runUnmeasured(alone, sessions, PhaseId.PRACTICE + "-" + pass, part);
+                run.addWarmUpPass();
                 if (pass <= 2) {
-                    active.readCountersAfter();
-                    active.measurement(observers.judge(), null, true);
-                    readBack.perform(group, part.duration().toNanos());
+                    run.readCountersAfter();
+                    run.measurement(judge, null, null, true);
+                    readBack.perform(alone, sessions, part.duration().toNanos());
                     readBack.throwFailure();
                 }
-                over = enough.test(active.outcome());
+                over = enough.test(run.report());
             }
+        } finally {
+            close(sessions);
         }
     }
 
@@ -202,31 +231,34 @@ public final class StageRunner {
         for (OpenTarget target : targets.values()) {
             target.settle();
         }
-        List<ActiveStage> stages = new ArrayList<>();
+        List<StageRun> stages = new ArrayList<>();
         for (Stage stage : group.stages()) {
             OpenTarget target = Check.present(targets, stage.target());
-            stages.add(new ActiveStage(target, stage, SeedSalt.ofStage(stage)));
+            stages.add(new StageRun(target, stage));
         }
         Set<String> distinct = new LinkedHashSet<>();
         group.stages().forEach(stage -> distinct.add(stage.target()));
         for (String target : distinct) {
             site.beginStep(target);
         }
-        try (ActiveGroup active = open(stages)) {
+        OpenGroup sessions = open(stages);
+        try {
             stages.forEach(StageRunner::noteChanges);
-            warmUp(active);
+            warmUp(stages, sessions);
             Map<String, Optional<CacheEvidence>> caches = new HashMap<>();
             for (String target : distinct) {
-                caches.put(target, CacheEvidence.worst(active.sessions().prepareCache(target)));
+                caches.put(target, CacheEvidence.worst(sessions.prepareCache(target)));
             }
-            List<Measurement> measured = measure(active, PhaseId.MEASURE, caches, progress);
+            List<Measurement> measured = measure(stages, sessions, PhaseId.MEASURE, caches, progress);
             if (isRepeatable(group) && noteWhatPausesReached(group, measured)) {
-                measured = measure(active, PhaseId.MEASURE_AGAIN, caches, progress);
+                measured = measure(stages, sessions, PhaseId.MEASURE_AGAIN, caches, progress);
             }
-            Map<Stage, PhaseOutcome> outcomes = new LinkedHashMap<>();
-            stages.forEach(stage -> outcomes.put(stage.stage(), stage.outcome()));
-            outcomes.forEach(this::noteStandstill);
-            return new MeasuredGroup(measured, GroupResultMaker.make(outcomes));
+            Map<Stage, PhaseReport> reports = new LinkedHashMap<>();
+            stages.forEach(stage -> reports.put(stage.stage(), stage.report()));
+            reports.forEach(this::noteStandstill);
+            return new MeasuredGroup(measured, GroupResultMaker.make(reports));
+        } finally {
+            close(sessions);
         }
     }
 
@@ -245,24 +277,27 @@ public final class StageRunner {
      * @param caches the state of each target's page cache
      */
     private List<Measurement> measure(
-            ActiveGroup group, String kind, Map<String, Optional<CacheEvidence>> caches, DoubleConsumer progress)
+            List<StageRun> stages,
+            OpenGroup sessions,
+            String kind,
+            Map<String, Optional<CacheEvidence>> caches,
+            DoubleConsumer progress)
             throws StoreException, RunException {
-        List<ActiveStage> stages = group.stages();
-        stages.forEach(ActiveStage::readCountersBefore);
+        stages.forEach(StageRun::readCountersBefore);
         long began = clock.nanos();
         phases.run(
-                group,
+                stages,
+                sessions,
                 new PhaseRunner.PhaseSpec(
                         kind, true, workload -> workload.phases().measure()),
                 progress);
         long tookNanos = clock.nanos() - began;
-        stages.forEach(ActiveStage::readCountersAfter);
-        Map<ActiveStage, ReadBack> found = readBack.perform(group, tookNanos);
+        stages.forEach(StageRun::readCountersAfter);
+        Map<StageRun, ReadBack> found = readBack.perform(stages, sessions, tookNanos);
         List<Measurement> measured = new ArrayList<>();
-        for (ActiveStage stage : stages) {
+        for (StageRun stage : stages) {
             CacheEvidence cache = Check.present(caches, stage.target().name()).orElse(null);
-            measured.add(stage.measurement(observers.judge(), cache, stages.size() == 1)
-                    .withReadBack(found.get(stage)));
+            measured.add(stage.measurement(judge, cache, found.get(stage), stages.size() == 1));
         }
         return measured;
     }
@@ -285,14 +320,12 @@ public final class StageRunner {
             for (Caution limit : measured.get(i).client().boundBy()) {
                 if (limit.code() == CautionCode.CLIENT_PAUSES) {
                     reached = true;
-                    observers
-                            .cautions()
-                            .accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
-                                    .with("workload", stage.workloadName())
-                                    .with("round", stage.round())
-                                    .with("count", limit.whole("count"))
-                                    .with("operations", limit.whole("operations"))
-                                    .with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES)));
+                    cautions.accept(Caution.of(CautionCode.MEASURED_AGAIN, stage.target())
+                            .with("workload", stage.workloadName())
+                            .with("round", stage.round())
+                            .with("count", limit.whole("count"))
+                            .with("operations", limit.whole("operations"))
+                            .with(Metric.PERCENTILES, limit.text(Metric.PERCENTILES)));
                 }
             }
         }
@@ -300,9 +333,9 @@ public final class StageRunner {
     }
 
     /** A calibration, which is no round, is not measured. */
-    private void noteStandstill(Stage stage, PhaseOutcome outcome) {
+    private void noteStandstill(Stage stage, PhaseReport report) {
         if (stage.round() > 0) {
-            Standstill.of(stage, outcome).ifPresent(observers.cautions());
+            Standstill.of(stage, report).ifPresent(cautions);
         }
     }
 
@@ -310,9 +343,9 @@ public final class StageRunner {
         return control.stopped() || control.endIfOver(clock.nanos());
     }
 
-    private static void noteChanges(ActiveStage active) {
-        if (active.stage().workload().changesData()) {
-            active.target().changed();
+    private static void noteChanges(StageRun run) {
+        if (run.stage().workload().changesData()) {
+            run.target().changed();
         }
     }
 
@@ -322,41 +355,41 @@ public final class StageRunner {
      * counters are new to the JVM's compiler, which then discards compiled code of the store's driver, and has to do so before
      * anything is measured. Later ones need none.
      */
-    private void warmUp(ActiveGroup group) throws StoreException, RunException {
-        List<ActiveStage> stages = group.stages();
+    private void warmUp(List<StageRun> stages, OpenGroup sessions) throws StoreException, RunException {
         Phases planned = stages.get(0).stage().workload().phases();
-        Extent rehearsal = rehearse(group) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
+        Extent rehearsal = rehearse(stages) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
         long began = clock.nanos();
         int pass = 1;
         if (!rehearsal.isEmpty()) {
-            warmUp(group, pass++, rehearsal);
-            stages.forEach(ActiveStage::readCountersBefore);
+            warmUp(stages, sessions, pass++, rehearsal);
+            stages.forEach(StageRun::readCountersBefore);
         }
         long longest = 0;
         Extent next = planned.warmUp().without(rehearsal);
         for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
             long before = clock.nanos();
-            warmUp(group, pass++, next);
+            warmUp(stages, sessions, pass++, next);
             longest = Math.max(longest, clock.nanos() - before);
-            over = stages.stream().allMatch(ActiveStage::isSteady)
+            over = stages.stream().allMatch(StageRun::isSteady)
                     || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
         }
     }
 
-    private boolean rehearse(ActiveGroup group) {
-        return rehearsed.addAll(group.stages().stream()
-                .map(active ->
-                        active.stage().workloadName() + " on " + active.target().name())
+    private boolean rehearse(List<StageRun> stages) {
+        return rehearsed.addAll(stages.stream()
+                .map(run -> run.stage().workloadName() + " on " + run.target().name())
                 .toList());
     }
 
-    private void warmUp(ActiveGroup group, int pass, Extent extent) throws StoreException, RunException {
-        runUnmeasured(group, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
-        group.stages().forEach(ActiveStage::addWarmUpPass);
+    private void warmUp(List<StageRun> stages, OpenGroup sessions, int pass, Extent extent)
+            throws StoreException, RunException {
+        runUnmeasured(stages, sessions, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
+        stages.forEach(StageRun::addWarmUpPass);
     }
 
-    private void runUnmeasured(ActiveGroup group, String name, Extent extent) throws StoreException, RunException {
-        phases.run(group, PhaseRunner.PhaseSpec.unmeasured(name, workload -> extent), share -> {});
+    private void runUnmeasured(List<StageRun> stages, OpenGroup sessions, String name, Extent extent)
+            throws StoreException, RunException {
+        phases.run(stages, sessions, PhaseRunner.PhaseSpec.unmeasured(name, workload -> extent), share -> {});
     }
 
     /** The first failure that the workers kept, in one line. */

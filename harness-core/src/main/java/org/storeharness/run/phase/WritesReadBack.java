@@ -19,6 +19,7 @@ import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.ReadBack.Unread;
+import org.storeharness.run.site.OpenGroup;
 import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseId;
@@ -67,24 +68,25 @@ final class WritesReadBack {
      * Reads back what the last phase of each stage changed. A failure that ends the run waits for {@link #throwFailure}, so that what was
      * measured is not lost with it.
      *
+     * @param sessions those of the stages
      * @param phaseNanos how long that phase took
      * @return what was found of each stage that changed data
      */
-    Map<ActiveStage, ReadBack> perform(ActiveGroup group, long phaseNanos) {
+    Map<StageRun, ReadBack> perform(List<StageRun> stages, OpenGroup sessions, long phaseNanos) {
         Duration longest =
                 Duration.ofNanos(Math.max(LEAST_NANOS, Math.min(MOST_NANOS, (long) (LONGEST_SHARE * phaseNanos))));
-        Map<ActiveStage, ReadBack> found = new LinkedHashMap<>();
-        for (ActiveStage stage : group.stages()) {
+        Map<StageRun, ReadBack> found = new LinkedHashMap<>();
+        for (StageRun stage : stages) {
             if (stage.stage().workload().changesData()) {
                 found.put(stage, ReadBack.nothing(acknowledged(stage), unread(stage)));
             }
         }
         try {
-            perform(group, new Look(PhaseId.READ_BACK, WritesReadBack::kept, false), longest, found);
-            if (group.stages().stream().anyMatch(stage -> does(stage, OperationKind.DELETE))) {
+            perform(stages, sessions, new Look(PhaseId.READ_BACK, WritesReadBack::kept, false), longest, found);
+            if (stages.stream().anyMatch(stage -> does(stage, OperationKind.DELETE))) {
                 Look deleted = new Look(
                         PhaseId.READ_BACK + "-deleted", stage -> sample(stage).deleted(), true);
-                perform(group, deleted, longest, found);
+                perform(stages, sessions, deleted, longest, found);
             }
         } catch (StoreException | RunException e) {
             failure = e;
@@ -110,46 +112,48 @@ final class WritesReadBack {
      * @param objects picks those of a stage
      * @param gone whether the objects must not be there
      */
-    private record Look(String name, Function<ActiveStage, ExistingKeys> objects, boolean gone) {}
+    private record Look(String name, Function<StageRun, ExistingKeys> objects, boolean gone) {}
 
-    private void perform(ActiveGroup group, Look look, Duration longest, Map<ActiveStage, ReadBack> found)
+    private void perform(
+            List<StageRun> stages, OpenGroup sessions, Look look, Duration longest, Map<StageRun, ReadBack> found)
             throws StoreException, RunException {
-        List<ActiveStage> reading = new ArrayList<>();
-        for (ActiveStage stage : group.stages()) {
+        List<StageRun> reading = new ArrayList<>();
+        for (StageRun stage : stages) {
             ReadBack soFar = found.get(stage);
             boolean possible = soFar != null && soFar.unread() == null;
             ExistingKeys objects = possible ? look.objects().apply(stage) : PhaseSample.none();
             reading.add(stage.with(reads(stage.stage().workload(), objects.size(), longest), objects));
         }
-        if (control.stopped() || reading.stream().allMatch(ActiveStage::idle)) {
+        if (control.stopped() || reading.stream().allMatch(StageRun::idle)) {
             return;
         }
         phases.run(
-                new ActiveGroup(reading, group.sessions(), group.unclosed()),
+                reading,
+                sessions,
                 PhaseRunner.PhaseSpec.unmeasured(
                         look.name(), workload -> workload.phases().measure()),
                 share -> {});
         for (int i = 0; i < reading.size(); i++) {
-            ActiveStage read = reading.get(i);
+            StageRun read = reading.get(i);
             if (!read.idle()) {
-                ActiveStage stage = group.stages().get(i);
+                StageRun stage = stages.get(i);
                 ReadBack before = Check.present(found, stage);
                 found.put(stage, look.gone() ? addGone(before, read) : addKept(before, read));
             }
         }
     }
 
-    private static ReadBack addKept(ReadBack before, ActiveStage read) {
-        OperationCounts reads = read.outcome().totals().operations();
-        List<Long> wrong = read.changed().changes().wrongReads();
+    private static ReadBack addKept(ReadBack before, StageRun read) {
+        OperationCounts reads = read.report().totals().operations();
+        List<Long> wrong = read.report().keys().wrongReads();
         return before.plus(
                 new AuditSummary(reads.scheduled(), 0, reads.miss(), 0, reads.corrupt(), 0, unanswered(reads), 0),
                 wrong.isEmpty() ? null : wrong.get(0));
     }
 
     /** Which of several objects was there, reads do not tell: only misses are noted. */
-    private static ReadBack addGone(ReadBack before, ActiveStage read) {
-        OperationCounts reads = read.outcome().totals().operations();
+    private static ReadBack addGone(ReadBack before, StageRun read) {
+        OperationCounts reads = read.report().totals().operations();
         long present = reads.ok() + reads.corrupt();
         return before.plus(
                 new AuditSummary(0, reads.scheduled(), 0, 0, 0, present, unanswered(reads), 0),
@@ -160,7 +164,7 @@ final class WritesReadBack {
         return reads.scheduled() - reads.ok() - reads.miss() - reads.corrupt();
     }
 
-    private static ExistingKeys kept(ActiveStage stage) {
+    private static ExistingKeys kept(StageRun stage) {
         UpdateVersions versions = stage.target().versions();
         long foreign = stage.target().store().foreignObjects();
         boolean updates = does(stage, OperationKind.UPDATE);
@@ -170,21 +174,21 @@ final class WritesReadBack {
                         key -> updates && versions != null && key >= foreign && versions.least(key) > 0);
     }
 
-    private static PhaseSample sample(ActiveStage stage) {
-        PhaseOrder order = stage.changed().order();
+    private static PhaseSample sample(StageRun stage) {
+        PhaseOrder order = stage.order();
         return new PhaseSample(
-                order.allotment(), order.existing(), stage.changed().changes(), SAMPLE, order.phaseSeed());
+                order.allotment(), order.existing(), stage.report().keys(), SAMPLE, order.phaseSeed());
     }
 
-    private static boolean does(ActiveStage stage, OperationKind kind) {
+    private static boolean does(StageRun stage, OperationKind kind) {
         return stage.stage().workload().operations().containsKey(kind);
     }
 
-    private static long acknowledged(ActiveStage stage) {
+    private static long acknowledged(StageRun stage) {
         PhaseSample sample = sample(stage);
         return sample.acknowledgedWrites()
                 + sample.acknowledgedDeletes()
-                + stage.outcome().totals().operations(OperationKind.UPDATE).ok();
+                + stage.report().totals().operations(OperationKind.UPDATE).ok();
     }
 
     /** Returns each object once, in the order of the sample. */
@@ -199,7 +203,7 @@ final class WritesReadBack {
                 Phases.of(0, Extent.none(), new Extent(objects, longest)));
     }
 
-    private @Nullable Unread unread(ActiveStage stage) {
+    private @Nullable Unread unread(StageRun stage) {
         Store store = stage.target().store();
         if (does(stage, OperationKind.SCRIPT)) {
             return Unread.SCRIPT;

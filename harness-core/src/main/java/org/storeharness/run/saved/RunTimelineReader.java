@@ -22,11 +22,10 @@ import org.storeharness.result.RunTimeline.TimelinePoint;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.StageId;
+import org.storeharness.run.saved.PhaseIntervals.Slice;
 import org.storeharness.sample.IntervalLogReader;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.PhaseIntervals;
-import org.storeharness.sample.PhaseIntervals.Slice;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
 

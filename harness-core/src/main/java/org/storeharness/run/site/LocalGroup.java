@@ -3,10 +3,11 @@ package org.storeharness.run.site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.storeharness.engine.Task;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.HungCallException;
-import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;
@@ -14,11 +15,13 @@ import org.storeharness.store.StoreException;
 /** The open sessions of this host. */
 final class LocalGroup implements OpenGroup {
     private final List<LocalStage> stages;
-    private final HostTools tools;
+    private final RunContext context;
+    private final ClientMonitor client;
 
-    LocalGroup(List<LocalStage> stages, HostTools tools) {
+    LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor client) {
         this.stages = List.copyOf(stages);
-        this.tools = tools;
+        this.context = context;
+        this.client = client;
     }
 
     @Override
@@ -40,21 +43,23 @@ final class LocalGroup implements OpenGroup {
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
         PhaseProfile profile =
                 orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
-        List<LocalPhase.StagePart> parts = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
             PhaseOrder order = orders.get(i);
-            stages.get(i).prepareVersions(updates(orders, order.stage().target()));
             int stage = i;
-            List<Task> tasks = stages.get(i).tasks(order, tools.control(), () -> profile.watch(stage));
-            parts.add(new LocalPhase.StagePart(order, stages.get(i), tasks));
+            stages.get(i)
+                    .ready(
+                            order,
+                            updates(orders, order.stage().target()),
+                            context.control(),
+                            () -> profile.watch(stage));
         }
-        return new LocalPhase(parts, tools, profile);
+        return new LocalPhase(stages, context, client, profile);
     }
 
     /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
     private PhaseProfile prepareMeasured(List<PhaseOrder> orders) {
-        tools.client().collectGarbage();
-        return tools.profile()
+        client.collectGarbage();
+        return context.profile()
                 .begin(orders.stream().map(order -> order.stage().id()).toList());
     }
 
@@ -71,7 +76,7 @@ final class LocalGroup implements OpenGroup {
         for (LocalStage stage : stages) {
             Optional<Throwable> failure = stage.workers().close();
             failure.ifPresent(cause -> unclosed.add(new UnclosedSessions(
-                    stage.target().name(), tools.traces().line(cause), cause instanceof HungCallException)));
+                    stage.target().name(), context.traces().line(cause), cause instanceof HungCallException)));
         }
         return unclosed;
     }

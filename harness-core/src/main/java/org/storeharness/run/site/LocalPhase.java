@@ -1,67 +1,63 @@
 package org.storeharness.run.site;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.Task;
-import org.storeharness.engine.Worker;
-import org.storeharness.engine.Worker.HungCall;
+import org.storeharness.engine.RunControl;
 import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
-import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.stage.PhaseProfile;
+import org.storeharness.run.measure.PhaseReport;
+import org.storeharness.run.stage.Profiler.PhaseProfile;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
-import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.SampleCollector;
-import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.StoreException;
-import org.storeharness.workload.KeyChanges;
 
-/** This host's part of a phase. */
+/** This host's part of a phase. Used by one thread. */
 final class LocalPhase implements SitePhase {
+    /** The only host that is here. */
+    static final int THIS_HOST = 0;
+
     /** The time that workers get to reach the common start. */
     private static final long LEAD_NANOS = 3_000_000;
 
     private static final long LEAD_NANOS_PER_WORKER = 20_000;
 
-    /** What a call may take longer than the operation timeout: stores that can cancel operations have done so by then. */
-    private static final long LEAST_GRACE_NANOS = 2_000_000_000;
+    private static final long POLL_MILLIS = 100;
 
-    private static final long GRACE_TIMEOUTS = 2;
-
-    private static final int THIS_HOST = 0;
-
-    private final List<StagePart> parts;
-    private final HostTools tools;
+    private final List<LocalStage> stages;
+    private final RunContext context;
     private final ClientMonitor.ClientPhaseMonitor client;
     private final PhaseProfile profile;
-    private final List<RunningPart> running = new ArrayList<>();
-    private @Nullable PendingTasks pending;
+
+    /** The processor time of each worker, once it is done or given up. */
+    private final List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
+
+    /** How many of them, from the first on, are known to be done. */
+    private int done;
+
     private @Nullable PhaseListener listener;
     private long originNanos;
 
-    /** A stage's part of the phase. */
-    record StagePart(PhaseOrder order, LocalStage stage, List<Task> tasks) {
-        List<WorkerRecorder> recorders() {
-            return tasks.stream().map(Task::recorder).toList();
-        }
-    }
-
-    LocalPhase(List<StagePart> parts, HostTools tools, PhaseProfile profile) {
-        this.parts = parts;
-        this.tools = tools;
+    /**
+     * @param stages ready for the phase
+     */
+    LocalPhase(List<LocalStage> stages, RunContext context, ClientMonitor monitor, PhaseProfile profile) {
+        this.stages = stages;
+        this.context = context;
         this.profile = profile;
-        this.client = tools.client().beginPhase();
+        this.client = monitor.beginPhase();
     }
 
     @Override
     public long leadNanos() {
-        int workers = parts.stream().mapToInt(part -> part.tasks().size()).sum();
+        int workers = stages.stream().mapToInt(LocalStage::tasks).sum();
         return LEAD_NANOS + LEAD_NANOS_PER_WORKER * workers;
     }
 
@@ -69,120 +65,107 @@ final class LocalPhase implements SitePhase {
     public void begin(long commonStartNanos, PhaseListener samples) {
         originNanos = commonStartNanos;
         listener = samples;
-        profile.starts(originNanos - tools.clock().nanos());
-        for (int stage = 0; stage < parts.size(); stage++) {
-            running.add(new RunningPart(stage, parts.get(stage), samples));
+        profile.starts(originNanos - context.clock().nanos());
+        for (int stage = 0; stage < stages.size(); stage++) {
+            futures.addAll(stages.get(stage).begin(stage, originNanos, samples));
         }
-        pending = new PendingTasks(
-                running.stream().flatMap(part -> part.futures.stream()).toList());
     }
 
     @Override
     public boolean awaitBriefly() throws StoreException {
-        boolean over = tasks().awaitBriefly(tools.control());
-        long interval = Math.max(0, tools.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
+        boolean over = awaitWorkers(context.control());
+        long interval = Math.max(0, context.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
         client.intervalReached(interval, this::observed);
-        for (RunningPart part : running) {
-            part.collect(interval);
-            part.giveUpHungCalls();
+        for (int stage = 0; stage < stages.size(); stage++) {
+            if (stages.get(stage).collect(interval)) {
+                finish(stage);
+            }
+            stages.get(stage).giveUpHungCalls(context);
         }
         return over;
+    }
+
+    private void finish(int stage) {
+        stages.get(stage).finish();
+        listener().over(stage, THIS_HOST);
     }
 
     @Override
     public List<List<PhaseReport>> end() throws StoreException {
         ClientObservation observed = client.end(originNanos, this::observed);
-        profile.end(!tools.control().interrupted());
+        profile.end(!context.control().interrupted());
         List<List<PhaseReport>> reports = new ArrayList<>();
-        for (RunningPart part : running) {
-            reports.add(List.of(part.report(observed)));
+        for (int stage = 0; stage < stages.size(); stage++) {
+            finish(stage);
+            reports.add(List.of(stages.get(stage).report(observed)));
         }
         return reports;
     }
 
     private void observed(ClientObservation observed, long interval) {
-        Objects.requireNonNull(listener).client(THIS_HOST, interval, observed);
+        listener().client(THIS_HOST, interval, observed);
     }
 
-    private PendingTasks tasks() {
-        return Objects.requireNonNull(pending, "the phase has not begun");
+    private PhaseListener listener() {
+        return Objects.requireNonNull(listener, "the phase has not begun");
     }
 
-    /** A stage's part while its tasks are performed. */
-    private final class RunningPart {
-        private final int index;
-        private final StagePart part;
-        private final PhaseListener samples;
-        private final SampleCollector collector;
-        private final List<CompletableFuture<CpuTime>> futures = new ArrayList<>();
-        private final Map<Integer, HungCall> hung = new HashMap<>();
-        private final long hungNanos;
-
-        RunningPart(int index, StagePart part, PhaseListener samples) {
-            this.index = index;
-            this.part = part;
-            this.samples = samples;
-            this.hungNanos =
-                    (1 + GRACE_TIMEOUTS) * part.order().operationTimeout().toNanos() + LEAST_GRACE_NANOS;
-            this.collector = new SampleCollector(
-                    part.recorders(), (number, totals) -> samples.samples(index, THIS_HOST, number, totals));
-            long startNanos = originNanos + part.order().delayNanos();
-            for (Task task : part.tasks()) {
-                futures.add(part.stage().workers().submit(futures.size(), worker -> perform(worker, task, startNanos)));
+    /**
+     * Waits for the workers, for at most {@value #POLL_MILLIS} ms. Where one failed, the others are aborted.
+     *
+     * @return whether all are done
+     * @throws StoreException if a worker failed in a way that is no outcome of an operation
+     */
+    private boolean awaitWorkers(RunControl control) throws StoreException {
+        for (; done < futures.size(); done++) {
+            CompletableFuture<CpuTime> next = futures.get(done);
+            boolean over = isDoneSoon(next);
+            if (futures.stream().anyMatch(CompletableFuture::isCompletedExceptionally)) {
+                control.abort();
             }
-        }
-
-        /** Runs on the worker's thread; returns the processor time that the task took. */
-        private CpuTime perform(Worker worker, Task task, long startNanos) {
-            CpuTime before = CpuTime.ofThisThread();
-            worker.run(task, originNanos, startNanos);
-            return CpuTime.ofThisThread().since(before);
-        }
-
-        void collect(long interval) {
-            collector.collect(interval);
-            if (futures.stream().allMatch(CompletableFuture::isDone)) {
-                finish();
+            if (!over) {
+                return false;
             }
+            await(next);
         }
+        return true;
+    }
 
-        private PhaseTotals finish() {
-            PhaseTotals totals = collector.finish();
-            samples.over(index, THIS_HOST);
-            return totals;
+    /** Whether the future is done within {@value #POLL_MILLIS} ms. */
+    private static boolean isDoneSoon(Future<?> future) {
+        try {
+            future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            return true;
+        } catch (InterruptedException e) {
+            throw interrupted();
         }
+    }
 
-        /** Gives up the workers whose call has hung for too long, which stops the phase. */
-        void giveUpHungCalls() {
-            long bound = tools.control().interrupted()
-                    ? Math.min(hungNanos, tools.bounds().whenInterrupted().toNanos())
-                    : hungNanos;
-            for (int i = 0; i < futures.size(); i++) {
-                HungCall call = part.stage().workers().giveUp(i, bound);
-                if (call != null) {
-                    hung.put(i, call);
-                    futures.get(i).complete(CpuTime.UNKNOWN);
-                }
+    static <T> T await(Future<T> future) throws StoreException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof StoreException refused) {
+                throw refused;
             }
-        }
-
-        PhaseReport report(ClientObservation observed) throws StoreException {
-            PhaseTotals totals = finish();
-            List<WorkerReport> workers = new ArrayList<>();
-            for (int i = 0; i < futures.size(); i++) {
-                WorkerRecorder recorder = part.tasks().get(i).recorder();
-                Throwable failure = recorder.unexpected();
-                workers.add(WorkerReport.of(
-                        recorder,
-                        failure == null ? null : part.stage().unexpected().apply(failure),
-                        hung.get(i),
-                        PendingTasks.await(futures.get(i))));
+            if (e.getCause() instanceof RuntimeException unexpected) {
+                throw unexpected;
             }
-            return new PhaseReport(
-                    totals,
-                    workers,
-                    KeyChanges.of(part.tasks().stream().map(Task::source).toList()),
-                    observed);
+            if (e.getCause() instanceof Error unexpected) {
+                throw unexpected;
+            }
+            throw new StoreException("a worker failed: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            throw interrupted();
         }
+    }
+
+    private static IllegalStateException interrupted() {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("interrupted while workers were running");
     }
 }

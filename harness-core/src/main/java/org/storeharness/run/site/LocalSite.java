@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.SamplePool;
 import org.storeharness.store.Store;
@@ -15,27 +18,32 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.HostShare;
 
-/** The workers of this machine: all those of a run, or one host's part of them. Calls are direct. Used by one thread. */
+/**
+ * The workers of this machine: all those of a run, or one host's part of them, and what measures the harness itself while they work. Calls
+ * are direct. Used by one thread.
+ */
 public final class LocalSite implements Site {
     private final HostShare share;
     private final Map<String, OpenTarget> targets;
-    private final HostTools tools;
+    private final RunContext context;
+    private final ClientMonitor client;
     private final SamplePool samples = new SamplePool();
     private final Set<String> told = new HashSet<>();
 
     /** The site of a run on this machine alone. */
-    public LocalSite(Map<String, OpenTarget> targets, HostTools tools) {
-        this(HostShare.WHOLE, targets, tools);
+    public LocalSite(Map<String, OpenTarget> targets, RunContext context) {
+        this(HostShare.WHOLE, targets, context);
     }
 
     /**
      * @param share which of the hosts of the run this is
      * @param targets by name, open on this machine
      */
-    public LocalSite(HostShare share, Map<String, OpenTarget> targets, HostTools tools) {
+    public LocalSite(HostShare share, Map<String, OpenTarget> targets, RunContext context) {
         this.share = share;
         this.targets = targets;
-        this.tools = tools;
+        this.context = context;
+        this.client = new ClientMonitor(context.clock(), SystemFiles.ofThisMachine());
     }
 
     @Override
@@ -76,16 +84,17 @@ public final class LocalSite implements Site {
                 OpenTarget target = Check.present(targets, stage.target());
                 WorkerTeam workers = WorkerTeam.open(
                         target,
-                        new WorkerTeam.TeamSize(workers(stage), inFlight(stage)),
+                        workers(stage),
+                        inFlight(stage),
                         numberings.get(i),
                         stage.workload().content().size().maximumSize().toInt(),
-                        tools);
+                        context);
                 opened.add(
                         new LocalStage(target, workers, share, samples, failure -> unexpected(target.name(), failure)));
             }
-            return new LocalGroup(opened, tools);
+            return new LocalGroup(opened, context, client);
         } catch (StoreException | RuntimeException | Error e) {
-            new LocalGroup(opened, tools).close();
+            new LocalGroup(opened, context, client).close();
             throw e;
         }
     }
@@ -100,10 +109,12 @@ public final class LocalSite implements Site {
         StackTraceElement[] trace = failure.getStackTrace();
         String place = trace.length == 0 ? "" : trace[0].toString();
         return told.add(target + " " + failure.getClass() + " " + place)
-                ? tools.traces().line(failure)
+                ? context.traces().line(failure)
                 : null;
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        client.close();
+    }
 }

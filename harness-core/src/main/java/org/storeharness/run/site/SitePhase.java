@@ -2,6 +2,7 @@ package org.storeharness.run.site;
 
 import java.util.List;
 import org.storeharness.result.measurement.HostClock;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
 

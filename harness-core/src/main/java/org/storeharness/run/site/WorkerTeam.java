@@ -14,6 +14,7 @@ import org.storeharness.engine.Worker;
 import org.storeharness.environment.TimerSlack;
 import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
@@ -28,48 +29,48 @@ import org.storeharness.unit.ExactShare;
 final class WorkerTeam {
     private final String target;
     private final int first;
-    private final HostTools tools;
+    private final RunContext context;
     private final List<WorkerThread> threads = new ArrayList<>();
 
-    private WorkerTeam(String target, int first, HostTools tools) {
+    private WorkerTeam(String target, int first, RunContext context) {
         this.target = target;
         this.first = first;
-        this.tools = tools;
+        this.context = context;
     }
-
-    /**
-     * The size of a team.
-     *
-     * @param workers the number of its workers
-     * @param inFlight the operations that they have in flight at one time, together
-     */
-    record TeamSize(int workers, int inFlight) {}
 
     /**
      * Starts the threads and opens the sessions, each on its own thread.
      *
+     * @param workers how many
+     * @param inFlight the operations that they have in flight at one time, together
+     * @param objectBytes the size of the largest object
      * @throws StoreException if a session cannot be opened; none is left open then
      */
     static WorkerTeam open(
-            OpenTarget target, TeamSize size, WorkerNumbering numbering, int objectBytes, HostTools tools)
+            OpenTarget target,
+            int workers,
+            int inFlight,
+            WorkerNumbering numbering,
+            int objectBytes,
+            RunContext context)
             throws StoreException {
         Store store = target.store();
         int objects = Math.max(target.batch(), Math.max(store.readShape().objects(), store.deleteSize()));
         int buffers = Math.max(target.batch(), store.readShape().buffers());
-        WorkerTeam team = new WorkerTeam(target.name(), numbering.first(), tools);
+        WorkerTeam team = new WorkerTeam(target.name(), numbering.first(), context);
         try {
             List<CompletableFuture<Boolean>> opened = new ArrayList<>();
-            for (int i = 0; i < size.workers(); i++) {
-                int depth = (int) ExactShare.of(size.inFlight(), i, size.workers());
+            for (int i = 0; i < workers; i++) {
+                int depth = (int) ExactShare.of(inFlight, i, workers);
                 int number = numbering.first() + i;
-                WorkerThread thread = new WorkerThread(store, number, tools);
+                WorkerThread thread = new WorkerThread(store, number, context);
                 team.threads.add(thread);
                 opened.add(thread.submit(() -> thread.openSession(
                         store,
                         new SessionContext(number, depth, numbering.hostWorkers()),
                         new Worker.SlotCapacity(depth, objects, buffers, objectBytes))));
             }
-            for (int i = 0; i < size.workers(); i++) {
+            for (int i = 0; i < workers; i++) {
                 team.awaitOpen(i, opened.get(i));
             }
             return team;
@@ -86,8 +87,8 @@ final class WorkerTeam {
                     .await(
                             opened,
                             "the opening of session " + (first + worker) + " of " + target,
-                            tools.bounds().call(),
-                            tools.control()::stopped);
+                            context.bounds().call(),
+                            context.control()::stopped);
         } catch (StoreException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -125,7 +126,7 @@ final class WorkerTeam {
         WorkerThread thread = threads.get(index);
         Worker.HungCall hung = thread.worker().giveUp(hungNanos);
         thread.abandoned |= hung != null;
-        if (hung != null && tools.control().interrupted()) {
+        if (hung != null && context.control().interrupted()) {
             thread.calls.abandon();
         }
         return hung;
@@ -139,13 +140,13 @@ final class WorkerTeam {
     Optional<Throwable> close() {
         List<CompletableFuture<Boolean>> closed =
                 threads.stream().map(WorkerThread::close).toList();
-        long deadline = tools.clock().nanos() + tools.bounds().close().toNanos();
+        long deadline = context.clock().nanos() + context.bounds().close().toNanos();
         Throwable failure = null;
         for (int i = 0; i < threads.size(); i++) {
             WorkerThread thread = threads.get(i);
             if (!thread.isLost()) {
                 Duration left =
-                        Duration.ofNanos(Math.max(0, deadline - tools.clock().nanos()));
+                        Duration.ofNanos(Math.max(0, deadline - context.clock().nanos()));
                 try {
                     thread.calls.await(closed.get(i), "the closing of session " + (first + i) + " of " + target, left);
                 } catch (Exception | Error e) {
@@ -165,13 +166,13 @@ final class WorkerTeam {
         private volatile @Nullable Worker worker;
         private boolean abandoned;
 
-        WorkerThread(Store store, int number, HostTools tools) {
-            this.clock = tools.clock();
+        WorkerThread(Store store, int number, RunContext context) {
+            this.clock = context.clock();
             this.calls = new BoundedCall(
                     task -> store.newThread(task, "worker-" + number),
                     clock,
-                    tools.control(),
-                    tools.bounds().whenInterrupted());
+                    context.control(),
+                    context.bounds().whenInterrupted());
         }
 
         <T> CompletableFuture<T> submit(Callable<T> work) {

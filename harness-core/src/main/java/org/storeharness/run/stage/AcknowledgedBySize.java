@@ -5,17 +5,22 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.workload.AcknowledgedKeys;
 
-/** Iterates over the acknowledged objects of all sizes, one size after the other. */
+/** Iterates over the acknowledged objects of all sizes, one size after the other; they end when the run is aborted, or its time is over. */
 final class AcknowledgedBySize implements AcknowledgedObjects {
     private final Iterator<AcknowledgedKeys> sizes;
+    private final RunContext context;
     private @Nullable AcknowledgedKeys current;
 
-    AcknowledgedBySize(Iterator<AcknowledgedKeys> sizes) {
+    AcknowledgedBySize(Iterator<AcknowledgedKeys> sizes, RunContext context) {
         this.sizes = sizes;
+        this.context = context;
     }
 
     @Override
     public boolean next() {
+        if (aborted()) {
+            return false;
+        }
         while (current == null || !current.next()) {
             if (!sizes.hasNext()) {
                 current = null;
@@ -39,6 +44,12 @@ final class AcknowledgedBySize implements AcknowledgedObjects {
     @Override
     public boolean inDoubt() {
         return current().inDoubt();
+    }
+
+    @Override
+    public boolean aborted() {
+        context.control().endIfOver(context.clock().nanos());
+        return context.control().aborted();
     }
 
     private AcknowledgedKeys current() {

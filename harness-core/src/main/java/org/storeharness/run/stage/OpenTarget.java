@@ -85,10 +85,10 @@ public final class OpenTarget implements AutoCloseable {
         return keys.values().stream().mapToLong(KeySpace::size).sum();
     }
 
-    /** All objects whose write the store has acknowledged so far. */
-    public AcknowledgedObjects acknowledged() {
+    /** All objects whose write the store has acknowledged so far; they end when the run is aborted, or its time is over. */
+    public AcknowledgedObjects acknowledged(RunContext context) {
         return new AcknowledgedBySize(
-                keys.values().stream().map(KeySpace::acknowledged).iterator());
+                keys.values().stream().map(KeySpace::acknowledged).iterator(), context);
     }
 
     public TargetResult describe() {

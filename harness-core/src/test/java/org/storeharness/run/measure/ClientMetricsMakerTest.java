@@ -15,6 +15,7 @@ import org.storeharness.result.ResultFixture;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Store.Threading;
+import org.storeharness.workload.KeyChanges;
 
 class ClientMetricsMakerTest {
     private static final long MILLI = 1_000_000;
@@ -45,12 +46,13 @@ class ClientMetricsMakerTest {
         }
         recorder.spun(spunMillis * MILLI);
         recorder.finish(1_000 * MILLI);
-        PhaseOutcome outcome = new PhaseOutcome(
+        PhaseReport report = new PhaseReport(
                 new SampleCollector(List.of(recorder), (number, samples) -> {}).finish(),
                 PlantedPhase.reports(List.of(recorder), new CpuTime(2_000 * MILLI, 0)),
-                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3))));
+                KeyChanges.of(List.of()),
+                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
         Workload workload = ResultFixture.workload(0, OperationKind.WRITE).withArrivals(arrivals);
-        return ClientMetricsMaker.make(outcome, threading, workload, new ClientBottleneckDetector(2, null))
+        return ClientMetricsMaker.make(report, threading, workload, new ClientBottleneckDetector(2, null))
                 .cpuSecondsPerOperation();
     }
 }

@@ -11,7 +11,7 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.measure.HostMeasurementMaker.HostOutcome;
+import org.storeharness.run.measure.HostMeasurementMaker.HostReport;
 
 /** Hosts whose rates are known by construction. */
 class HostMeasurementMakerTest {
@@ -25,18 +25,18 @@ class HostMeasurementMakerTest {
     private static Measurement shared() {
         return HostMeasurementMaker.make(
                 MeasurementMakerTest.measure(both()),
-                both().outcome(),
+                both().report(),
                 List.of(
-                        new HostOutcome(
+                        new HostReport(
                                 "a",
                                 1,
-                                new PlantedPhase().worker(0, 2_000, 10).outcome(),
+                                new PlantedPhase().worker(0, 2_000, 10).report(),
                                 HostFixture.client(List.of(LIMIT)),
                                 HostFixture.CLOCK),
-                        new HostOutcome(
+                        new HostReport(
                                 "b",
                                 1,
-                                new PlantedPhase().worker(0, 2_400, 20).outcome(),
+                                new PlantedPhase().worker(0, 2_400, 20).report(),
                                 HostFixture.client(List.of()),
                                 HostFixture.CLOCK)));
     }
@@ -78,20 +78,20 @@ class HostMeasurementMakerTest {
         assertThat(whole.window().common()).isFalse();
         List<HostMeasurement> hosts = HostMeasurementMaker.make(
                         whole,
-                        apart.outcome(),
+                        apart.report(),
                         List.of(
-                                new HostOutcome(
+                                new HostReport(
                                         "a",
                                         1,
-                                        new PlantedPhase().worker(0, 1_000, 10).outcome(),
+                                        new PlantedPhase().worker(0, 1_000, 10).report(),
                                         HostFixture.client(List.of()),
                                         HostFixture.CLOCK),
-                                new HostOutcome(
+                                new HostReport(
                                         "b",
                                         1,
                                         new PlantedPhase()
                                                 .worker(1_000, 2_000, 10)
-                                                .outcome(),
+                                                .report(),
                                         HostFixture.client(List.of()),
                                         HostFixture.CLOCK)))
                 .hosts();

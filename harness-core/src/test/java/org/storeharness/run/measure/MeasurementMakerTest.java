@@ -52,8 +52,8 @@ class MeasurementMakerTest {
         return MeasurementMaker.make(
                 new Stage("a", "write", workload, 1, 0),
                 open,
-                phase.outcome(),
-                new MeasurementMaker.MeasurementContext(null, 0, ClientMetrics.UNKNOWN, null, null));
+                phase.report(),
+                new MeasurementMaker.MeasurementContext(null, 0, ClientMetrics.UNKNOWN, null, null, null));
     }
 
     private static double rate(Measurement measurement) {
@@ -209,13 +209,13 @@ class MeasurementMakerTest {
     @Test
     void aWarmUpOfEvenThroughputIsSteadyAndOneThatRisesIsNot() {
         Arrivals closed = new Arrivals.Closed();
-        WarmUp even = WarmUpMaker.accumulate(
-                null, new PlantedPhase().worker(0, 2_000, 0.1).outcome(), closed);
+        WarmUp even = MeasurementMaker.warmUp(
+                null, new PlantedPhase().worker(0, 2_000, 0.1).report(), closed);
         assertThat(even.steady()).isEqualTo(WarmUp.Steady.YES);
         assertThat(even.operations()).isBetween(19_999L, 20_000L);
         assertThat(even.seconds()).isCloseTo(2, ONE_PERCENT);
-        WarmUp rising = WarmUpMaker.accumulate(
-                even, new PlantedPhase().risingWorker(2_000, 10).outcome(), closed);
+        WarmUp rising = MeasurementMaker.warmUp(
+                even, new PlantedPhase().risingWorker(2_000, 10).report(), closed);
         assertThat(rising.steady()).isEqualTo(WarmUp.Steady.NO);
         // The rate grows with the time: from the sixth part of ten to the tenth by 4 / 7.5 of its mean.
         assertThat(rising.slope()).isCloseTo(4 / 7.5, Percentage.withPercentage(3));
@@ -225,12 +225,12 @@ class MeasurementMakerTest {
 
     @Test
     void aLoadThatChangesOrAShortWarmUpIsNeitherSteadyNorNot() {
-        PhaseOutcome even = new PlantedPhase().worker(0, 2_000, 0.1).outcome();
-        assertThat(WarmUpMaker.accumulate(null, even, Arrivals.parse("burst 5 every 1s"))
+        PhaseReport even = new PlantedPhase().worker(0, 2_000, 0.1).report();
+        assertThat(MeasurementMaker.warmUp(null, even, Arrivals.parse("burst 5 every 1s"))
                         .steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
-        PhaseOutcome brief = new PlantedPhase().worker(0, 40, 0.001).outcome();
-        assertThat(WarmUpMaker.accumulate(null, brief, new Arrivals.Closed()).steady())
+        PhaseReport brief = new PlantedPhase().worker(0, 40, 0.001).report();
+        assertThat(MeasurementMaker.warmUp(null, brief, new Arrivals.Closed()).steady())
                 .isEqualTo(WarmUp.Steady.UNKNOWN);
     }
 }

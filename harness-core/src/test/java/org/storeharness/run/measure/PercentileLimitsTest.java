@@ -16,6 +16,7 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Outcome;
+import org.storeharness.workload.KeyChanges;
 
 /** Phases of two seconds with 10,000 operations. Times are microseconds. */
 class PercentileLimitsTest {
@@ -61,16 +62,17 @@ class PercentileLimitsTest {
     private static List<String> find(WorkerRecorder recorder, @Nullable Double busy, CollectionPause... pauses) {
         recorder.finish(1);
         List<WorkerRecorder> recorders = List.of(recorder);
-        PhaseOutcome outcome = new PhaseOutcome(
+        PhaseReport report = new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 PlantedPhase.reports(recorders, CpuTime.UNKNOWN),
-                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3), List.of(pauses))));
+                KeyChanges.of(List.of()),
+                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3), List.of(pauses)));
         ClientMetrics client = new ClientMetrics(
                 1, null, null, null, busy, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
         boolean isOpen =
-                outcome.totals().responseTimes(List.of(OperationKind.READ)).getTotalCount() > 0;
+                report.totals().responseTimes(List.of(OperationKind.READ)).getTotalCount() > 0;
         Double loopSeconds = busy == null ? null : (Double) (busy * SECONDS / OPERATIONS);
-        return new PercentileLimits(outcome, client, isOpen)
+        return new PercentileLimits(report, client, isOpen)
                 .find(16, loopSeconds).stream().map(PercentileLimitsTest::text).toList();
     }
 

@@ -11,6 +11,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Outcome;
+import org.storeharness.workload.KeyChanges;
 
 /** A phase of writes whose workers did what a test says. Times are milliseconds from the common start. */
 public final class PlantedPhase {
@@ -124,11 +125,12 @@ public final class PlantedPhase {
         return this;
     }
 
-    public PhaseOutcome outcome() {
-        return new PhaseOutcome(
+    public PhaseReport report() {
+        return new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
                 reports(recorders, CpuTime.UNKNOWN),
-                List.of(new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3))));
+                KeyChanges.of(List.of()),
+                new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
     }
 
     /** What workers report that are done and of which each used so much processor time. */

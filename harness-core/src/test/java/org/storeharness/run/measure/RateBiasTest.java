@@ -74,12 +74,12 @@ class RateBiasTest {
                     phase.workerOf((long) operations, service);
                 }
             }
-            PhaseOutcome outcome = phase.outcome();
-            RateWindow rates = new RateWindow(outcome);
+            PhaseReport report = phase.report();
+            RateWindow rates = new RateWindow(report);
             if (rates.window().common()) {
                 common++;
                 rate += rates.throughput(WRITES).opsPerSecond();
-                Latency times = Latencies.of(outcome.totals().serviceTimes(WRITES));
+                Latency times = Latencies.of(report.totals().serviceTimes(WRITES));
                 Measurement round =
                         ResultFixture.closedRound(slots, rates.all().all().operations(), times);
                 said += RateBias.over(List.of(round), workload(bound)).share();

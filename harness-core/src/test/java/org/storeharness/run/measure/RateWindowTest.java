@@ -24,7 +24,7 @@ class RateWindowTest {
     private static final List<OperationKind> WRITES = List.of(OperationKind.WRITE);
 
     private static double rate(PlantedPhase phase) {
-        return new RateWindow(phase.outcome()).throughput(WRITES).opsPerSecond();
+        return new RateWindow(phase.report()).throughput(WRITES).opsPerSecond();
     }
 
     @Test

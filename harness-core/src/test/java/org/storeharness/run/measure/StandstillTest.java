@@ -90,7 +90,7 @@ class StandstillTest {
                 WORKERS,
                 new Arrivals.Closed(),
                 Phases.of(0, Extent.none(), Extent.of(1)));
-        return Standstill.of(new Stage("a", "write", workload, 2, 0), phase.outcome())
+        return Standstill.of(new Stage("a", "write", workload, 2, 0), phase.report())
                 .map(CautionText::line);
     }
 }

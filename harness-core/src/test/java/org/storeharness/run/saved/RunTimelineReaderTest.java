@@ -118,7 +118,7 @@ class RunTimelineReaderTest {
                         .allSatisfy(point -> assertThat(point.hosts()).isEmpty()));
 
         try (JsonLinesWriter<HostLogLine> log =
-                new JsonLinesWriter<>(run.directory().hosts(), HostLogLine.class)) {
+                new JsonLinesWriter<>(run.directory().hosts())) {
             for (Measurement round : run.result().results()) {
                 String tag = new PhaseId(PhaseId.MEASURE, 0, round.stageId()).tag();
                 log.write(new HostLogLine("b", tag, 0, 30, 0, null, null));

@@ -8,7 +8,9 @@ import java.util.stream.IntStream;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.RunHost;
 import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.PhaseTotals;
@@ -21,9 +23,9 @@ public final class CombinedSite implements Site {
     private final List<LocalSite> hosts = new ArrayList<>();
     private final List<String> names;
 
-    public CombinedSite(int count, Map<String, OpenTarget> targets, HostTools tools) {
+    public CombinedSite(int count, Map<String, OpenTarget> targets, RunContext context) {
         for (int host = 0; host < count; host++) {
-            hosts.add(new LocalSite(new HostShare(host, count), targets, tools));
+            hosts.add(new LocalSite(new HostShare(host, count), targets, context));
         }
         names = IntStream.range(0, count)
                 .mapToObj(host -> String.valueOf((char) ('a' + host)))

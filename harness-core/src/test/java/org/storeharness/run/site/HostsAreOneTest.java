@@ -12,19 +12,20 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.RunControl;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
-import org.storeharness.run.measure.ClientMonitor;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
+import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseTotals;
@@ -73,10 +74,10 @@ class HostsAreOneTest {
         OpenTarget target =
                 new OpenTarget("memory", plan.targets().values().iterator().next(), new NoOptions(), store, null);
         ThreadClock clock = new ThreadClock();
-        try (ClientMonitor client = new ClientMonitor(clock, SystemFiles.ofThisMachine())) {
-            HostTools tools = new HostTools(clock, new RunControl(), CallBounds.USUAL, client, new FailureTraces());
-            Map<String, OpenTarget> targets = Map.of("memory", target);
-            Site site = hosts == 1 ? new LocalSite(targets, tools) : new CombinedSite(hosts, targets, tools);
+        RunContext context = new RunContext(
+                "r1", clock, new RunControl(), CallBounds.USUAL, new FailureTraces(), RunListener.SILENT);
+        Map<String, OpenTarget> targets = Map.of("memory", target);
+        try (Site site = hosts == 1 ? new LocalSite(targets, context) : new CombinedSite(hosts, targets, context)) {
             for (int number = 0; number < workloads.length; number++) {
                 run(site, target, workloads[number], number, seen);
             }

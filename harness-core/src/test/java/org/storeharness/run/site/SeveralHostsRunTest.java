@@ -33,6 +33,7 @@ import org.storeharness.run.HarnessRun;
 import org.storeharness.run.PlantedDriver;
 import org.storeharness.run.RunRequest;
 import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
@@ -66,6 +67,10 @@ class SeveralHostsRunTest {
 
     private final PlantedDriver planted = new PlantedDriver();
 
+    private static SiteOpener combined(int hosts) {
+        return (context, plan, targets, notClosed) -> new CombinedSite(hosts, targets, context);
+    }
+
     private RunResult run(SiteOpener sites) throws Exception {
         return run(RunListener.SILENT, sites).result();
     }
@@ -96,7 +101,7 @@ class SeveralHostsRunTest {
     }
 
     private void assertHostsWorkTogether(int hosts) throws Exception {
-        RunResult result = run(request -> new CombinedSite(hosts, request.targets(), request.tools()));
+        RunResult result = run(combined(hosts));
         assertThat(result.run().complete()).isTrue();
         assertThat(result.results())
                 .extracting(measured -> measured.operations().ok())
@@ -134,8 +139,7 @@ class SeveralHostsRunTest {
                 told.merge(stage.workloadName() + " " + host, snapshot.ok(), Long::sum);
             }
         };
-        HarnessRun.RunOutcome outcome =
-                run(listener, request -> new CombinedSite(2, request.targets(), request.tools()));
+        HarnessRun.RunOutcome outcome = run(listener, combined(2));
         Map<String, Long> logged = new TreeMap<>();
         List<String> lines = new ArrayList<>();
         JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {
@@ -185,8 +189,8 @@ class SeveralHostsRunTest {
      */
     @Test
     void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
-        RunResult result = run(request ->
-                new LosingSite(new CombinedSite(2, request.targets(), request.tools()), 1 + PHASES_OF_A_ROUND + 3));
+        RunResult result = run((context, plan, targets, notClosed) ->
+                new LosingSite(new CombinedSite(2, targets, context), 1 + PHASES_OF_A_ROUND + 3));
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
         assertThat(result.results())

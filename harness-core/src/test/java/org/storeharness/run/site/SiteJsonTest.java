@@ -31,6 +31,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.measure.CpuTime;
+import org.storeharness.run.measure.PhaseReport;
 import org.storeharness.run.measure.WorkerReport;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.CompletionTimeline;

@@ -15,7 +15,7 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.DataSize;
 
 /** Writes the blocks of a fill, file by file in large chunks, and syncs the files. Used by one thread. */
-public record BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {
+record BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {
     private static final int CHUNK_BYTES = 1 << 20;
 
     /**

@@ -14,7 +14,7 @@ import org.storeharness.fs.io.PageCacheControl.FileAction;
  * @param files the number of files, at least 1
  * @param blockBytes the size of a block in a file
  */
-public record BlockLayout(Path root, int files, int blockBytes) {
+record BlockLayout(Path root, int files, int blockBytes) {
     private static final Pattern NAME = Pattern.compile("blocks-\\d{1,5}");
 
     /** Whether a file of blocks has this name. */

@@ -21,7 +21,7 @@ import org.storeharness.store.StoreException;
  * @param uring how io_uring is used, if it is
  * @param measuredPhases how many measured phases of the store have begun; changes only while no operation is under way
  */
-public record BlockSessionFactory(
+record BlockSessionFactory(
         BlockLayout layout,
         IoMode mode,
         BlockCodec codec,

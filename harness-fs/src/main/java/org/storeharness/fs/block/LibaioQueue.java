@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.libc.SystemCall;
@@ -54,7 +55,6 @@ final class LibaioQueue implements TransferQueue {
     private static final int RING_HEADER_BYTES = 32;
 
     private static final int TIME_BYTES = 16;
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final long context;
     private final BlockDescriptors files;
@@ -232,8 +232,8 @@ final class LibaioQueue implements TransferQueue {
     /** Has the kernel put ended transfers into {@link #events}, and waits for the first one; 0 where a signal ended the wait. */
     private int events(long maximumWaitNanos) {
         boolean bounded = maximumWaitNanos != UNTIL_ONE_ENDS;
-        time.putLong(0, bounded ? maximumWaitNanos / NANOS_PER_SECOND : 0)
-                .putLong(Long.BYTES, bounded ? maximumWaitNanos % NANOS_PER_SECOND : 0);
+        time.putLong(0, bounded ? TimeUnit.NANOSECONDS.toSeconds(maximumWaitNanos) : 0)
+                .putLong(Long.BYTES, bounded ? maximumWaitNanos % TimeUnit.SECONDS.toNanos(1) : 0);
         long least = maximumWaitNanos > 0 ? 1 : 0;
         long ended = SystemCall.call(
                 GET_EVENTS, context, least, completed.length, eventsAddress, bounded ? timeAddress : 0, 0);

@@ -11,7 +11,7 @@ import org.storeharness.plan.Durability;
  * @param mode how writes are synced
  * @param writesPerSync the number of writes after which a separate call syncs; 0 for never
  */
-public record SyncRule(SyncMode mode, long writesPerSync) {
+record SyncRule(SyncMode mode, long writesPerSync) {
 
     /** The rule of a target: by its options, and where these leave it open, by its durability. */
     public static SyncRule of(FsBlockOptions options, Durability requested) {

@@ -18,7 +18,7 @@ import org.storeharness.unit.Printable;
  * @param location its file and first line, for messages
  * @param options its own options, and those of global sections
  */
-public record JobSection(String name, String location, Map<JobOption, OptionValue> options) {
+record JobSection(String name, String location, Map<JobOption, OptionValue> options) {
     private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,9})%");
     private static final int PERCENT = 100;
 

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
 import org.storeharness.fs.libc.CLibrary;
 import org.storeharness.fs.libc.SystemCall;
 import org.storeharness.fs.options.UringSettings;
@@ -52,7 +53,6 @@ public final class Uring implements AutoCloseable {
 
     private static final int ARGUMENT_BYTES = 24;
     private static final int TIME_BYTES = 16;
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final UringSetup setup;
     private final Pointer ringAddress;
@@ -308,8 +308,8 @@ public final class Uring implements AutoCloseable {
         int toSubmit = pending();
         boolean bounded = atLeast > 0 && maximumWaitNanos != UNTIL_ONE_ENDS;
         if (bounded) {
-            waitTime.putLong(0, maximumWaitNanos / NANOS_PER_SECOND)
-                    .putLong(Long.BYTES, maximumWaitNanos % NANOS_PER_SECOND);
+            waitTime.putLong(0, TimeUnit.NANOSECONDS.toSeconds(maximumWaitNanos))
+                    .putLong(Long.BYTES, maximumWaitNanos % TimeUnit.SECONDS.toNanos(1));
         }
         long result = SystemCall.call(
                 ENTER,

@@ -6,12 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.result.RunResult;
 
 /** The flame graphs in a run directory, as links from the page beside them. */
 final class FlameGraphLinks {
-    /** Where a profiled run keeps its recordings, in its directory. */
-    private static final String DIRECTORY = "profile";
-
     private static final String PAGE = ".html";
 
     private FlameGraphLinks() {}
@@ -26,11 +24,11 @@ final class FlameGraphLinks {
         page.element(
                 "p",
                 "quiet",
-                "What this process did in each measured phase, in " + DIRECTORY
+                "What this process did in each measured phase, in " + RunResult.PROFILE_DIRECTORY
                         + " of the run directory; the recordings next to them (.jfr) also hold the slow operations.");
         page.markup("<ul>\n");
         for (String name : names) {
-            page.markup("<li><a href=\"" + DIRECTORY + "/")
+            page.markup("<li><a href=\"" + RunResult.PROFILE_DIRECTORY + "/")
                     .text(name + PAGE)
                     .markup("\">")
                     .text(name)
@@ -40,10 +38,10 @@ final class FlameGraphLinks {
     }
 
     private static List<String> names(@Nullable Path runDirectory) throws IOException {
-        if (runDirectory == null || !Files.isDirectory(runDirectory.resolve(DIRECTORY))) {
+        if (runDirectory == null || !Files.isDirectory(runDirectory.resolve(RunResult.PROFILE_DIRECTORY))) {
             return List.of();
         }
-        try (Stream<Path> files = Files.list(runDirectory.resolve(DIRECTORY))) {
+        try (Stream<Path> files = Files.list(runDirectory.resolve(RunResult.PROFILE_DIRECTORY))) {
             return files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.endsWith(PAGE))
                     .map(name -> name.substring(0, name.length() - PAGE.length()))

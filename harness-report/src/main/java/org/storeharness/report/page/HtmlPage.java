@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import org.storeharness.json.EmbeddedJson;
+import org.storeharness.json.RecordJson;
 import org.storeharness.report.Section;
 
 /**
@@ -45,8 +45,8 @@ public final class HtmlPage {
                 .markup("<style>" + style + "</style>\n</head>\n<body>\n");
         out.write(head.toString());
         out.write(body);
-        out.write("<script type=\"application/json\" id=\"charts\">" + EmbeddedJson.of(new Chart.ChartList(charts))
-                + "</script>\n");
+        out.write(
+                "<script type=\"application/json\" id=\"charts\">" + json(new Chart.ChartList(charts)) + "</script>\n");
         out.write("<script>" + library + "</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
     }
 
@@ -85,5 +85,13 @@ public final class HtmlPage {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
+    }
+
+    /** Charts as one line of ASCII to embed in an HTML element: no text in it can end that element. */
+    private static String json(Chart.ChartList charts) {
+        return RecordJson.write(charts)
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026");
     }
 }

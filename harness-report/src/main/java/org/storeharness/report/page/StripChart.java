@@ -12,7 +12,7 @@ import java.util.List;
  * @param bands shaded places of the axis
  * @param strips the rows
  */
-public record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Band> bands, List<Strip> strips) {
+record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Band> bands, List<Strip> strips) {
     public StripChart {
         ticks = List.copyOf(ticks);
         bands = List.copyOf(bands);

@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the requests of one connection. A client must not send a request before it has the last response. */
@@ -17,19 +18,17 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     private static final int MAX_BODY_BYTES = 257 << 20;
     private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final RequestHandler handler;
-    private final ServerIdentity server;
+    private final Consumer<Exchange> handler;
+    private final @Nullable String server;
     private @Nullable HttpRequest request;
     private @Nullable ByteBuf body;
     private long arrivedNanos;
 
-    /** Handles requests on the event loops of their connections. */
-    interface RequestHandler {
-        /** Handles a request, now or later. Its body is valid only within this call. */
-        void handle(Exchange exchange);
-    }
-
-    Connection(RequestHandler handler, ServerIdentity server) {
+    /**
+     * @param handler handles requests on the event loop of the connection, now or later
+     * @param server the value of {@code Server} in responses; {@code null} for none
+     */
+    Connection(Consumer<Exchange> handler, @Nullable String server) {
         this.handler = handler;
         this.server = server;
     }
@@ -93,7 +92,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         body = null;
         try {
             if (head != null) {
-                handler.handle(new Exchange(context, head, collected, arrivedNanos, server));
+                handler.accept(new Exchange(context, head, collected, arrivedNanos, server));
             }
         } finally {
             collected.release();

@@ -1,6 +1,7 @@
 package org.storeharness.seaweed.standin;
 
 import io.netty.util.concurrent.EventExecutor;
+import java.util.function.Consumer;
 
 /** Applies the injected faults to requests for objects: hands them on at once, later, or not at all. Thread-safe. */
 final class FaultFilter {
@@ -10,17 +11,17 @@ final class FaultFilter {
 
     FaultFilter(LoopbackServer server) {
         this.server = server;
-        this.faults = server.faultInjector();
+        this.faults = server.faults;
     }
 
     /** Hands the request on to a handler where no fault prevents that. */
-    void filter(Exchange exchange, Connection.RequestHandler handler) {
+    void filter(Exchange exchange, Consumer<Exchange> handler) {
         long number = faults.countRequest();
         boolean stalls = faults.shouldStall(number);
         faults.eventsAt(number).forEach(server::carryOut);
         long delayNanos = faults.delayNanos();
         if (stalls) {
-            server.listeners().stall(faults.faults().stall());
+            server.listeners.stall(faults.faults().stall());
         }
         if (stalls || delayNanos > 0) {
             filterLater(exchange, handler, delayNanos);
@@ -33,16 +34,16 @@ final class FaultFilter {
      * Filters the request so that the delay since it was read is over when it was served, behind the work that the event loop already has. A
      * delay is a service time: reading, parsing and serving are parts of it.
      */
-    private void filterLater(Exchange exchange, Connection.RequestHandler handler, long delayNanos) {
-        EventExecutor loop = exchange.context().executor();
-        long endNanos = exchange.arrivedNanos() + delayNanos;
+    private void filterLater(Exchange exchange, Consumer<Exchange> handler, long delayNanos) {
+        EventExecutor loop = exchange.context.executor();
+        long endNanos = exchange.arrivedNanos + delayNanos;
         long waitNanos = delayLead.waitNanos(endNanos - loop.ticker().nanoTime());
-        exchange.body().retain();
-        server.listeners().runLater(loop, waitNanos, () -> {
+        exchange.body.retain();
+        server.listeners.runLater(loop, waitNanos, () -> {
             try {
                 filterNow(exchange, handler);
             } finally {
-                exchange.body().release();
+                exchange.body.release();
             }
             if (waitNanos > 0) {
                 delayLead.ended(loop.ticker().nanoTime() - endNanos);
@@ -50,16 +51,16 @@ final class FaultFilter {
         });
     }
 
-    private void filterNow(Exchange exchange, Connection.RequestHandler handler) {
+    private void filterNow(Exchange exchange, Consumer<Exchange> handler) {
         if (faults.shouldInject(FaultKind.CLOSE)) {
-            exchange.close();
+            exchange.context.close();
         } else if (faults.shouldInject(FaultKind.REJECT)) {
             exchange.busy("injected fault: busy");
         } else {
             if (!exchange.isReading() && faults.shouldInject(FaultKind.CUT)) {
                 exchange.cut();
             }
-            handler.handle(exchange);
+            handler.accept(exchange);
         }
     }
 }

@@ -98,11 +98,6 @@ public record Faults(
                 values.containsKey(FORGET) ? Durations.parse(values.getOrDefault(FORGET, "")) : USUAL_FORGETTING);
     }
 
-    /** The same with another time for which the master names a server that is killed or frozen. */
-    public Faults withForgetAfter(Duration time) {
-        return new Faults(every, rejectRun, delay, randomDelay, stall, stallAt, events, time);
-    }
-
     /** The N of a kind: it is injected into every Nth request; 0 for never. */
     public long every(FaultKind kind) {
         return every.getOrDefault(kind, 0L);

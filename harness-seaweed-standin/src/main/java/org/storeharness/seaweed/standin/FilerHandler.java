@@ -8,39 +8,46 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Jwt;
+import org.storeharness.json.plain.PlainJson;
+import org.storeharness.seaweed.standin.FilerTree.FilerFile;
+import org.storeharness.seaweed.standin.FilerTree.FilerNode;
 
 /** Handles the requests to the stand-in's filer: files and directories by path, with their bytes in volumes. Thread-safe. */
-final class FilerHandler implements Connection.RequestHandler {
-    private static final Map<String, String> EXPOSED = Map.of("Access-Control-Expose-Headers", "Content-Disposition");
+final class FilerHandler implements Consumer<Exchange> {
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 10_000;
+    private static final long FILE_MODE = 0660;
+    /** An entry for a directory with the mode 0770; what differs between entries is null or 0. */
+    private static final String ENTRY = """
+            {"FullPath": null, "Mtime": null, "Crtime": null, "Ctime": "0001-01-01T00:00:00Z", "Atime": null,
+             "Mode": 2147484152, "Uid": 0, "Gid": 0, "Mime": "", "TtlSec": 0, "UserName": "", "GroupNames": null,
+             "SymlinkTarget": "", "Md5": null, "FileSize": 0, "Rdev": 0, "Inode": 0, "Extended": null, "chunks": null,
+             "HardLinkId": null, "HardLinkCounter": 0, "Content": null, "Remote": null, "Quota": 0,
+             "WORMEnforcedAtTsNs": 0}
+            """;
 
-    private final LoopbackOptions.FilerKeys keys;
-    private final FilerTree tree = new FilerTree();
+    private final LoopbackServer server;
     private final MasterState state;
-    private final FaultInjector faults;
-    private final FaultFilter filter;
-    private final ObjectReader reader;
+    private final FilerTree tree = new FilerTree();
 
-    FilerHandler(LoopbackServer server, LoopbackOptions.FilerKeys keys) {
-        this.keys = keys;
-        this.state = server.state();
-        this.faults = server.faultInjector();
-        this.filter = server.faultFilter();
-        this.reader = new ObjectReader(faults);
+    FilerHandler(LoopbackServer server) {
+        this.server = server;
+        this.state = server.state;
     }
 
     @Override
-    public void handle(Exchange exchange) {
+    public void accept(Exchange exchange) {
         if (isAllowed(exchange)) {
-            filter.filter(exchange, this::serve);
+            server.faultFilter.filter(exchange, this::serve);
         } else {
             exchange.error(401, "wrong jwt");
         }
@@ -48,6 +55,7 @@ final class FilerHandler implements Connection.RequestHandler {
 
     /** Whether the token of the request is right, or it needs none. Listing the root never needs one. */
     private boolean isAllowed(Exchange exchange) {
+        LoopbackOptions.FilerKeys keys = server.options.filerKeys();
         Jwt key = exchange.isReading() ? keys.read() : keys.write();
         return key == null
                 || exchange.isReading() && exchange.path().equals("/")
@@ -72,31 +80,34 @@ final class FilerHandler implements Connection.RequestHandler {
 
     private void read(Exchange exchange) throws IOException {
         String path = withoutSlash(exchange.path());
-        FilerTree.TreeNode node = tree.find(path);
-        if (node instanceof FilerTree.FileNode file) {
-            readFile(exchange, path, file);
-        } else if (node == null) {
+        FilerNode node = tree.find(path);
+        if (node == null) {
             exchange.empty(404);
-        } else {
+        } else if (node.file() == null) {
             list(exchange, path);
+        } else {
+            readFile(exchange, node, node.file());
         }
     }
 
-    private void readFile(Exchange exchange, String path, FilerTree.FileNode file) throws IOException {
+    private void readFile(Exchange exchange, FilerNode node, FilerFile file) throws IOException {
         VolumeCopy copy = state.liveCopy(file.id().volume());
         Needle needle =
                 copy == null ? null : copy.get(file.id().key(), file.id().cookie());
         if (needle == null) {
-            exchange.error(500, "the bytes of " + path + " are gone");
+            exchange.error(500, "the bytes of " + node.path() + " are gone");
             return;
         }
-        ObjectReader.ObjectHeaders headers = new ObjectReader.ObjectHeaders(
-                FilerTree.name(path),
+        Needle named = new Needle(
+                needle.cookie(),
+                node.name(),
                 file.mime(),
-                HexFormat.of().formatHex(file.md5()),
+                needle.compressed(),
+                needle.checksum(),
                 file.modified().getEpochSecond(),
-                EXPOSED);
-        reader.send(exchange, needle, headers, false);
+                needle.data());
+        String tag = HexFormat.of().formatHex(file.md5());
+        new ObjectReader(exchange, server.faults, named, tag, false, true).send();
     }
 
     private void list(Exchange exchange, String path) {
@@ -104,7 +115,50 @@ final class FilerHandler implements Connection.RequestHandler {
         int limit =
                 limitText.matches("[1-9]\\d{0,4}") ? Math.min(Integer.parseInt(limitText), MAX_LIMIT) : DEFAULT_LIMIT;
         String after = exchange.parameter("lastFileName");
-        exchange.json(200, FilerListing.of(path, after, tree.list(path, after, limit + 1), limit));
+        List<FilerNode> found = tree.list(path, after, limit + 1);
+        List<FilerNode> shown = found.subList(0, Math.min(limit, found.size()));
+        exchange.json(
+                200,
+                JsonObjects.of(
+                        "Version Path Entries Limit LastFileName ShouldDisplayLoadMore EmptyFolder",
+                        LoopbackServer.VERSION,
+                        path.isEmpty() ? "/" : path,
+                        shown.isEmpty()
+                                ? null
+                                : shown.stream().map(FilerHandler::entry).toList(),
+                        limit,
+                        shown.isEmpty() ? after : shown.get(shown.size() - 1).name(),
+                        found.size() > limit,
+                        found.isEmpty()));
+    }
+
+    private static Map<String, @Nullable Object> entry(FilerNode node) {
+        Map<String, @Nullable Object> fields = PlainJson.parse(ENTRY);
+        FilerFile file = node.file();
+        Instant modified = file == null ? node.created() : file.modified();
+        fields.put("FullPath", node.path());
+        fields.put("Mtime", modified.toString());
+        fields.put("Crtime", node.created().truncatedTo(ChronoUnit.SECONDS).toString());
+        fields.put("Atime", modified.toString());
+        fields.put("Inode", Integer.toUnsignedLong(node.path().hashCode()));
+        if (file != null) {
+            String md5 = Base64.getEncoder().encodeToString(file.md5());
+            fields.put("Mode", FILE_MODE);
+            fields.put("Mime", file.mime());
+            fields.put("Md5", md5);
+            fields.put("FileSize", file.size());
+            fields.put("chunks", List.of(chunk(file, md5)));
+        }
+        return fields;
+    }
+
+    private static Map<String, @Nullable Object> chunk(FilerFile file, String md5) {
+        long nanos = TimeUnit.SECONDS.toNanos(file.modified().getEpochSecond())
+                + file.modified().getNano();
+        ObjectId id = file.id();
+        Map<String, ?> fid =
+                JsonObjects.of("volume_id file_key cookie", id.volume(), id.key(), Integer.toUnsignedLong(id.cookie()));
+        return JsonObjects.of("file_id size modified_ts_ns e_tag fid", id.toString(), file.size(), nanos, md5, fid);
     }
 
     private void delete(Exchange exchange) throws IOException {
@@ -114,10 +168,10 @@ final class FilerHandler implements Connection.RequestHandler {
             exchange.error(500, "fail to delete non-empty folder: " + path);
             return;
         }
-        for (FilerTree.FileNode file : tree.remove(path)) {
+        for (FilerFile file : tree.remove(path)) {
             state.delete(file.id());
         }
-        exchange.start(204).identify().date().send(null);
+        exchange.start(204).identify().date().sendHead();
     }
 
     private void upload(Exchange exchange) throws IOException {
@@ -128,11 +182,8 @@ final class FilerHandler implements Connection.RequestHandler {
             exchange.error(400, "no file in the request");
             return;
         }
-        Optional<Replication> replication = Replication.parse(exchange.parameter("replication"));
-        Integer volume = replication.isEmpty()
-                ? null
-                : state.writable(new VolumeLayout(
-                        exchange.parameter("collection"), replication.get(), exchange.parameter("ttl")));
+        VolumeLayout layout = VolumeLayout.of(exchange);
+        Integer volume = layout == null ? null : state.writable(layout);
         if (volume == null) {
             exchange.error(500, "assign volume: no free volumes left");
             return;
@@ -141,12 +192,12 @@ final class FilerHandler implements Connection.RequestHandler {
         byte[] md5 = md5(data);
         ObjectId id = state.assign(volume, 1);
         Needle needle = Needle.uploaded(id.cookie(), "", "", false, data);
-        List<VolumeNode> holders = faults.store(state.holders(volume), data);
+        List<VolumeNode> holders = server.faults.store(state.holders(volume), data);
         MasterState.put(holders, id, needle);
         if (!holders.isEmpty()) {
             put(path, id, upload, md5);
         }
-        Map<String, @Nullable Object> body = JsonObjects.of("name", FilerTree.name(path));
+        Map<String, @Nullable Object> body = JsonObjects.of("name", name(path));
         if (upload.size() > 0) {
             body.put("size", upload.size());
         }
@@ -155,13 +206,10 @@ final class FilerHandler implements Connection.RequestHandler {
     }
 
     private void put(String path, ObjectId id, Upload upload, byte[] md5) throws IOException {
-        Instant now = Instant.now();
         String mime = upload.mime().equals(Upload.OCTET_STREAM) ? "" : upload.mime();
-        Instant created = tree.find(path) instanceof FilerTree.FileNode old ? old.created() : now;
-        FilerTree.TreeNode replaced =
-                tree.put(path, new FilerTree.FileNode(id, upload.size(), md5, mime, created, now));
-        if (replaced instanceof FilerTree.FileNode file) {
-            state.delete(file.id());
+        FilerFile replaced = tree.put(path, new FilerFile(id, upload.size(), md5, mime, Instant.now()));
+        if (replaced != null) {
+            state.delete(replaced.id());
         }
     }
 
@@ -175,6 +223,10 @@ final class FilerHandler implements Connection.RequestHandler {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has MD5", e);
         }
+    }
+
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static String withoutSlash(String path) {

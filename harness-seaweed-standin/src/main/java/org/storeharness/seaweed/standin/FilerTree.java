@@ -2,104 +2,93 @@ package org.storeharness.seaweed.standin;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The files and directories of the stand-in's filer, in memory only. Thread-safe. */
+/** The files and directories of the stand-in's filer by their paths, in memory only. Thread-safe. */
 final class FilerTree {
-    /** A file or a directory. */
-    sealed interface TreeNode permits FileNode, DirectoryNode {
-        Instant created();
-    }
+    /** What follows a slash: paths from {@code /a/} to {@code /a0} are below {@code /a}. */
+    private static final String AFTER_SLASH = "0";
 
-    /** A directory. */
-    record DirectoryNode(Instant created) implements TreeNode {}
+    private final NavigableMap<String, FilerNode> nodes = new TreeMap<>();
 
     /**
-     * A file.
+     * A file or a directory.
+     *
+     * @param created when something was first written under this path
+     * @param file {@code null} for a directory
+     */
+    record FilerNode(String path, Instant created, @Nullable FilerFile file) {
+        String name() {
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+    }
+
+    /**
+     * What a file holds.
      *
      * @param id where its bytes are
      * @param size how many bytes it has
      * @param md5 their MD5 sum
      * @param mime the type; empty for {@code application/octet-stream}
-     * @param created when a file was first written under this path
      * @param modified when the bytes were written
      */
-    record FileNode(ObjectId id, int size, byte[] md5, String mime, Instant created, Instant modified)
-            implements TreeNode {}
-
-    /** A node in its directory. */
-    record DirectoryEntry(String name, TreeNode node) {}
-
-    private final Map<String, NavigableMap<String, TreeNode>> directories = new HashMap<>();
+    record FilerFile(ObjectId id, int size, byte[] md5, String mime, Instant modified) {}
 
     /** The node with this path, which begins with a slash and ends with none; {@code null} if none has it. The root is empty. */
-    synchronized @Nullable TreeNode find(String path) {
-        if (path.isEmpty()) {
-            return new DirectoryNode(Instant.EPOCH);
-        }
-        return children(parent(path)).get(name(path));
+    synchronized @Nullable FilerNode find(String path) {
+        return path.isEmpty() ? new FilerNode("", Instant.EPOCH, null) : nodes.get(path);
     }
 
-    /** Puts a file under a path, and creates the directories above it; returns the node that it replaces, or {@code null}. */
-    synchronized @Nullable TreeNode put(String path, FileNode file) {
-        makeDirectory(parent(path), file.created());
-        return directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), file);
+    /** Puts a file under a path, and creates the directories above it; the file that it replaces, or {@code null}. */
+    synchronized @Nullable FilerFile put(String path, FilerFile file) {
+        for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+            String directory = path.substring(0, slash);
+            nodes.putIfAbsent(directory, new FilerNode(directory, file.modified(), null));
+        }
+        FilerNode old = nodes.get(path);
+        FilerFile replaced = old == null ? null : old.file();
+        Instant created = old == null || replaced == null ? file.modified() : old.created();
+        nodes.put(path, new FilerNode(path, created, file));
+        return replaced;
     }
 
     /** Removes the node with this path and all nodes below it; returns the removed files. */
-    synchronized List<FileNode> remove(String path) {
-        List<FileNode> removed = new ArrayList<>();
-        removeBelow(path, removed);
-        if (children(parent(path)).remove(name(path)) instanceof FileNode file) {
-            removed.add(file);
+    synchronized List<FilerFile> remove(String path) {
+        List<FilerNode> removed = new ArrayList<>();
+        Map<String, FilerNode> below = nodes.subMap(path + "/", path + AFTER_SLASH);
+        removed.addAll(below.values());
+        below.clear();
+        FilerNode node = nodes.remove(path);
+        if (node != null) {
+            removed.add(node);
         }
-        return removed;
-    }
-
-    /** The entries of a directory after that name, in the order of their names. */
-    synchronized List<DirectoryEntry> list(String path, String after, int limit) {
-        return children(path).tailMap(after, false).entrySet().stream()
-                .limit(limit)
-                .map(entry -> new DirectoryEntry(entry.getKey(), entry.getValue()))
-                .toList();
-    }
-
-    private void makeDirectory(String path, Instant now) {
-        if (path.isEmpty() || find(path) != null) {
-            return;
-        }
-        makeDirectory(parent(path), now);
-        directories.computeIfAbsent(parent(path), any -> new TreeMap<>()).put(name(path), new DirectoryNode(now));
-    }
-
-    private void removeBelow(String path, List<FileNode> removed) {
-        NavigableMap<String, TreeNode> children = directories.remove(path);
-        if (children == null) {
-            return;
-        }
-        children.forEach((name, node) -> {
-            if (node instanceof FileNode file) {
-                removed.add(file);
-            } else {
-                removeBelow(path + "/" + name, removed);
+        List<FilerFile> files = new ArrayList<>();
+        for (FilerNode each : removed) {
+            if (each.file() != null) {
+                files.add(each.file());
             }
-        });
+        }
+        return files;
     }
 
-    private NavigableMap<String, TreeNode> children(String path) {
-        return directories.getOrDefault(path, new TreeMap<>());
-    }
-
-    private static String parent(String path) {
-        return path.substring(0, path.lastIndexOf('/'));
-    }
-
-    static String name(String path) {
-        return path.substring(path.lastIndexOf('/') + 1);
+    /** The nodes of a directory after that name, in the order of their names. */
+    synchronized List<FilerNode> list(String path, String after, int limit) {
+        List<FilerNode> found = new ArrayList<>();
+        String directory = path + "/";
+        Map.Entry<String, FilerNode> next = nodes.higherEntry(directory + after);
+        while (next != null && next.getKey().startsWith(directory) && found.size() < limit) {
+            int deeper = next.getKey().indexOf('/', directory.length());
+            if (deeper < 0) {
+                found.add(next.getValue());
+                next = nodes.higherEntry(next.getKey());
+            } else {
+                next = nodes.ceilingEntry(next.getKey().substring(0, deeper) + AFTER_SLASH);
+            }
+        }
+        return found;
     }
 }

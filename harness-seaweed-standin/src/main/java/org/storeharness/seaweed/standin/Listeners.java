@@ -12,6 +12,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import java.net.InetSocketAddress;
@@ -19,14 +20,16 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
+import org.storeharness.http.Tls;
 import org.storeharness.store.StoreException;
 
 /** The event loops of a stand-in, and its ports on the loopback interface. Any thread but those of the loops. */
 final class Listeners {
-    private static final String HOST = "127.0.0.1";
+    static final String HOST = "127.0.0.1";
     /** More loops than processors would wait for each other, some milliseconds at a time. */
     private static final int EVENT_LOOPS = Math.min(2, Runtime.getRuntime().availableProcessors());
 
@@ -47,19 +50,33 @@ final class Listeners {
     }
 
     /**
+     * The TLS context of servers with this certificate; {@code null} for none.
+     *
+     * @throws StoreException if it cannot be used
+     */
+    static @Nullable SslContext context(Tls.@Nullable Identity identity) throws StoreException {
+        if (identity == null) {
+            return null;
+        }
+        try {
+            return SslContextBuilder.forServer(
+                            identity.certificate().toFile(), identity.key().toFile())
+                    .build();
+        } catch (SSLException | IllegalArgumentException e) {
+            throw identity.unusable(e);
+        }
+    }
+
+    /**
      * Listens on a port.
      *
      * @param port 0 for any free one
      * @param channels takes the connections
-     * @param server what its responses say of it
-     * @param handlers makes the handler of a connection to this address
+     * @param server the value of {@code Server} in its responses; {@code null} for none
+     * @param handler handles the requests on the event loops of their connections
      * @throws StoreException if the port is taken
      */
-    Endpoint listen(
-            int port,
-            ChannelGroup channels,
-            ServerIdentity server,
-            Function<Endpoint, Connection.RequestHandler> handlers)
+    Endpoint listen(int port, ChannelGroup channels, @Nullable String server, Consumer<Exchange> handler)
             throws StoreException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
@@ -75,7 +92,7 @@ final class Listeners {
                         }
                         channel.pipeline()
                                 .addLast(new HttpRequestDecoder(new HttpDecoderConfig().setMaxChunkSize(BODY_PIECE)))
-                                .addLast(new Connection(handlers.apply(address(channel)), server));
+                                .addLast(new Connection(handler, server));
                     }
                 });
         var binding = bootstrap.bind(new InetSocketAddress(HOST, port)).awaitUninterruptibly();
@@ -119,19 +136,14 @@ final class Listeners {
         timer.schedule(() -> loop.execute(task), delayNanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Stops the event loops; running tasks get this time. */
+    /** Stops the event loops and waits for their end; running tasks get this time. */
     void shutDown(Duration timeout) {
         timer.shutdownNow();
-        loops.shutdownGracefully(0, timeout.toMillis(), TimeUnit.MILLISECONDS);
+        loops.shutdownGracefully(0, timeout.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
     }
 
-    /** Stops the event loops and waits for their end. */
-    void shutDownAndWait(Duration timeout) {
-        shutDown(timeout);
-        loops.terminationFuture().awaitUninterruptibly();
-    }
-
-    private static Endpoint address(Channel channel) {
+    /** The server's address of a connection or a port. */
+    static Endpoint address(Channel channel) {
         return new Endpoint(HOST, ((InetSocketAddress) channel.localAddress()).getPort());
     }
 }

@@ -1,13 +1,9 @@
 package org.storeharness.seaweed.standin;
 
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.storeharness.http.Endpoint;
 import org.storeharness.process.FreePorts;
@@ -20,48 +16,44 @@ import org.storeharness.unit.Check;
  * numbered from 0.
  */
 public final class LoopbackCluster {
+    private static final String SERVER = "SeaweedFS Volume " + LoopbackServer.VERSION;
+
     /** How often a port is chosen anew that somebody else took in between. */
     private static final int MOST_ATTEMPTS = 10;
 
     private final Listeners listeners;
     private final MasterState state;
     private final Duration forgetAfter;
-    private final List<ChannelGroup> channels = new ArrayList<>();
-    private final List<RequestGate> gates = new ArrayList<>();
-    private final ServerIdentity identity = new ServerIdentity("SeaweedFS Volume " + LoopbackServer.VERSION);
-    private final Function<VolumeNode, Connection.RequestHandler> handlers;
+    private final Function<VolumeNode, Consumer<Exchange>> handlers;
 
     /**
      * @param forgetAfter how long the master names a server that is killed or frozen
-     * @param handlers makes the handler of a connection to a server
+     * @param handlers makes the handler of requests to a server
      */
     LoopbackCluster(
             Listeners listeners,
             MasterState state,
             Duration forgetAfter,
-            Function<VolumeNode, Connection.RequestHandler> handlers) {
+            Function<VolumeNode, Consumer<Exchange>> handlers) {
         this.listeners = listeners;
         this.state = state;
         this.forgetAfter = forgetAfter;
         this.handlers = handlers;
     }
 
-    /**
-     * Starts the servers.
-     *
-     * @param firstPort the port of the first, which the others follow; 0 for any free ports
-     */
-    void start(int firstPort) throws StoreException {
-        for (int i = 0; i < state.nodes().size(); i++) {
-            channels.add(new DefaultChannelGroup(GlobalEventExecutor.INSTANCE));
-            gates.add(new RequestGate());
-            node(i).setEndpoint(firstPort == 0 ? listenAnywhere(i) : listen(i, firstPort + i));
+    /** Starts the servers at the ports that follow the master's, or at any free ones. */
+    void start(LoopbackOptions options) throws StoreException {
+        for (int i = 1; i <= options.volumeServers(); i++) {
+            state.nodes.add(
+                    options.masterPort() == 0
+                            ? startAnywhere(options.slots())
+                            : start(options.masterPort() + i, options.slots()));
         }
     }
 
     /** The addresses of the servers. */
     public List<Endpoint> endpoints() {
-        return state.nodes().stream().map(VolumeNode::endpoint).toList();
+        return state.nodes.stream().map(node -> node.endpoint).toList();
     }
 
     /** The server with this address. */
@@ -73,12 +65,11 @@ public final class LoopbackCluster {
 
     /** The volumes of the server. */
     public List<Integer> volumes(int index) {
-        return node(index).copies().keySet().stream().sorted().toList();
+        return node(index).copies.keySet().stream().sorted().toList();
     }
 
-    /** The server's copies of volumes. */
-    Collection<VolumeCopy> copies(int index) {
-        return node(index).copies().values();
+    VolumeNode node(int index) {
+        return state.nodes.get(index);
     }
 
     /** Kills a server, as by {@code kill -9}. The master names it for some time; assignments avoid it at once. */
@@ -89,15 +80,14 @@ public final class LoopbackCluster {
     /** Kills a server, which the master names for this time. */
     public void kill(int index, Duration noticedAfter) {
         VolumeNode node = node(index);
-        channels.get(index).close().awaitUninterruptibly();
-        gates.get(index).discard();
-        node.setAlive(false);
+        node.disconnect();
+        node.alive = false;
         if (noticedAfter.isZero()) {
-            node.setListed(false);
+            node.listed = false;
         } else {
             listeners.schedule(noticedAfter, () -> {
-                if (!node.isAlive()) {
-                    node.setListed(false);
+                if (!node.alive) {
+                    node.listed = false;
                 }
             });
         }
@@ -106,31 +96,26 @@ public final class LoopbackCluster {
     /** Starts a killed server again, at its address and with its volumes; the master lists it at once. */
     public void restart(int index) throws StoreException {
         VolumeNode node = node(index);
-        node.setAlive(true);
+        node.alive = true;
         state.remember(node);
-        listen(index, node.endpoint().port());
+        listen(node);
     }
 
     /** Freezes a server, as SIGSTOP does: it takes requests and answers none. The master forgets it in time. */
     public void freeze(int index) {
-        RequestGate gate = gates.get(index);
-        gate.close();
+        VolumeNode node = node(index);
+        node.freeze();
         listeners.schedule(forgetAfter, () -> {
-            if (gate.isClosed()) {
-                node(index).setListed(false);
+            if (node.isFrozen()) {
+                node.listed = false;
             }
         });
     }
 
     /** A frozen server goes on: it does what it was asked in the meantime, and the master lists it. */
     public void thaw(int index) {
-        state.remember(node(index));
-        gates.get(index).open();
-    }
-
-    /** Has the master forget a server that runs, as if no pulse of it came through. */
-    public void forget(int index) {
-        node(index).setListed(false);
+        remember(index);
+        node(index).thaw();
     }
 
     /** Has the master list a running server again. */
@@ -140,20 +125,23 @@ public final class LoopbackCluster {
 
     /** Moves a server's copy of a volume to another one, which the master names from then on. */
     public void move(int volume, int from, int to) throws StoreException {
-        try {
-            state.move(volume, node(from), node(to));
-        } catch (IOException e) {
-            throw new StoreException("cannot move volume " + volume + ": " + e.getMessage(), e);
+        synchronized (state) {
+            VolumeCopy copy = node(from).copies.remove(volume);
+            if (copy == null) {
+                throw new StoreException(
+                        "cannot move volume " + volume + ": " + node(from).endpoint + " has no volume " + volume);
+            }
+            node(to).copies.put(volume, copy);
         }
     }
 
     /** Does what is planned to happen to a server, if there is such a server and it is not so already. */
     void carryOut(ServerEvent event) throws StoreException {
         int index = event.server() - 1;
-        if (index >= state.nodes().size()) {
+        if (index >= state.nodes.size()) {
             return;
         }
-        boolean alive = node(index).isAlive();
+        boolean alive = node(index).alive;
         switch (event.kind()) {
             case KILL -> {
                 if (alive) {
@@ -170,25 +158,15 @@ public final class LoopbackCluster {
         }
     }
 
-    RequestGate gate(VolumeNode node) {
-        return gates.get(state.nodes().indexOf(node));
-    }
-
-    /** Closes all connections. */
     void disconnect() {
-        channels.forEach(group -> group.close().awaitUninterruptibly());
-        gates.forEach(RequestGate::discard);
-    }
-
-    private VolumeNode node(int index) {
-        return state.nodes().get(index);
+        state.nodes.forEach(VolumeNode::disconnect);
     }
 
     /** On a port that the kernel does not give to others while the server is down. */
-    private Endpoint listenAnywhere(int index) throws StoreException {
+    private VolumeNode startAnywhere(int slots) throws StoreException {
         for (int attempt = 1; ; attempt++) {
             try {
-                return listen(index, FreePorts.choose());
+                return start(FreePorts.choose(), slots);
             } catch (IOException e) {
                 throw new StoreException(String.valueOf(e.getMessage()), e);
             } catch (StoreException e) {
@@ -199,8 +177,13 @@ public final class LoopbackCluster {
         }
     }
 
-    private Endpoint listen(int index, int port) throws StoreException {
-        Connection.RequestHandler handler = handlers.apply(node(index));
-        return listeners.listen(port, channels.get(index), identity, address -> handler);
+    private VolumeNode start(int port, int slots) throws StoreException {
+        VolumeNode node = new VolumeNode(new Endpoint(Listeners.HOST, port), slots);
+        listen(node);
+        return node;
+    }
+
+    private void listen(VolumeNode node) throws StoreException {
+        listeners.listen(node.endpoint.port(), node.channels, SERVER, handlers.apply(node));
     }
 }

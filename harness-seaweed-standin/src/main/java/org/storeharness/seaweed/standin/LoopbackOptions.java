@@ -1,13 +1,8 @@
 package org.storeharness.seaweed.standin;
 
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
-import java.nio.file.Path;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Jwt;
 import org.storeharness.http.Tls;
-import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
 
 /**
@@ -20,7 +15,7 @@ import org.storeharness.unit.Check;
  * @param faults the injected faults
  * @param signingKeys whether writes, deletes and reads need tokens of the master
  * @param filerKeys what checks the tokens of requests to the filer
- * @param tls the TLS context of every server; {@code null} for plain HTTP
+ * @param tls the certificate of every server; {@code null} for plain HTTP
  * @param readRouting what volume servers do with reads of volumes that they do not hold
  */
 public record LoopbackOptions(
@@ -30,11 +25,14 @@ public record LoopbackOptions(
         Faults faults,
         boolean signingKeys,
         FilerKeys filerKeys,
-        @Nullable SslContext tls,
+        Tls.@Nullable Identity tls,
         ReadRouting readRouting) {
+    /** No tokens for requests to the filer. */
+    public static final FilerKeys NO_FILER_KEYS = new FilerKeys(null, null);
+
     /** Three volume servers with room for 100 volumes each, no keys, no faults. */
     public static final LoopbackOptions DEFAULTS =
-            new LoopbackOptions(3, 100, 0, Faults.NONE, false, new FilerKeys(null, null), null, ReadRouting.PROXY);
+            new LoopbackOptions(3, 100, 0, Faults.NONE, false, NO_FILER_KEYS, null, ReadRouting.PROXY);
 
     /** What a volume server does with reads of volumes that it does not hold: SeaweedFS's {@code -readMode}. */
     public enum ReadRouting {
@@ -80,31 +78,9 @@ public record LoopbackOptions(
         return new LoopbackOptions(volumeServers, slots, masterPort, faults, true, filerKeys, tls, readRouting);
     }
 
-    /** The same with these keys of the filer. */
-    public LoopbackOptions withFilerKeys(FilerKeys keys) {
-        return new LoopbackOptions(volumeServers, slots, masterPort, faults, signingKeys, keys, tls, readRouting);
-    }
-
-    /**
-     * The same with TLS, by files in PEM form.
-     *
-     * @param certificate the server's certificate, followed by those of its authorities
-     * @param key its private key in PKCS #8 form, without a password
-     * @throws StoreException if they cannot be used
-     */
-    public LoopbackOptions withTls(Path certificate, Path key) throws StoreException {
-        try {
-            SslContext context = SslContextBuilder.forServer(certificate.toFile(), key.toFile())
-                    .build();
-            return new LoopbackOptions(
-                    volumeServers, slots, masterPort, faults, signingKeys, filerKeys, context, readRouting);
-        } catch (SSLException | IllegalArgumentException e) {
-            throw new Tls.Identity(certificate, key).unusable(e);
-        }
-    }
-
-    /** The same with volume servers that treat reads of other servers' volumes so. */
-    public LoopbackOptions withReadRouting(ReadRouting mode) {
-        return new LoopbackOptions(volumeServers, slots, masterPort, faults, signingKeys, filerKeys, tls, mode);
+    /** The same with TLS by this certificate. */
+    public LoopbackOptions withTls(Tls.Identity identity) {
+        return new LoopbackOptions(
+                volumeServers, slots, masterPort, faults, signingKeys, filerKeys, identity, readRouting);
     }
 }

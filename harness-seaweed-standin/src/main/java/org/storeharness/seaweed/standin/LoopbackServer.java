@@ -5,7 +5,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.store.StoreException;
@@ -28,46 +27,39 @@ public final class LoopbackServer implements AutoCloseable {
     private static final Duration WRITE_TOKEN_VALIDITY = Duration.ofSeconds(10);
     private static final Duration READ_TOKEN_VALIDITY = Duration.ofSeconds(60);
 
-    private final Listeners listeners;
+    final LoopbackOptions options;
+    final Listeners listeners;
+    final FaultInjector faults;
+    final FaultFilter faultFilter;
+    final @Nullable TokenIssuer writeTokens;
+    final @Nullable TokenIssuer readTokens;
+    final MasterState state;
     private final ChunkPool memory = new ChunkPool();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-    private final FaultInjector faultInjector;
-    private final FaultFilter faultFilter;
-    private final @Nullable TokenIssuer writeTokens;
-    private final @Nullable TokenIssuer readTokens;
-    private final MasterState state;
     private final LoopbackCluster cluster;
     private final Endpoint master;
     private final Endpoint filer;
     private boolean closed;
 
     private LoopbackServer(LoopbackOptions options) throws StoreException {
-        listeners = new Listeners(options.tls());
-        faultInjector = new FaultInjector(options.faults());
+        this.options = options;
+        listeners = new Listeners(Listeners.context(options.tls()));
+        faults = new FaultInjector(options.faults());
         faultFilter = new FaultFilter(this);
         writeTokens = options.signingKeys() ? new TokenIssuer(WRITE_TOKEN_VALIDITY) : null;
         readTokens = options.signingKeys() ? new TokenIssuer(READ_TOKEN_VALIDITY) : null;
-        state = new MasterState(
-                IntStream.range(0, options.volumeServers())
-                        .mapToObj(index -> new VolumeNode(options.slots()))
-                        .toList(),
-                memory);
+        state = new MasterState(memory);
         cluster = new LoopbackCluster(
-                listeners,
-                state,
-                options.faults().forgetAfter(),
-                node -> new VolumeHandler(this, node, options.readRouting()));
+                listeners, state, options.faults().forgetAfter(), node -> new VolumeHandler(this, node));
         int port = options.masterPort();
         try {
-            cluster.start(port == 0 ? 0 : port + 1);
-            master = listeners.listen(
-                    port, otherChannels, new ServerIdentity(null), address -> new MasterHandler(this, address));
-            FilerHandler filerHandler = new FilerHandler(this, options.filerKeys());
+            cluster.start(options);
+            master = listeners.listen(port, otherChannels, null, new MasterHandler(this));
             filer = listeners.listen(
                     port == 0 ? 0 : port + options.volumeServers() + 1,
                     otherChannels,
-                    new ServerIdentity("SeaweedFS " + VERSION),
-                    address -> filerHandler);
+                    "SeaweedFS " + VERSION,
+                    new FilerHandler(this));
         } catch (StoreException e) {
             listeners.shutDown(Duration.ZERO);
             throw e;
@@ -103,7 +95,7 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** The faults that were injected so far. */
     public FaultInjector faultInjector() {
-        return faultInjector;
+        return faults;
     }
 
     /** Stops all servers, whose objects are gone then. The second and later calls do nothing. */
@@ -115,7 +107,7 @@ public final class LoopbackServer implements AutoCloseable {
         closed = true;
         otherChannels.close().awaitUninterruptibly();
         cluster.disconnect();
-        listeners.shutDownAndWait(SHUTDOWN_TIMEOUT);
+        listeners.shutDown(SHUTDOWN_TIMEOUT);
         memory.close();
     }
 
@@ -128,27 +120,5 @@ public final class LoopbackServer implements AutoCloseable {
                 throw new IllegalStateException(e);
             }
         });
-    }
-
-    FaultFilter faultFilter() {
-        return faultFilter;
-    }
-
-    Listeners listeners() {
-        return listeners;
-    }
-
-    MasterState state() {
-        return state;
-    }
-
-    @Nullable
-    TokenIssuer writeTokens() {
-        return writeTokens;
-    }
-
-    @Nullable
-    TokenIssuer readTokens() {
-        return readTokens;
     }
 }

@@ -1,51 +1,63 @@
 package org.storeharness.seaweed.standin;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.json.plain.PlainJson;
 
 /** Handles the requests to the stand-in's master: ids, locations, volumes, collections. */
-final class MasterHandler implements Connection.RequestHandler {
-    private final MasterState state;
-    private final Endpoint address;
-    private final @Nullable TokenIssuer writeTokens;
-    private final @Nullable TokenIssuer readTokens;
+final class MasterHandler implements Consumer<Exchange> {
+    /** The only data centre. */
+    private static final String CENTER = "DefaultDataCenter";
 
-    MasterHandler(LoopbackServer server, Endpoint address) {
-        this.state = server.state();
-        this.address = address;
-        this.writeTokens = server.writeTokens();
-        this.readTokens = server.readTokens();
+    /** The only rack. */
+    private static final String RACK = "DefaultRack";
+
+    private static final int GRPC_OFFSET = 10_000;
+
+    private final LoopbackServer server;
+    private final MasterState state;
+
+    MasterHandler(LoopbackServer server) {
+        this.server = server;
+        this.state = server.state;
     }
 
     @Override
-    public void handle(Exchange exchange) {
+    public void accept(Exchange exchange) {
         switch (exchange.path()) {
             case "/dir/assign" -> assign(exchange);
             case "/dir/lookup" -> lookup(exchange);
             case "/vol/grow" -> grow(exchange);
             case "/col/delete" -> deleteCollection(exchange);
-            case "/cluster/status" ->
-                exchange.start(200).jsonType().sendJson(StatusJson.cluster(address, state.lastVolume()));
-            case "/dir/status" -> exchange.json(200, StatusJson.directory(state));
-            case "/vol/status" -> exchange.json(200, StatusJson.volumes(state));
+            case "/cluster/status" -> status(exchange);
+            case "/dir/status" -> exchange.json(200, directory());
+            case "/vol/status" -> exchange.json(200, volumes());
             default -> exchange.empty(404);
         }
     }
 
+    private void status(Exchange exchange) {
+        Endpoint address = Listeners.address(exchange.context.channel());
+        String leader = address + "." + grpcPort(address);
+        exchange.start(200)
+                .jsonType()
+                .sendJson(JsonObjects.of("IsLeader Leader MaxVolumeId", true, leader, state.lastVolume()));
+    }
+
     private void assign(Exchange exchange) {
-        Optional<Replication> replication = Replication.parse(exchange.parameter("replication"));
-        if (replication.isEmpty()) {
+        VolumeLayout layout = VolumeLayout.of(exchange);
+        if (layout == null) {
             unexpectedReplication(exchange);
             return;
         }
-        VolumeLayout layout = layout(exchange, replication.get());
         String center = exchange.parameter("dataCenter");
-        if (isElsewhere(center, StatusJson.CENTER)) {
+        if (isElsewhere(center, CENTER)) {
             exchange.busy("no writable volumes for " + describe(layout, center) + ", volume growth in progress");
             return;
         }
@@ -61,8 +73,8 @@ final class MasterHandler implements Connection.RequestHandler {
         }
         long count = parse(exchange.parameter("count"), 1);
         String fid = state.assign(volume, count).toString();
-        String url = holders.get(0).endpoint().toString();
-        respond(exchange, writeTokens, fid, JsonObjects.of("fid url publicUrl count", fid, url, url, count));
+        String url = holders.get(0).endpoint.toString();
+        respond(exchange, server.writeTokens, fid, JsonObjects.of("fid url publicUrl count", fid, url, url, count));
     }
 
     private void lookup(Exchange exchange) {
@@ -79,7 +91,7 @@ final class MasterHandler implements Connection.RequestHandler {
         }
         List<Map<String, @Nullable Object>> locations =
                 holders.stream().map(MasterHandler::location).toList();
-        TokenIssuer tokens = exchange.parameter("read").equals("yes") ? readTokens : writeTokens;
+        TokenIssuer tokens = exchange.parameter("read").equals("yes") ? server.readTokens : server.writeTokens;
         respond(
                 exchange,
                 fid.isEmpty() ? null : tokens,
@@ -88,8 +100,8 @@ final class MasterHandler implements Connection.RequestHandler {
     }
 
     private void grow(Exchange exchange) {
-        Optional<Replication> replication = Replication.parse(exchange.parameter("replication"));
-        if (replication.isEmpty()) {
+        VolumeLayout layout = VolumeLayout.of(exchange);
+        if (layout == null) {
             unexpectedReplication(exchange);
             return;
         }
@@ -101,12 +113,12 @@ final class MasterHandler implements Connection.RequestHandler {
         String wanted = exchange.parameter("dataNode");
         VolumeNode first = state.node(wanted);
         if (!wanted.isEmpty() && first == null
-                || isElsewhere(exchange.parameter("dataCenter"), StatusJson.CENTER)
-                || isElsewhere(exchange.parameter("rack"), StatusJson.RACK)) {
+                || isElsewhere(exchange.parameter("dataCenter"), CENTER)
+                || isElsewhere(exchange.parameter("rack"), RACK)) {
             exchange.error(406, "No matching data node found! \n");
             return;
         }
-        int grown = state.grow(layout(exchange, replication.get()), (int) Math.min(count, 10_000), first);
+        int grown = state.grow(layout, (int) Math.min(count, 10_000), first);
         if (grown == 0) {
             exchange.error(406, "Not enough data nodes found!");
         } else {
@@ -118,7 +130,7 @@ final class MasterHandler implements Connection.RequestHandler {
         String collection = exchange.parameter("collection");
         try {
             if (state.deleteCollection(collection)) {
-                exchange.start(204).identify().date().send(null);
+                exchange.start(204).identify().date().sendHead();
             } else {
                 exchange.error(400, "collection " + collection + " does not exist");
             }
@@ -127,13 +139,55 @@ final class MasterHandler implements Connection.RequestHandler {
         }
     }
 
+    /** What {@code /dir/status} says: servers, and which volumes can be written. */
+    private Map<String, @Nullable Object> directory() {
+        List<Map<String, ?>> nodes = new ArrayList<>();
+        for (VolumeNode node : state.listedNodes()) {
+            String url = node.endpoint.toString();
+            String names = "Url PublicUrl Volumes EcShards Max VolumeIds";
+            nodes.add(JsonObjects.of(names, url, url, node.copies.size(), 0, node.slots, node.volumeIds()));
+        }
+        List<Map<String, ?>> layouts = new ArrayList<>();
+        state.writables()
+                .forEach((layout, volumes) -> layouts.add(JsonObjects.of(
+                        "replication ttl writables collection diskType",
+                        layout.replication(),
+                        layout.ttl(),
+                        volumes,
+                        layout.collection(),
+                        "hdd")));
+        Map<String, ?> rack = JsonObjects.of("Id DataNodes", RACK, nodes);
+        Map<String, ?> center = JsonObjects.of("Id Racks", CENTER, List.of(rack));
+        Map<String, ?> tree =
+                JsonObjects.of("Max Free DataCenters Layouts", slots(), freeSlots(), List.of(center), layouts);
+        return JsonObjects.of(
+                "Topology TopologyId Version", tree, "00000000-0000-4000-8000-000000000000", LoopbackServer.VERSION);
+    }
+
+    /** What {@code /vol/status} says: the volumes of each server. */
+    private Map<String, @Nullable Object> volumes() {
+        Map<String, Object> nodes = new LinkedHashMap<>();
+        state.listedNodes().forEach(node -> nodes.put(node.endpoint.toString(), node.volumes(true)));
+        Map<String, ?> volumes =
+                JsonObjects.of("DataCenters Free Max", Map.of(CENTER, Map.of(RACK, nodes)), freeSlots(), slots());
+        return JsonObjects.of("Version Volumes", LoopbackServer.VERSION, volumes);
+    }
+
+    private int slots() {
+        return state.listedNodes().stream().mapToInt(node -> node.slots).sum();
+    }
+
+    private int freeSlots() {
+        return state.listedNodes().stream().mapToInt(VolumeNode::freeSlots).sum();
+    }
+
     private static void unexpectedReplication(Exchange exchange) {
         exchange.error(406, "unexpected replication type: " + exchange.parameter("replication"));
     }
 
     /** Responds with JSON, and with a token for the id where tokens are issued. */
     private static void respond(Exchange exchange, @Nullable TokenIssuer tokens, String fid, Map<String, ?> json) {
-        StandInReply reply = exchange.start(200);
+        Exchange reply = exchange.start(200);
         if (tokens != null) {
             reply.header("Authorization", tokens.issue(fid));
         }
@@ -141,13 +195,13 @@ final class MasterHandler implements Connection.RequestHandler {
     }
 
     private static Map<String, @Nullable Object> location(VolumeNode holder) {
-        String url = holder.endpoint().toString();
-        int grpcPort = StatusJson.grpcPort(holder.endpoint());
-        return JsonObjects.of("url publicUrl dataCenter grpcPort", url, url, StatusJson.CENTER, grpcPort);
+        String url = holder.endpoint.toString();
+        return JsonObjects.of("url publicUrl dataCenter grpcPort", url, url, CENTER, grpcPort(holder.endpoint));
     }
 
-    private static VolumeLayout layout(Exchange exchange, Replication replication) {
-        return new VolumeLayout(exchange.parameter("collection"), replication, exchange.parameter("ttl"));
+    /** The port for gRPC of a server, which SeaweedFS puts so far above that for HTTP. */
+    private static int grpcPort(Endpoint address) {
+        return address.port() + GRPC_OFFSET;
     }
 
     /** The requested layout, as SeaweedFS prints it in errors. */
@@ -155,8 +209,8 @@ final class MasterHandler implements Connection.RequestHandler {
         Map<String, @Nullable Object> fields = JsonObjects.of(
                 "collection replication ttl dataCenter version",
                 layout.collection(),
-                layout.replication().placement(),
-                StatusJson.ttl(layout.ttl()),
+                layout.placement(),
+                layout.ttlFields(),
                 center,
                 3);
         fields.values().removeIf(""::equals);

@@ -7,31 +7,28 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** The master's state: servers, volumes, layouts, the next needle key. Thread-safe. */
+/** The master's state: servers, volumes, the next needle key. Thread-safe. */
 final class MasterState {
-    private final List<VolumeNode> nodes;
+    /** The servers, all of which are there before the first request comes. */
+    final List<VolumeNode> nodes = new CopyOnWriteArrayList<>();
+
     private final ChunkPool memory;
-    private final Map<Integer, VolumeLayout> volumes = new ConcurrentHashMap<>();
-    private final Map<VolumeLayout, List<Integer>> layouts = new LinkedHashMap<>();
+    private final Map<Integer, VolumeLayout> volumes = new ConcurrentSkipListMap<>();
     private int lastVolume;
     private long nextKey = 1;
 
-    MasterState(List<VolumeNode> nodes, ChunkPool memory) {
-        this.nodes = List.copyOf(nodes);
+    MasterState(ChunkPool memory) {
         this.memory = memory;
-    }
-
-    List<VolumeNode> nodes() {
-        return nodes;
     }
 
     /** The servers that the master knows. */
     List<VolumeNode> listedNodes() {
-        return nodes.stream().filter(VolumeNode::isListed).toList();
+        return nodes.stream().filter(node -> node.listed).toList();
     }
 
     /**
@@ -43,7 +40,7 @@ final class MasterState {
         int count = volumes.containsKey(id) ? nodes.size() : 0;
         for (int i = 0; i < count; i++) {
             VolumeNode node = nodes.get((i + id) % nodes.size());
-            if (node.isListed() && node.copy(id) != null) {
+            if (node.listed && node.copies.containsKey(id)) {
                 holders.add(node);
             }
         }
@@ -54,7 +51,7 @@ final class MasterState {
     @Nullable
     VolumeCopy liveCopy(int id) {
         for (VolumeNode holder : holders(id)) {
-            VolumeCopy copy = holder.isAlive() ? holder.copy(id) : null;
+            VolumeCopy copy = holder.alive ? holder.copies.get(id) : null;
             if (copy != null) {
                 return copy;
             }
@@ -69,12 +66,11 @@ final class MasterState {
         if (layout == null) {
             return null;
         }
-        int copies = layout.replication().copies();
-        long alive = holders(id).stream().filter(VolumeNode::isAlive).count();
-        return alive == copies
+        long alive = holders(id).stream().filter(node -> node.alive).count();
+        return alive == layout.copies()
                 ? null
                 : "replicating operations [" + alive + "] is less than volume " + id + " replication copy count ["
-                        + copies + "]";
+                        + layout.copies() + "]";
     }
 
     /** Stores the needle on these holders of its volume; without any it is stored nowhere. */
@@ -104,7 +100,7 @@ final class MasterState {
     /** The layouts with the ids of their volumes that can be written. */
     synchronized Map<VolumeLayout, List<Integer>> writables() {
         Map<VolumeLayout, List<Integer>> writables = new LinkedHashMap<>();
-        layouts.keySet().forEach(layout -> writables.put(layout, writables(layout)));
+        volumes.values().forEach(layout -> writables.computeIfAbsent(layout, this::writables));
         return writables;
     }
 
@@ -112,7 +108,7 @@ final class MasterState {
     @Nullable
     VolumeNode node(String address) {
         return nodes.stream()
-                .filter(node -> node.endpoint().toString().equals(address))
+                .filter(node -> node.endpoint.toString().equals(address))
                 .findFirst()
                 .orElse(null);
     }
@@ -124,31 +120,29 @@ final class MasterState {
      * @return how many copies of volumes were added
      */
     synchronized int grow(VolumeLayout layout, int count, @Nullable VolumeNode first) {
-        int copies = layout.replication().copies();
-        boolean elsewhere =
-                layout.replication().centers() > 0 || layout.replication().racks() > 0;
+        int copies = layout.copies();
         int added = 0;
         for (int i = 0; i < count; i++) {
             List<VolumeNode> candidates = new ArrayList<>(
                     nodes.stream().filter(node -> node.freeSlots() > 0).toList());
             Collections.shuffle(candidates, ThreadLocalRandom.current());
             candidates.sort(Comparator.comparing(node -> node != first));
-            if (candidates.size() < copies || elsewhere || first != null && candidates.get(0) != first) {
+            if (candidates.size() < copies || layout.isElsewhere() || first != null && candidates.get(0) != first) {
                 break;
             }
             int id = ++lastVolume;
-            candidates.subList(0, copies).forEach(node -> node.copies().put(id, new VolumeCopy(layout, memory)));
-            register(id, layout);
+            candidates.subList(0, copies).forEach(node -> node.copies.put(id, new VolumeCopy(layout, memory)));
+            volumes.put(id, layout);
             added += copies;
         }
         return added;
     }
 
-    /** A writable volume of the layout, grown if there is none; empty if none can be grown. */
+    /** A writable volume of the layout, grown if there is none; {@code null} if none can be grown. */
     synchronized @Nullable Integer writable(VolumeLayout layout) {
         List<Integer> candidates = writables(layout);
         if (candidates.isEmpty()) {
-            grow(layout, layout.replication().usualGrowth(), null);
+            grow(layout, layout.usualGrowth(), null);
             candidates = writables(layout);
         }
         return candidates.isEmpty()
@@ -170,16 +164,18 @@ final class MasterState {
      */
     synchronized boolean deleteCollection(String collection) throws IOException {
         boolean found = false;
-        for (VolumeLayout layout : List.copyOf(layouts.keySet())) {
-            if (layout.collection().equals(collection)) {
+        for (Map.Entry<Integer, VolumeLayout> volume : volumes.entrySet()) {
+            if (volume.getValue().collection().equals(collection)) {
                 found = true;
-                for (int id : layouts.getOrDefault(layout, List.of())) {
-                    for (VolumeNode holder : holders(id)) {
-                        remove(id, holder);
+                int id = volume.getKey();
+                for (VolumeNode holder : holders(id)) {
+                    VolumeCopy copy = holder.reach(id);
+                    holder.copies.remove(id);
+                    if (copy != null) {
+                        copy.clear();
                     }
-                    volumes.remove(id);
                 }
-                layouts.remove(layout);
+                volumes.remove(id);
             }
         }
         return found;
@@ -187,50 +183,22 @@ final class MasterState {
 
     /** Names the running server as a holder of its volumes, also of those that were deleted while it was not known. */
     synchronized void remember(VolumeNode node) {
-        node.setListed(true);
-        node.copies().forEach((id, copy) -> register(id, copy.layout()));
-    }
-
-    /** Moves a copy of a volume to another server. */
-    synchronized void move(int id, VolumeNode from, VolumeNode to) throws IOException {
-        VolumeCopy copy = from.copies().remove(id);
-        if (copy == null) {
-            throw new IOException(from.endpoint() + " has no volume " + id);
-        }
-        to.copies().put(id, copy);
-    }
-
-    private void register(int id, VolumeLayout layout) {
-        if (volumes.putIfAbsent(id, layout) == null) {
-            layouts.computeIfAbsent(layout, any -> new ArrayList<>()).add(id);
-        }
-    }
-
-    private static void remove(int id, VolumeNode holder) throws IOException {
-        VolumeCopy copy = holder.reach(id);
-        holder.copies().remove(id);
-        if (copy != null) {
-            copy.clear();
-        }
+        node.listed = true;
+        node.copies.forEach((id, copy) -> volumes.putIfAbsent(id, copy.layout()));
     }
 
     private List<Integer> writables(VolumeLayout layout) {
-        int copies = layout.replication().copies();
-        return layouts.getOrDefault(layout, List.of()).stream()
-                .filter(id -> isWritable(id, copies))
-                .toList();
+        List<Integer> writables = new ArrayList<>();
+        volumes.forEach((id, other) -> {
+            if (other.equals(layout) && isWritable(id, layout.copies())) {
+                writables.add(id);
+            }
+        });
+        return writables;
     }
 
     private boolean isWritable(int id, int copies) {
-        int found = 0;
-        for (VolumeNode node : nodes) {
-            if (node.isListed() && node.copy(id) != null) {
-                if (!node.isAlive()) {
-                    return false;
-                }
-                found++;
-            }
-        }
-        return found == copies;
+        List<VolumeNode> holders = holders(id);
+        return holders.size() == copies && holders.stream().allMatch(node -> node.alive);
     }
 }

@@ -1,9 +1,10 @@
 package org.storeharness.seaweed.standin;
 
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
 /**
@@ -33,14 +34,10 @@ public record ServerEvent(EventKind kind, int server, long atRequest) {
         Check.range("request", atRequest, 1, Long.MAX_VALUE);
     }
 
-    /** Whether the name is that of a kind, in small letters. */
+    /** Whether the name is that of a kind. */
     static boolean isKind(String name) {
-        for (EventKind kind : EventKind.values()) {
-            if (kind.name().toLowerCase(Locale.ROOT).equals(name)) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.of(EventKind.values())
+                .anyMatch(kind -> EnumSpelling.of(kind).equals(name));
     }
 
     /** Reads {@code SERVER@REQUEST}. */
@@ -50,7 +47,7 @@ public record ServerEvent(EventKind kind, int server, long atRequest) {
             throw new InvalidValueException("", kind + " must be SERVER@REQUEST such as 2@5000, got '" + text + "'");
         }
         return new ServerEvent(
-                EventKind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                EnumSpelling.parse(EventKind.class, kind),
                 Integer.parseInt(parts.group(1)),
                 Long.parseLong(parts.group(2)));
     }

@@ -23,7 +23,7 @@ final class TokenIssuer {
 
     /** The value of {@code Authorization} for this id. */
     String issue(String fid) {
-        return jwt.sign(JsonObjects.of("exp fid", Instant.now().plus(validity).getEpochSecond(), fid));
+        return jwt.sign(Map.of("exp", Instant.now().plus(validity).getEpochSecond(), "fid", fid));
     }
 
     /** Whether the value of {@code Authorization} is valid for this id; {@code fid_n} shares the token of {@code fid}. */

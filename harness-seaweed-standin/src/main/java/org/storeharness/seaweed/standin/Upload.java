@@ -33,13 +33,13 @@ record Upload(String name, String mime, int size, ByteBuf data, boolean compress
 
     /** Reads the upload of a request; {@code null} if it is a form without a proper part. */
     static @Nullable Upload read(Exchange exchange, String name) {
-        String type = exchange.header(HttpHeaderNames.CONTENT_TYPE);
+        String type = exchange.requestHeader(HttpHeaderNames.CONTENT_TYPE);
         if (!type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")) {
-            ByteBuf body = exchange.body();
+            ByteBuf body = exchange.body;
             return new Upload(name, type, body.readableBytes(), body.slice(), false);
         }
         Matcher boundary = BOUNDARY.matcher(type);
-        return boundary.find() ? readPart(exchange.body(), boundary.group(1)) : null;
+        return boundary.find() ? readPart(exchange.body, boundary.group(1)) : null;
     }
 
     /** The original bytes of data that were compressed when they were stored. */

@@ -4,8 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One copy of a volume: its needles in memory outside of the heap, and an index of them. Thread-safe. */
@@ -20,7 +23,9 @@ final class VolumeCopy {
 
     private final VolumeLayout layout;
     private final Slab records;
-    private final NeedleIndex index = new NeedleIndex();
+    /** The places of the needles by their keys. */
+    private final LongObjectMap<Long> index = new LongObjectHashMap<>();
+
     private final ByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
     private long fileSize = SUPER_BLOCK_BYTES;
     private long countedSize;
@@ -35,14 +40,6 @@ final class VolumeCopy {
         UNCHANGED,
         WRONG_COOKIE
     }
-
-    /**
-     * The figures in a volume's status.
-     *
-     * @param fileSize the length that SeaweedFS's file would have, which grows by deletions too
-     */
-    record VolumeFigures(
-            long fileSize, long countedSize, long deletedSize, int files, int deletes, long modifiedSeconds) {}
 
     VolumeCopy(VolumeLayout layout, ChunkPool pool) {
         this.layout = layout;
@@ -67,7 +64,7 @@ final class VolumeCopy {
             if (old != null && old.checksum() == needle.checksum() && ByteBufUtil.equals(old.data(), needle.data())) {
                 return PutResult.UNCHANGED;
             }
-            long place = add(needle);
+            Long place = add(needle);
             if (old != null) {
                 remove(key, old);
             }
@@ -114,17 +111,39 @@ final class VolumeCopy {
 
     /** The keys of all needles. */
     synchronized long[] keys() {
-        return index.keys();
+        return index.keySet().stream().mapToLong(Long::longValue).toArray();
     }
 
-    synchronized VolumeFigures counts() {
-        return new VolumeFigures(fileSize, countedSize, deletedSize, files, deletes, modifiedSeconds);
+    /**
+     * The volume's status.
+     *
+     * @param ofFile whether its size is the length that SeaweedFS's file would have, which grows by deletions too; else that of the needles
+     */
+    synchronized Map<String, @Nullable Object> status(int id, boolean ofFile) {
+        Map<String, @Nullable Object> fields = JsonObjects.of(
+                "Collection DiskType RemoteStorageName ReplicaPlacement Ttl",
+                layout.collection(),
+                "",
+                "",
+                layout.placement(),
+                layout.ttlFields());
+        fields.putAll(JsonObjects.of(
+                "Size DeletedByteCount ModifiedAtSecond Id DiskId CompactRevision FileCount",
+                ofFile ? fileSize : countedSize,
+                deletedSize,
+                modifiedSeconds,
+                id,
+                0,
+                0,
+                files));
+        fields.putAll(JsonObjects.of("DeleteCount Version ReadOnly", deletes, 3, false));
+        return fields;
     }
 
     /** The needle with this key, whatever its cookie, whose data the caller releases. */
     synchronized @Nullable Needle find(long key) {
-        long place = index.get(key);
-        if (place == 0) {
+        Long place = index.get(key);
+        if (place == null) {
             return null;
         }
         ByteBuf record = allocator.directBuffer(length(place));
@@ -144,9 +163,8 @@ final class VolumeCopy {
     }
 
     private void remove(long key, Needle needle) {
-        long place = index.get(key);
+        long place = index.remove(key);
         records.free(address(place), length(place));
-        index.put(key, 0);
         deletes++;
         deletedSize += needle.countedSize();
     }

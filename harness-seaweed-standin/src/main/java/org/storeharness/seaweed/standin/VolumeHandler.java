@@ -4,35 +4,30 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
 
 /** Handles the requests to one of the stand-in's volume servers: uploads, reads, deletes, status and metrics. Thread-safe. */
-final class VolumeHandler implements Connection.RequestHandler {
+final class VolumeHandler implements Consumer<Exchange> {
     private final LoopbackServer server;
     private final MasterState state;
     private final VolumeNode node;
-    private final ReadRouting readRouting;
-    private final FaultInjector faults;
-    private final ObjectReader reader;
 
-    VolumeHandler(LoopbackServer server, VolumeNode node, ReadRouting readRouting) {
+    VolumeHandler(LoopbackServer server, VolumeNode node) {
         this.server = server;
-        this.state = server.state();
+        this.state = server.state;
         this.node = node;
-        this.readRouting = readRouting;
-        this.faults = server.faultInjector();
-        this.reader = new ObjectReader(faults);
     }
 
     @Override
-    public void handle(Exchange exchange) {
-        if (server.cluster().gate(node).holds(this, exchange)) {
+    public void accept(Exchange exchange) {
+        if (node.holds(this, exchange)) {
             return;
         }
         switch (exchange.path()) {
-            case "/status" -> exchange.json(200, StatusJson.server(node));
+            case "/status" -> exchange.json(200, status());
             case "/metrics" ->
                 exchange.start(200)
                         .header("Content-Type", "text/plain; version=0.0.4")
@@ -40,15 +35,22 @@ final class VolumeHandler implements Connection.RequestHandler {
                         .sendText(node.metrics());
             default -> {
                 node.countRequest(exchange.method().name());
-                server.faultFilter().filter(exchange, this::serve);
+                server.faultFilter.filter(exchange, this::serve);
             }
         }
+    }
+
+    private Map<String, @Nullable Object> status() {
+        String names = "dir all used free percent_free percent_used";
+        Map<String, ?> disk = JsonObjects.of(names, "memory", 0, 0, 0, 0.0, 0.0);
+        return JsonObjects.of(
+                "DiskStatuses Version Volumes", List.of(disk), LoopbackServer.VERSION, node.volumes(false));
     }
 
     private void serve(Exchange exchange) {
         String text = exchange.path().substring(1);
         ObjectId id = ObjectId.parse(text);
-        TokenIssuer tokens = exchange.isReading() ? server.readTokens() : server.writeTokens();
+        TokenIssuer tokens = exchange.isReading() ? server.readTokens : server.writeTokens;
         if (tokens != null && !tokens.permits(exchange.authorization(), text)) {
             exchange.error(401, "wrong jwt");
         } else if (id == null && exchange.isReading()) {
@@ -80,7 +82,7 @@ final class VolumeHandler implements Connection.RequestHandler {
             return false;
         }
         for (VolumeNode holder : state.holders(id.volume())) {
-            if (holder.isAlive() && server.cluster().gate(holder).holds(this, exchange)) {
+            if (holder.alive && holder.holds(this, exchange)) {
                 return true;
             }
         }
@@ -93,8 +95,8 @@ final class VolumeHandler implements Connection.RequestHandler {
     }
 
     private void read(Exchange exchange, ObjectId id) throws IOException {
-        VolumeCopy own = node.copy(id.volume());
-        if (own == null && readRouting != ReadRouting.PROXY) {
+        VolumeCopy own = node.copies.get(id.volume());
+        if (own == null && server.options.readRouting() != ReadRouting.PROXY) {
             elsewhere(exchange, id);
             return;
         }
@@ -107,17 +109,17 @@ final class VolumeHandler implements Connection.RequestHandler {
         if (needle == null) {
             exchange.empty(404);
         } else {
-            reader.send(exchange, needle, ObjectReader.ObjectHeaders.of(needle), own == null);
+            new ObjectReader(exchange, server.faults, needle, needle.tag(), own == null, false).send();
         }
     }
 
     /** Says what a server that does not ask others says of a volume that it does not hold. */
     private void elsewhere(Exchange exchange, ObjectId id) {
-        Endpoint holder = readRouting == ReadRouting.LOCAL
+        Endpoint holder = server.options.readRouting() == ReadRouting.LOCAL
                 ? null
                 : state.holders(id.volume()).stream()
                         .filter(other -> other != node)
-                        .map(VolumeNode::endpoint)
+                        .map(other -> other.endpoint)
                         .findFirst()
                         .orElse(null);
         if (holder == null) {
@@ -139,7 +141,7 @@ final class VolumeHandler implements Connection.RequestHandler {
             exchange.error(500, "Deletion Failed: " + problem);
             return;
         }
-        VolumeCopy own = node.copy(id.volume());
+        VolumeCopy own = node.copies.get(id.volume());
         int size = !isForwarded(exchange) ? state.delete(id) : own == null ? 0 : own.delete(id.key(), id.cookie());
         exchange.json(size == 0 ? 404 : 202, Map.of("size", size));
     }
@@ -158,13 +160,13 @@ final class VolumeHandler implements Connection.RequestHandler {
         }
         // an upload to a volume without holders is acknowledged, and stored nowhere
         List<VolumeNode> holders = isForwarded(exchange) ? List.of(node) : state.holders(id.volume());
-        switch (MasterState.put(faults.store(holders, needle.data()), id, needle)) {
+        switch (MasterState.put(server.faults.store(holders, needle.data()), id, needle)) {
             case WRONG_COOKIE -> exchange.error(500, "mismatching cookie " + Integer.toHexString(needle.cookie()));
             case UNCHANGED ->
                 tagged(exchange.start(204).header("Content-Md5", ""), needle)
                         .identify()
                         .date()
-                        .send(null);
+                        .sendHead();
             case WRITTEN -> written(exchange, upload, needle);
         }
     }
@@ -183,7 +185,7 @@ final class VolumeHandler implements Connection.RequestHandler {
                 .sendJson(body);
     }
 
-    private static StandInReply tagged(StandInReply reply, Needle needle) {
+    private static Exchange tagged(Exchange reply, Needle needle) {
         return reply.header("Etag", "\"" + needle.tag() + "\"");
     }
 }

@@ -1,11 +1,19 @@
 package org.storeharness.seaweed.standin;
 
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 
@@ -14,63 +22,42 @@ final class VolumeNode {
     /** SeaweedFS's name of the counter of requests. */
     private static final String REQUESTS = "SeaweedFS_volumeServer_request_total";
 
-    private @Nullable Endpoint endpoint;
-    private final int slots;
-    private final Map<Integer, VolumeCopy> copies = new ConcurrentHashMap<>();
+    final Endpoint endpoint;
+    final int slots;
+    /** Its copies by volume id. */
+    final Map<Integer, VolumeCopy> copies = new ConcurrentHashMap<>();
+    /** Its port, and the connections to it. */
+    final ChannelGroup channels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    /** Whether its process runs. */
+    volatile boolean alive = true;
+    /** Whether the master knows it: it runs, or has died so recently that the master has not noticed it. */
+    volatile boolean listed = true;
+
     private final Map<String, LongAdder> requestsByMethod = new ConcurrentSkipListMap<>();
-    private volatile boolean alive = true;
-    private volatile boolean listed = true;
+    private final List<HeldRequest> held = new ArrayList<>();
+    private boolean frozen;
 
-    VolumeNode(int slots) {
-        this.slots = slots;
-    }
-
-    /** Sets the address. Called once, before other threads know the node. */
-    void setEndpoint(Endpoint address) {
-        endpoint = address;
-    }
-
-    Endpoint endpoint() {
-        if (endpoint == null) {
-            throw new IllegalStateException("the volume server is not up yet");
+    /** A request that the frozen server took. */
+    private record HeldRequest(Consumer<Exchange> handler, Exchange exchange) {
+        /** Handles the request where its connection is served. */
+        void handle() {
+            exchange.context.executor().execute(() -> {
+                try {
+                    handler.accept(exchange);
+                } finally {
+                    exchange.body.release();
+                }
+            });
         }
-        return endpoint;
     }
 
-    int slots() {
-        return slots;
+    VolumeNode(Endpoint endpoint, int slots) {
+        this.endpoint = endpoint;
+        this.slots = slots;
     }
 
     int freeSlots() {
         return alive ? slots - copies.size() : 0;
-    }
-
-    /** Whether its process runs. */
-    boolean isAlive() {
-        return alive;
-    }
-
-    void setAlive(boolean runs) {
-        alive = runs;
-    }
-
-    /** Whether the master knows it: it runs, or has died so recently that the master has not noticed it. */
-    boolean isListed() {
-        return listed;
-    }
-
-    void setListed(boolean known) {
-        listed = known;
-    }
-
-    /** Its copies by volume id. */
-    Map<Integer, VolumeCopy> copies() {
-        return copies;
-    }
-
-    @Nullable
-    VolumeCopy copy(int volume) {
-        return copies.get(volume);
     }
 
     /**
@@ -82,12 +69,68 @@ final class VolumeNode {
     @Nullable
     VolumeCopy reach(int volume) throws IOException {
         if (!alive) {
-            throw new IOException("dial tcp " + endpoint() + ": connect: connection refused");
+            throw new IOException("dial tcp " + endpoint + ": connect: connection refused");
         }
         return copies.get(volume);
     }
 
-    /** Counts a request with this HTTP method. */
+    /** Has the server take requests and answer none. */
+    synchronized void freeze() {
+        frozen = true;
+    }
+
+    synchronized boolean isFrozen() {
+        return frozen;
+    }
+
+    /** Holds the request if the server is frozen; whether it does. */
+    synchronized boolean holds(Consumer<Exchange> handler, Exchange exchange) {
+        if (frozen) {
+            exchange.body.retain();
+            held.add(new HeldRequest(handler, exchange));
+        }
+        return frozen;
+    }
+
+    /** The server goes on: it handles what it held. */
+    synchronized void thaw() {
+        frozen = false;
+        held.forEach(HeldRequest::handle);
+        held.clear();
+    }
+
+    /** Closes the port and the connections, and throws away what the server held. */
+    void disconnect() {
+        channels.close().awaitUninterruptibly();
+        synchronized (this) {
+            frozen = false;
+            held.forEach(request -> request.exchange().body.release());
+            held.clear();
+        }
+    }
+
+    /** The status of its volumes. A master tells the length of each one's file, a volume server that of the needles in it. */
+    List<Map<String, ?>> volumes(boolean fileSize) {
+        List<Map<String, ?>> volumes = new ArrayList<>();
+        new TreeMap<>(copies).forEach((id, copy) -> volumes.add(copy.status(id, fileSize)));
+        return volumes;
+    }
+
+    /** The ids of its volumes in ascending order, with a blank before each range: {@code " 3 6 8-9"}. */
+    String volumeIds() {
+        StringBuilder text = new StringBuilder();
+        int first = 0;
+        int last = 0;
+        for (int id : new TreeSet<>(copies.keySet())) {
+            if (id != last + 1 || first == 0) {
+                text.append(last > first ? "-" + last : "").append(' ').append(id);
+                first = id;
+            }
+            last = id;
+        }
+        return text.append(last > first ? "-" + last : "").toString();
+    }
+
     void countRequest(String method) {
         requestsByMethod.computeIfAbsent(method, any -> new LongAdder()).increment();
     }

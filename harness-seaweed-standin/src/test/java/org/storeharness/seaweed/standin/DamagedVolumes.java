@@ -62,7 +62,7 @@ public final class DamagedVolumes {
     }
 
     private static void change(LoopbackCluster cluster, int server, Change change) throws IOException {
-        for (VolumeCopy copy : cluster.copies(server)) {
+        for (VolumeCopy copy : cluster.node(server).copies.values()) {
             for (long key : copy.keys()) {
                 Needle needle = Objects.requireNonNull(copy.find(key));
                 change.apply(copy, key, needle);

@@ -22,14 +22,9 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
     private @Nullable CopyCompletion copies;
     private @Nullable RemoteServer asked;
 
-    EveryCopyHandler(
-            SessionSetup setup,
-            OperationsInFlight inFlight,
-            VolumeAccess volumes,
-            RemoteServers servers,
-            VolumeLocations locations) {
+    EveryCopyHandler(SessionSetup setup, OperationsInFlight inFlight, VolumeAccess volumes, RemoteServers servers) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
-        this.resolver = new FileIdResolver(volumes, servers, locations, null, operation, any -> located());
+        this.resolver = new FileIdResolver(volumes, servers, null, operation, any -> located());
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
     }

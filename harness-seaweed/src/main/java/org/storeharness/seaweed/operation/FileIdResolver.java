@@ -29,7 +29,6 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
 
     private final VolumeAccess volumes;
     private final RemoteServers servers;
-    private final VolumeLocations locations;
     private final @Nullable FileIdPool pool;
     private final InFlightOperation operation;
     private final Consumer<RemoteServer> handler;
@@ -48,13 +47,11 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
     public FileIdResolver(
             VolumeAccess volumes,
             RemoteServers servers,
-            VolumeLocations locations,
             @Nullable FileIdPool pool,
             InFlightOperation operation,
             Consumer<RemoteServer> handler) {
         this.volumes = volumes;
         this.servers = servers;
-        this.locations = locations;
         this.pool = pool;
         this.operation = operation;
         this.handler = handler;
@@ -123,17 +120,17 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
 
     /** Asks the master where the object's volume is, whatever it said before. */
     public void refresh() {
-        lookUp(locations.of(id.volume()));
+        lookUp(servers.location(id.volume()));
     }
 
     /** Whether the server held the object's volume when it was last looked up. */
     public boolean isHolder(RemoteServer server) {
-        return locations.of(id.volume()).isHolder(server);
+        return servers.location(id.volume()).isHolder(server);
     }
 
     /** The holders of the object's volume, when it was last looked up. */
     public List<RemoteServer> holders() {
-        return locations.of(id.volume()).holders();
+        return servers.location(id.volume()).holders();
     }
 
     /** Throws away pooled ids in the object's volume, which does not take uploads any more. */
@@ -146,7 +143,7 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
     /** Has the object's volume looked up again, because its server cannot be reached any more. */
     public void forgetLocation() {
         discardFileIds();
-        locations.of(id.volume()).forget();
+        servers.location(id.volume()).forget();
     }
 
     /** Stops resolving. */
@@ -227,7 +224,7 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
     }
 
     private void locate() {
-        VolumeLocation location = locations.of(id.volume());
+        VolumeLocation location = servers.location(id.volume());
         if (location.isKnown(operation.nowNanos())) {
             handler.accept(location.holder());
         } else {

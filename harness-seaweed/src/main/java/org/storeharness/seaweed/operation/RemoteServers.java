@@ -1,6 +1,8 @@
 package org.storeharness.seaweed.operation;
 
 import io.netty.bootstrap.Bootstrap;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,10 +11,15 @@ import org.storeharness.http.BadResponseException;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.RemoteServer;
 import org.storeharness.http.Tls;
+import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.unit.InvalidValueException;
 
-/** The servers of one session. There are few, so they are searched one by one. Confined to the session's thread. */
+/**
+ * The servers of one session, and where volumes are, as the master last named it; operations share one lookup for a volume. There are few
+ * servers, so they are searched one by one. Confined to the session's thread.
+ */
 final class RemoteServers {
+    private final SeaweedOptions options;
     private final Bootstrap bootstrap;
     private final int depth;
     private final @Nullable Tls tls;
@@ -20,26 +27,28 @@ final class RemoteServers {
     private final List<RemoteServer> primaries = new ArrayList<>();
     private int current;
     private final List<RemoteServer> volumeServers = new ArrayList<>();
+    private final IntObjectMap<VolumeLocation> locations = new IntObjectHashMap<>();
 
     /**
      * @param main the master, or the filer
-     * @param masters the masters that the options name, which may include {@code main}; may be empty
+     * @param options those of the target; the masters that they name may include {@code main}
      * @param depth the maximum number of requests in flight
      * @param tls how connections are secured; {@code null} for plain HTTP
      */
     public RemoteServers(
             Endpoint main,
-            List<Endpoint> masters,
+            SeaweedOptions options,
             Bootstrap bootstrap,
             int depth,
             @Nullable Tls tls,
             ClientCounters counters) {
+        this.options = options;
         this.bootstrap = bootstrap;
         this.depth = depth;
         this.tls = tls;
         this.counters = counters;
         primaries.add(server(main));
-        for (Endpoint master : masters) {
+        for (Endpoint master : options.masters()) {
             if (!master.equals(main)) {
                 primaries.add(server(master));
             }
@@ -57,6 +66,16 @@ final class RemoteServers {
             current = (current + 1) % primaries.size();
             counters.masterChanged();
         }
+    }
+
+    /** The location of a volume, known or not. */
+    VolumeLocation location(int volume) {
+        VolumeLocation location = locations.get(volume);
+        if (location == null) {
+            location = new VolumeLocation(volume, this, options);
+            locations.put(volume, location);
+        }
+        return location;
     }
 
     private RemoteServer server(Endpoint endpoint) {

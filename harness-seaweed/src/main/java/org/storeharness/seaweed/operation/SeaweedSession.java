@@ -22,7 +22,7 @@ public final class SeaweedSession implements Session {
         this.loop = new SessionLoop(setup.options().transport(), setup.options().connectTimeout());
         RemoteServers servers = new RemoteServers(
                 setup.server(),
-                setup.options().masters(),
+                setup.options(),
                 loop.bootstrap(),
                 context.depth(),
                 setup.settings().tls(),
@@ -32,14 +32,13 @@ public final class SeaweedSession implements Session {
         if (volumes == null) {
             Arrays.setAll(handlers, slot -> new FilerOperationHandler(setup, inFlight, servers));
         } else {
-            VolumeLocations locations = new VolumeLocations(servers, setup.options());
             int batchSize = setup.options().assignAhead();
             FileIdPool pool = batchSize > 1 ? new FileIdPool(volumes.master(), servers, batchSize) : null;
             Arrays.setAll(
                     handlers,
                     slot -> volumes.asksEveryHolder()
-                            ? new EveryCopyHandler(setup, inFlight, volumes, servers, locations)
-                            : new VolumeOperationHandler(setup, inFlight, volumes, servers, locations, pool));
+                            ? new EveryCopyHandler(setup, inFlight, volumes, servers)
+                            : new VolumeOperationHandler(setup, inFlight, volumes, servers, pool));
         }
     }
 

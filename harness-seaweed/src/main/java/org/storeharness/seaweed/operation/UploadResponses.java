@@ -6,7 +6,6 @@ import org.storeharness.http.RemoteServer;
 import org.storeharness.http.TextBuffer;
 import org.storeharness.seaweed.client.ErrorBody;
 import org.storeharness.seaweed.client.FileId;
-import org.storeharness.seaweed.client.JsonFields;
 
 /** Reads the two responses of a write, the assignment and the upload, without making objects. */
 final class UploadResponses {

@@ -30,10 +30,9 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
             OperationsInFlight inFlight,
             VolumeAccess volumes,
             RemoteServers servers,
-            VolumeLocations locations,
             @Nullable FileIdPool pool) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
-        this.resolver = new FileIdResolver(volumes, servers, locations, pool, operation, this::resolved);
+        this.resolver = new FileIdResolver(volumes, servers, pool, operation, this::resolved);
         ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
         this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
     }

@@ -13,7 +13,7 @@ import org.storeharness.process.ChildProcess;
  * @param succeeded whether its exit code is 0
  * @param text its standard output and standard error
  */
-public record CommandOutput(boolean succeeded, String text) {
+record CommandOutput(boolean succeeded, String text) {
     private static final long TIMEOUT_SECONDS = 30;
     private static final int MAX_BYTES = 1 << 16;
 

@@ -26,6 +26,7 @@ import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp.Answer;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -51,7 +52,11 @@ class LoopbackClusterTest {
     }
 
     private void startForgettingAfter(Duration time) throws StoreException {
-        start(LoopbackOptions.DEFAULTS.withFaults(Faults.NONE.withForgetAfter(time)));
+        start(LoopbackOptions.DEFAULTS.withFaults(Faults.parse(List.of("forget=" + Durations.format(time)))));
+    }
+
+    private void startWith(ReadRouting routing) throws StoreException {
+        start(new LoopbackOptions(3, 100, 0, Faults.NONE, false, LoopbackOptions.NO_FILER_KEYS, null, routing));
     }
 
     @Test
@@ -128,7 +133,7 @@ class LoopbackClusterTest {
 
     @Test
     void aReadOfAVolumeElsewhereIsRedirectedWithReadModeRedirect() throws Exception {
-        start(LoopbackOptions.DEFAULTS.withReadRouting(ReadRouting.REDIRECT));
+        startWith(ReadRouting.REDIRECT);
         String fid = write("c", "000", "kept");
         Endpoint holder = locations(fid).get(0);
         Answer answer = read((cluster.indexOf(holder) + 1) % 3, fid);
@@ -139,7 +144,7 @@ class LoopbackClusterTest {
 
     @Test
     void aReadOfAVolumeElsewhereIsA404WithReadModeLocal() throws Exception {
-        start(LoopbackOptions.DEFAULTS.withReadRouting(ReadRouting.LOCAL));
+        startWith(ReadRouting.LOCAL);
         String fid = write("c", "000", "kept");
         assertThat(read((cluster.indexOf(locations(fid).get(0)) + 1) % 3, fid).status())
                 .isEqualTo(404);

@@ -1,4 +1,4 @@
-package org.storeharness.run.stage;
+package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.run.stage.BoundedCall;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.HungCallException;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;

@@ -1,5 +1,8 @@
-package org.storeharness.seaweed.client;
+package org.storeharness.seaweed;
 
+import org.storeharness.seaweed.client.MasterClient;
+import org.storeharness.seaweed.client.GrpcPort;
+import org.storeharness.seaweed.client.ClientSettings;
 import java.util.List;
 import org.storeharness.http.Endpoint;
 import org.storeharness.store.StoreException;
@@ -8,7 +11,7 @@ import org.storeharness.store.StoreException;
  * Finds the leader among the masters. Other masters pass assignments on to it, so their answers would be measured as slower
  * than SeaweedFS is, and they learn of new volumes late.
  */
-public final class LeaderFinder {
+final class LeaderFinder {
     private LeaderFinder() {}
 
     /**

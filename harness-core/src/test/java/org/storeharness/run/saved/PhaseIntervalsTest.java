@@ -1,4 +1,4 @@
-package org.storeharness.sample;
+package org.storeharness.run.saved;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.sample.PhaseIntervals.Slice;
+import org.storeharness.run.saved.PhaseIntervals.Slice;
+import org.storeharness.sample.IntervalLogReader;
+import org.storeharness.sample.LogFixture;
+import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.PhaseTotals;
 
 class PhaseIntervalsTest {
     @TempDir

@@ -1,5 +1,6 @@
-package org.storeharness.seaweed.client;
+package org.storeharness.seaweed;
 
+import org.storeharness.seaweed.client.GrpcPort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

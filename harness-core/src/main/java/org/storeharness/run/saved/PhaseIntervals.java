@@ -1,4 +1,4 @@
-package org.storeharness.sample;
+package org.storeharness.run.saved;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,13 +7,14 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
 
 /**
  * The successful operations of a phase by interval, to show changes within the phase. In a long phase adjacent
  * intervals are merged into slices of equal length, so the number of slices is bounded. Used by one thread.
  */
-public final class PhaseIntervals {
+final class PhaseIntervals {
     private static final int DIGITS = 2;
     private static final List<OperationKind> KINDS = List.of(OperationKind.values());
 

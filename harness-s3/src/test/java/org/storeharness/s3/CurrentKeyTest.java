@@ -1,5 +1,7 @@
-package org.storeharness.s3.object;
+package org.storeharness.s3;
 
+import org.storeharness.s3.object.KeySource;
+import org.storeharness.s3.object.AccessKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

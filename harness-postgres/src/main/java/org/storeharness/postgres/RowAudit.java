@@ -1,5 +1,6 @@
-package org.storeharness.postgres.connection;
+package org.storeharness.postgres;
 
+import org.storeharness.postgres.connection.TableSql;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,7 +14,7 @@ import org.storeharness.store.AuditTally;
 import org.storeharness.store.ContentCheck;
 
 /** Reads every acknowledged row, many with one query, and reports those that are lost, stale, corrupt or resurrected. */
-public final class RowAudit {
+final class RowAudit {
     private static final int MAX_ROWS_PER_QUERY = 1_000;
     private static final int MAX_BYTES_PER_QUERY = 8 << 20;
 

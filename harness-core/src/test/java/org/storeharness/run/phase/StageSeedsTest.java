@@ -10,7 +10,7 @@ import org.storeharness.plan.Workload;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.workload.SplitMix64;
 
-class SeedSaltTest {
+class StageSeedsTest {
     private static final Workload WRITE =
             PlanFiles.parse("""
                     targets: {a: {store: memory}}
@@ -23,16 +23,16 @@ class SeedSaltTest {
 
     @Test
     void aPlanWithASeedRepeatsTheKeysAndArrivalsOfEarlierVersions() {
-        assertThat(SeedSalt.ofStage(stage(3)).phaseSeed(42, "measure/a"))
+        assertThat(StageRun.phaseSeed(42, StageRun.salt(stage(3)), "measure/a"))
                 .isEqualTo(SplitMix64.mix(SplitMix64.mix(42, 3), "measure/a".hashCode()));
     }
 
     @Test
     void noTwoStagesAndFillsOfARunShareASeed() {
-        List<Stage> stages = Stream.of(0, 1, 2).map(SeedSaltTest::stage).toList();
+        List<Stage> stages = Stream.of(0, 1, 2).map(StageSeedsTest::stage).toList();
         assertThat(stages.stream()
-                        .flatMap(stage -> Stream.of(SeedSalt.ofStage(stage), SeedSalt.ofFill(stage)))
-                        .map(salt -> salt.phaseSeed(1, "fill/a")))
+                        .flatMap(stage -> Stream.of(StageRun.salt(stage), StageRun.saltOfFill(stage)))
+                        .map(salt -> StageRun.phaseSeed(1, salt, "fill/a")))
                 .doesNotHaveDuplicates();
     }
 }

@@ -1,10 +1,10 @@
-package org.storeharness.seaweed.client;
+package org.storeharness.seaweed.operation;
 
 /**
  * Finds single fields of a JSON object in its bytes, without making objects: for the responses of measured operations. Fields
  * of nested objects are skipped. PlainJson reads whole documents.
  */
-public final class JsonFields {
+final class JsonFields {
     private static final long ABSENT = -1;
 
     private JsonFields() {}

@@ -1,5 +1,8 @@
-package org.storeharness.s3.object;
+package org.storeharness.s3;
 
+import org.storeharness.s3.object.RequestKeys;
+import org.storeharness.s3.object.KeySource;
+import org.storeharness.s3.object.AccessKey;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -12,7 +15,7 @@ import org.storeharness.store.StoreException;
  * The credentials of the next request. A thread of its own asks for them again and again, so that no request waits for them, and
  * temporary ones are replaced before they expire. Used by any thread.
  */
-public final class CurrentKey implements RequestKeys, AutoCloseable {
+final class CurrentKey implements RequestKeys, AutoCloseable {
     /** So many are renewed before no answer names the oldest any more. */
     private static final int MOST_EARLIER = 8;
 

@@ -1,4 +1,4 @@
-package org.storeharness.run.stage;
+package org.storeharness.run;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -7,13 +7,15 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.storeharness.run.stage.BoundedCall;
+import org.storeharness.run.stage.CallBounds;
 import org.storeharness.store.Store;
 
 /**
  * A store whose calls are bounded: all but those that only name something, and those of workers, are made on one thread of its own,
  * as its contract requires. A call that hangs throws a {@link HungCallException}; what follows it, such as the clean-up, gets a new thread.
  */
-public final class BoundedStore {
+final class BoundedStore {
     /** These calls come from the threads of workers, or are answered without the server. */
     private static final Set<String> DIRECT = Set.of(
             "threading",

@@ -1,4 +1,4 @@
-package org.storeharness.seaweed.client;
+package org.storeharness.seaweed.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

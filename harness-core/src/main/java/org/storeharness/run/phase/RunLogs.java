@@ -1,0 +1,85 @@
+package org.storeharness.run.phase;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.storeharness.engine.WallTime;
+import org.storeharness.json.JsonLinesWriter;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.ServerInterval;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.run.measure.HostLog;
+import org.storeharness.run.measure.StoreMonitor;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.stage.RunContext;
+import org.storeharness.sample.IntervalLog;
+
+/** The open logs of a directory, and what writes them about once a second while stages run. Used by the thread of the run. */
+public final class RunLogs implements AutoCloseable {
+    private final WallTime time;
+    private final IntervalLog intervals;
+    private final JsonLinesWriter<ClientInterval> client;
+    private final HostLog hosts;
+    private final JsonLinesWriter<ServerInterval> servers;
+    private final StoreMonitor stores;
+
+    /**
+     * @param time the time of day of the run
+     * @param cautions takes cautions of stores
+     * @throws IOException if a log cannot be made
+     */
+    public RunLogs(RunDirectory directory, WallTime time, RunContext context, Consumer<Caution> cautions)
+            throws IOException {
+        this.time = time;
+        intervals = new IntervalLog(directory.intervals(), time.started());
+        client = new JsonLinesWriter<>(directory.client());
+        hosts = new HostLog(directory.hosts());
+        servers = new JsonLinesWriter<>(directory.server());
+        stores = new StoreMonitor(context.clock(), servers, cautions, context.traces());
+    }
+
+    /** The time of day of the run. */
+    WallTime time() {
+        return time;
+    }
+
+    /** Writes every interval of samples. */
+    IntervalLog intervals() {
+        return intervals;
+    }
+
+    /**
+     * Writes what the harness itself used in an interval.
+     *
+     * @param lines one for each of the stages that share the phase
+     */
+    void client(List<ClientInterval> lines) {
+        try {
+            for (ClientInterval line : lines) {
+                client.write(line);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes what each of several hosts did. */
+    HostLog hosts() {
+        return hosts;
+    }
+
+    /** Reads the stores' own counters, and writes them. */
+    StoreMonitor stores() {
+        return stores;
+    }
+
+    @Override
+    public void close() throws IOException {
+        stores.close();
+        servers.close();
+        hosts.close();
+        client.close();
+        intervals.close();
+    }
+}
