@@ -38,6 +38,9 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
+        if (orders.stream().noneMatch(PhaseOrder::isPractice)) {
+            tools.client().awaitCompiler();
+        }
         PhaseProfile profile =
                 orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
         List<LocalPhase.StagePart> parts = new ArrayList<>();
