@@ -268,6 +268,9 @@ class HarnessRunTest {
                         "fill/memory/fill/c3/1KiB/r0/write/ok/service",
                         "warm-up/memory/read/c3/1KiB/r1/read/ok/service",
                         "warm-up-2/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up-3/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up-4/memory/read/c3/1KiB/r1/read/ok/service",
+                        "warm-up-5/memory/read/c3/1KiB/r1/read/ok/service",
                         "measure/memory/read/c3/1KiB/r1/read/ok/service",
                         "warm-up/memory/read/c3/1KiB/r2/read/ok/service",
                         "measure/memory/read/c3/1KiB/r2/read/ok/service");

@@ -21,6 +21,14 @@ public final class ClientMonitor implements AutoCloseable {
     /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
     private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
 
+    /** A compiler that is busy for longer, about a second, is left to it. */
+    private static final int MOST_COMPILER_STEPS = 200;
+
+    /** The compiler's processor time, as a share of the time, that counts as idle. */
+    private static final double IDLE = 0.1;
+
+    private static final long COMPILER_STEP_NANOS = 5_000_000;
+
     private final Clock clock;
     private final SystemFiles system;
     private final HiccupMeter hiccups;
@@ -51,6 +59,22 @@ public final class ClientMonitor implements AutoCloseable {
         // So that the meter of hiccups has seen this one before a phase begins
         clock.pause(2 * HiccupMeter.SLEEP_NANOS);
         return true;
+    }
+
+    /**
+     * Waits until the JVM's compiler has done what earlier phases made it begin, so that a phase that begins now has the processors to itself
+     * and its code compiled. Under load the compiler gets little processor time, and would be at it for seconds.
+     */
+    public void awaitCompiler() {
+        SystemCounters before = counters();
+        boolean idle = false;
+        for (int step = 0; !idle && step < MOST_COMPILER_STEPS; step++) {
+            clock.pause(COMPILER_STEP_NANOS);
+            SystemCounters now = counters();
+            CountersDelta passed = now.since(before);
+            idle = passed.process().compilerSeconds() <= IDLE * passed.wallSeconds();
+            before = now;
+        }
     }
 
     /** Begins a phase. Takes some milliseconds, so call it before the workers start. */
@@ -122,9 +146,9 @@ public final class ClientMonitor implements AutoCloseable {
             last = now;
             sink.accept(observed, lastInterval);
         }
+    }
 
-        private SystemCounters counters() {
-            return SystemCounters.take(system, clock::nanos);
-        }
+    private SystemCounters counters() {
+        return SystemCounters.take(system, clock::nanos);
     }
 }

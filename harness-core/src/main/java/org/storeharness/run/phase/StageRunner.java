@@ -350,22 +350,24 @@ public final class StageRunner {
     }
 
     /**
-     * Warms up once, or until all stages are steady if they have to be. The first warm-up of each workload on a target begins with a
-     * rehearsal that does everything that happens before and after a measurement: the end of a phase and the reading of the store's
-     * counters are new to the JVM's compiler, which then discards compiled code of the store's driver, and has to do so before
-     * anything is measured. Later ones need none.
+     * Warms up once, or until all stages are steady if they have to be. The first warm-up of each workload on a target is done in parts,
+     * between which the JVM's compiler can finish its work: under an open load, whose operations are few, it would be at it in the
+     * measured phase. The first part does everything that happens before and after a measurement: the end of a phase and the reading
+     * of the store's counters are new to the compiler, which then discards compiled code of the store's driver, and has to do so
+     * before anything is measured.
      */
     private void warmUp(List<StageRun> stages, OpenGroup sessions) throws StoreException, RunException {
         Phases planned = stages.get(0).stage().workload().phases();
-        Extent rehearsal = rehearse(stages) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
+        Extent next = planned.warmUp();
+        Extent part = rehearse(stages) ? next.part(PARTS_OF_WARM_UP) : Extent.none();
         long began = clock.nanos();
         int pass = 1;
-        if (!rehearsal.isEmpty()) {
-            warmUp(stages, sessions, pass++, rehearsal);
+        while (pass < PARTS_OF_WARM_UP && !part.isEmpty() && !control.stopped()) {
+            warmUp(stages, sessions, pass++, part);
             stages.forEach(StageRun::readCountersBefore);
+            next = next.without(part);
         }
         long longest = 0;
-        Extent next = planned.warmUp().without(rehearsal);
         for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
             long before = clock.nanos();
             warmUp(stages, sessions, pass++, next);

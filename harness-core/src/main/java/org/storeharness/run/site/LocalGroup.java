@@ -41,6 +41,9 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
+        if (orders.stream().noneMatch(PhaseOrder::isPractice)) {
+            tools.client().awaitCompiler();
+        }
         PhaseProfile profile =
                 orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
         for (int i = 0; i < stages.size(); i++) {

@@ -1,0 +1,84 @@
+package org.storeharness.run.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.engine.Clock;
+import org.storeharness.environment.SystemFiles;
+
+class AwaitCompilerTest {
+    private static final long BUSY_NANOS = 5_000_000;
+
+    private final Thread caller = Thread.currentThread();
+
+    @TempDir
+    private Path root;
+
+    private int busySteps;
+    private int pauses;
+    private long compilerNanos;
+    private volatile long nanos;
+
+    @BeforeEach
+    void aCompilerThread() throws IOException {
+        Files.createDirectories(thread());
+        Files.writeString(thread().resolve("status"), "Name:\tC2 CompilerThre\n");
+        compile(0);
+    }
+
+    @Test
+    void theWaitEndsWithTheStepInWhichTheCompilerIsIdle() {
+        busySteps = 3;
+        await();
+        assertThat(pauses).isEqualTo(4);
+    }
+
+    @Test
+    void aCompilerThatStaysBusyIsLeftToItAfterASecond() {
+        busySteps = Integer.MAX_VALUE;
+        await();
+        assertThat(nanos).isEqualTo(1_000_000_000);
+    }
+
+    private void await() {
+        try (ClientMonitor monitor = new ClientMonitor(new StepClock(), new SystemFiles(root))) {
+            monitor.awaitCompiler();
+        }
+    }
+
+    private Path thread() {
+        return root.resolve("proc/self/task/7");
+    }
+
+    private void compile(long more) {
+        compilerNanos += more;
+        try {
+            Files.writeString(thread().resolve("schedstat"), compilerNanos + " 0 1\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Time passes only while the caller waits, and the compiler works for the first steps of that. */
+    private final class StepClock implements Clock {
+        @Override
+        public long nanos() {
+            return nanos;
+        }
+
+        @Override
+        public void pause(long passed) {
+            if (Thread.currentThread() == caller) {
+                pauses++;
+                compile(pauses <= busySteps ? BUSY_NANOS : 0);
+                nanos += passed;
+            }
+        }
+    }
+}
