@@ -1,6 +1,5 @@
 package org.storeharness.postgres;
 
-import org.storeharness.postgres.connection.TableSql;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -8,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.storeharness.postgres.connection.TableSql;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.AuditTally;

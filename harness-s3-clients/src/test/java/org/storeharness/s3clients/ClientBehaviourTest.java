@@ -347,7 +347,8 @@ class ClientBehaviourTest {
                 InstantSource.system(),
                 null,
                 new RequestCounters(),
-                false, null);
+                false,
+                null);
         try (SessionFactory factory = new BuiltInSessions(setup, 1_000)) {
             uploadHeaders.clear();
             TestOperation write = TestOperation.write(1_000, 1);

@@ -1,14 +1,14 @@
 package org.storeharness.s3;
 
-import org.storeharness.s3.object.RequestKeys;
-import org.storeharness.s3.object.KeySource;
-import org.storeharness.s3.object.AccessKey;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.KeySource;
+import org.storeharness.s3.object.RequestKeys;
 import org.storeharness.store.StoreException;
 
 /**

@@ -1,7 +1,5 @@
 package org.storeharness.s3;
 
-import org.storeharness.s3.object.KeySource;
-import org.storeharness.s3.object.AccessKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.s3.object.AccessKey;
+import org.storeharness.s3.object.KeySource;
 import org.storeharness.store.StoreException;
 
 /** How credentials are replaced while they are used. */

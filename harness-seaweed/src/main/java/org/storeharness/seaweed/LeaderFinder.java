@@ -1,10 +1,10 @@
 package org.storeharness.seaweed;
 
-import org.storeharness.seaweed.client.MasterClient;
-import org.storeharness.seaweed.client.GrpcPort;
-import org.storeharness.seaweed.client.ClientSettings;
 import java.util.List;
 import org.storeharness.http.Endpoint;
+import org.storeharness.seaweed.client.ClientSettings;
+import org.storeharness.seaweed.client.GrpcPort;
+import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.store.StoreException;
 
 /**

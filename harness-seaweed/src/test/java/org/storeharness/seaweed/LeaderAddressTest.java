@@ -1,10 +1,10 @@
 package org.storeharness.seaweed;
 
-import org.storeharness.seaweed.client.GrpcPort;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.storeharness.http.Endpoint;
+import org.storeharness.seaweed.client.GrpcPort;
 
 class LeaderAddressTest {
     @Test

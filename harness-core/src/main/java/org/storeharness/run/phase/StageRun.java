@@ -202,7 +202,8 @@ final class StageRun {
 
     /** How much of the phase is done so long after the common start, 0..1. */
     double progress(long sinceNanos) {
-        return order().extent().share(sinceNanos - order().delayNanos(), intervals().operations());
+        return order().extent()
+                .share(sinceNanos - order().delayNanos(), intervals().operations());
     }
 
     /**
