@@ -10,6 +10,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.storeharness.unit.Check;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IHelpSectionRenderer;
@@ -107,7 +108,7 @@ final class ShortHelp {
     }
 
     private static void shorten(CommandLine command, String section, IHelpSectionRenderer renderer) {
-        IHelpSectionRenderer whole = command.getHelpSectionMap().get(section);
+        IHelpSectionRenderer whole = Check.present(command.getHelpSectionMap(), section);
         command.getHelpSectionMap().put(section, help -> (isAskedForAll(help) ? whole : renderer).render(help));
     }
 
