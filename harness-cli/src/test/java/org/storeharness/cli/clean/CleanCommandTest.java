@@ -206,7 +206,7 @@ class CleanCommandTest {
         record(other, "\"boot\":\"earlier\"");
         SearchedPlaces places = new SearchedPlaces();
         new CommandLine(places)
-                .parseArgs("--master=" + cluster.master(), "--filer=" + cluster.filer(), "--data-dir=" + data);
+                .parseArgs("--seaweed-master=" + cluster.master(), "--filer=" + cluster.filer(), "--data-dir=" + data);
         unrecorded = places.runs(new RunLeftovers(StoreDrivers.load()), registry);
 
         assertThat(clean(null, false)).as(this::printed).isEqualTo(4);

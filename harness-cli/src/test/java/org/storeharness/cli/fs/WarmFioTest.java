@@ -16,7 +16,7 @@ import org.storeharness.result.RunResult;
 /** Job files that are practised first, on files of the run's own. */
 @Tag("slow")
 class WarmFioTest {
-    private static final String LINE = "warmed: files read in [0-9.]+ s \\(--cold skips this\\)";
+    private static final String LINE = "warmed: files read in [0-9.]+ s \\(--no-scratch-warm-up skips this\\)";
 
     @TempDir
     private Path directory;

@@ -108,7 +108,6 @@ enum CaseMaker {
                     "--concurrency 1 2 3,5 | 0 1,1 10001 ,",
                     "--size 1 1B 7 1023,1025 | 0 1KiB-3KiB 1:1,2:3 257MiB 1XB 1KiB:0 ''",
                     "--rate 1000/s 100/s | 0/s 1e9/s x",
-                    "--paced-rate | b=100/s nosuch=1/s b",
                     "--targets memory fs memory,fs | nosuch ''",
                     "--set fs.direct=off | fs.direct=on fs.nosuch=1 memory.x=1 x",
                     "--seed 0 | -1 x",
@@ -351,7 +350,7 @@ enum CaseMaker {
     }
 
     private static List<String> files(Choices choices) {
-        String command = choices.of("metadata", "throughput", "ladder", "mixed", "corners");
+        String command = choices.of("metadata", "throughput", "ladder", "corners");
         List<String> arguments = new ArrayList<>(List.of("fs", command));
         if (!command.equals("ladder")) {
             arguments.addAll(List.of("-d", choices.of(List.of("PLACE"), List.of("FILE"))));
