@@ -1,6 +1,7 @@
 package org.storeharness.run.measure;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.engine.Clock;
@@ -28,6 +29,9 @@ public final class ClientMonitor implements AutoCloseable {
     private static final double IDLE = 0.1;
 
     private static final long COMPILER_STEP_NANOS = 5_000_000;
+
+    /** The kernel counts the time of a thread that runs at its ticks, which may be further apart than a step. */
+    private static final int IDLE_STEPS = 2;
 
     private final Clock clock;
     private final SystemFiles system;
@@ -62,17 +66,19 @@ public final class ClientMonitor implements AutoCloseable {
     }
 
     /**
-     * Waits until the JVM's compiler has done what earlier phases made it begin, so that a phase that begins now has the processors to itself
-     * and its code compiled. Under load the compiler gets little processor time, and would be at it for seconds.
+     * Waits until the JVM's compiler has done what earlier phases made it begin, so that a phase that begins now has the processors to
+     * itself and its code compiled. Under load the compiler gets little processor time, and would be at it for seconds.
+     *
+     * @param over whether there is nothing to wait for any more
      */
-    public void awaitCompiler() {
+    public void awaitCompiler(BooleanSupplier over) {
         SystemCounters before = counters();
-        boolean idle = false;
-        for (int step = 0; !idle && step < MOST_COMPILER_STEPS; step++) {
+        int idle = 0;
+        for (int step = 0; idle < IDLE_STEPS && step < MOST_COMPILER_STEPS && !over.getAsBoolean(); step++) {
             clock.pause(COMPILER_STEP_NANOS);
             SystemCounters now = counters();
             CountersDelta passed = now.since(before);
-            idle = passed.process().compilerSeconds() <= IDLE * passed.wallSeconds();
+            idle = passed.process().compilerSeconds() <= IDLE * passed.wallSeconds() ? idle + 1 : 0;
             before = now;
         }
     }

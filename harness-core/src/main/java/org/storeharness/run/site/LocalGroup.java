@@ -42,7 +42,7 @@ final class LocalGroup implements OpenGroup {
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
         if (orders.stream().noneMatch(PhaseOrder::isPractice)) {
-            client.awaitCompiler();
+            client.awaitCompiler(context.control()::stopped);
         }
         PhaseProfile profile =
                 orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;

@@ -21,6 +21,7 @@ class AwaitCompilerTest {
     private Path root;
 
     private int busySteps;
+    private int stopAfter = Integer.MAX_VALUE;
     private int pauses;
     private long compilerNanos;
     private volatile long nanos;
@@ -33,10 +34,18 @@ class AwaitCompilerTest {
     }
 
     @Test
-    void theWaitEndsWithTheStepInWhichTheCompilerIsIdle() {
+    void theWaitEndsWhenTheCompilerWasIdleTwice() {
         busySteps = 3;
         await();
-        assertThat(pauses).isEqualTo(4);
+        assertThat(pauses).isEqualTo(5);
+    }
+
+    @Test
+    void aRunThatIsStoppedDoesNotWaitForIt() {
+        busySteps = Integer.MAX_VALUE;
+        stopAfter = 2;
+        await();
+        assertThat(pauses).isEqualTo(2);
     }
 
     @Test
@@ -48,7 +57,7 @@ class AwaitCompilerTest {
 
     private void await() {
         try (ClientMonitor monitor = new ClientMonitor(new StepClock(), new SystemFiles(root))) {
-            monitor.awaitCompiler();
+            monitor.awaitCompiler(() -> pauses == stopAfter);
         }
     }
 
