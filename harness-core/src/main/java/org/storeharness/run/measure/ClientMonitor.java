@@ -22,8 +22,8 @@ public final class ClientMonitor implements AutoCloseable {
     /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
     private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
 
-    /** A compiler that is busy for longer, about a second, is left to it. */
-    private static final int MOST_COMPILER_STEPS = 200;
+    /** A compiler that is busy for longer, about a tenth of a second, is left to it. */
+    private static final int MOST_COMPILER_STEPS = 20;
 
     /** The compiler's processor time, as a share of the time, that counts as idle. */
     private static final double IDLE = 0.1;
