@@ -60,7 +60,7 @@ class SeveralHostsRunTest {
     /** The workload in the tag of a phase. */
     private static final Pattern PHASE = Pattern.compile("/planted/(\\w+)/");
 
-    private static final int PHASES_OF_A_ROUND = 9;
+    private static final int PHASES_OF_A_ROUND = 6;
 
     @TempDir
     private Path directory;
@@ -184,7 +184,7 @@ class SeveralHostsRunTest {
     }
 
     /**
-     * A round has the measured phases of both workloads, each with a phase that reads back, and five parts of a warm-up; the fill comes
+     * A round has the measured phases of both workloads, each with a phase that reads back, and two parts of a warm-up; the fill comes
      * before all.
      */
     @Test
