@@ -13,8 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -47,7 +45,6 @@ import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.run.stage.Stage;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
@@ -274,33 +271,6 @@ class HarnessRunTest {
                         "measure/memory/read/c3/1KiB/r1/read/ok/service",
                         "warm-up/memory/read/c3/1KiB/r2/read/ok/service",
                         "measure/memory/read/c3/1KiB/r2/read/ok/service");
-    }
-
-    @Test
-    void theFirstWarmUpIsDoneInFivePartsWhereItIsLong() throws Exception {
-        Set<String> phases = new TreeSet<>();
-        RunListener listener = new RunListener() {
-            @Override
-            public void phase(Stage stage, String phase, double share) {
-                phases.add(stage.round() + " " + phase);
-            }
-        };
-        run("""
-                rounds: 2
-                targets: {memory: {store: memory}}
-                workloads:
-                  write: {operations: {write: 1}, arrivals: 100/s, phases: {warmUp: {duration: 2s}, measure: {operations: 50}}}
-                """, listener);
-        assertThat(phases)
-                .containsExactly(
-                        "1 measure",
-                        "1 warm-up",
-                        "1 warm-up-2",
-                        "1 warm-up-3",
-                        "1 warm-up-4",
-                        "1 warm-up-5",
-                        "2 measure",
-                        "2 warm-up");
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Rate;
 import org.storeharness.unit.SimilarNames;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that override values of a plan. Those not given leave the plan as it is. */
@@ -80,11 +81,8 @@ public final class PlanOptions {
                             + " 1KiB:90,64KiB:10 a mix")
     private List<String> size = List.of();
 
-    @Option(
-            names = "--rate",
-            paramLabel = "RATE",
-            description = "Open load at this rate, e.g. 1000/s, instead of closed load")
-    private @Nullable String rate;
+    @Mixin
+    private RateOption rate = new RateOption();
 
     @Option(
             names = "--paced-rate",
@@ -165,7 +163,7 @@ public final class PlanOptions {
      */
     public Plan applyAtLeastForP99(Plan plan) {
         Plan changed = applyTo(plan);
-        if (rate == null || duration != null || operations != null) {
+        if (rate.rate() == null || duration != null || operations != null) {
             return changed;
         }
         Map<String, Workload> longer = new LinkedHashMap<>(changed.workloads());
@@ -190,7 +188,7 @@ public final class PlanOptions {
                 .concurrency(concurrency)
                 .sizes(Check.named("--size", () -> SizeDistribution.parseAll(size)))
                 .relaxed(relaxed)
-                .rate(named("--rate", rate, Rate::parse))
+                .rate(rate.rate())
                 .warmUp(named("--warm-up", warmUp, Durations::parse));
         rename("maxTime", "--max-time", () -> changes.maxTime(named("--max-time", maxTime, Durations::parse)));
         rename("duration", "--duration", () -> changes.duration(named("--duration", duration, Durations::parse)));

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
@@ -25,7 +24,6 @@ import org.storeharness.unit.DataSize;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.unit.Rate;
 
 /** Makes the plan that the flags of {@code warp} describe. */
 record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags target) {
@@ -116,10 +114,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
                 new Content(sizes.get(0), 0, !flags.listExisting),
                 KeyChoice.uniform(),
                 concurrency,
-                flags.rate == null
-                        ? new Arrivals.Closed()
-                        : new Arrivals.Constant(
-                                Check.named("--rate", () -> Rate.parse(Objects.requireNonNull(flags.rate)))),
+                flags.rate.arrivals(),
                 Phases.of(fills() && !flags.listExisting ? objects(sizes) : 0, warmUp(), measure(sizes)));
     }
 

@@ -2,6 +2,8 @@ package org.storeharness.cli.s3;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.RateOption;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags that say how much is done, and how, as {@code warp} spells them where it has them. */
@@ -64,12 +66,8 @@ final class WarpWorkloadFlags {
     @Nullable
     Long operations;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "RATE",
-            description = "Open load at this rate, e.g. 1000/s, instead of closed load")
-    @Nullable
-    String rate;
+    @Mixin
+    RateOption rate = new RateOption();
 
     @Option(names = "--range-size", paramLabel = "SIZE", description = "get: read a range of this length, not verified")
     @Nullable

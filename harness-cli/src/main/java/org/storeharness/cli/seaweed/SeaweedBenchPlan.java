@@ -25,7 +25,6 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.unit.Rate;
 
 /** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
 record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
@@ -108,18 +107,11 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
                 new Content(size(), 0, true),
                 keys,
                 work.concurrency,
-                kind == OperationKind.DELETE ? new Arrivals.Closed() : arrivals(),
+                kind == OperationKind.DELETE ? new Arrivals.Closed() : work.rate.arrivals(),
                 Phases.of(
                         0,
                         Extent.of(kind == OperationKind.DELETE ? Duration.ZERO : time("--warm-up", work.warmUp)),
                         new Extent(operations, time("--duration", work.duration))));
-    }
-
-    private Arrivals arrivals() {
-        String rate = work.rate;
-        return rate == null
-                ? new Arrivals.Closed()
-                : new Arrivals.Constant(Check.named("--rate", () -> Rate.parse(rate)));
     }
 
     private static Duration time(String option, @Nullable String text) {

@@ -1,7 +1,9 @@
 package org.storeharness.cli.seaweed;
 
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.RateOption;
 import org.storeharness.unit.InvalidValueException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags that choose the operations, as {@code weed benchmark} and as this project spell them. */
@@ -38,12 +40,8 @@ final class WeedWorkloadFlags {
     @Nullable
     String warmUp;
 
-    @Option(
-            names = "--rate",
-            paramLabel = "RATE",
-            description = "Open load at this rate, e.g. 1000/s, instead of closed load")
-    @Nullable
-    String rate;
+    @Mixin
+    RateOption rate = new RateOption();
 
     @Option(
             names = {"-size", "--size"},

@@ -22,8 +22,10 @@ public final class ClientMonitor implements AutoCloseable {
     /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
     private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
 
-    /** A compiler that is busy for longer, about a tenth of a second, is left to it. */
-    private static final int MOST_COMPILER_STEPS = 20;
+    /** A compiler that is busy for longer than such a part of the phase, or than this, is left to it. */
+    private static final int PARTS_OF_PHASE = 10;
+
+    private static final long LONGEST_COMPILATION_NANOS = 1_000_000_000;
 
     /** The compiler's processor time, as a share of the time, that counts as idle. */
     private static final double IDLE = 0.1;
@@ -69,12 +71,14 @@ public final class ClientMonitor implements AutoCloseable {
      * Waits until the JVM's compiler has done what earlier phases made it begin, so that a phase that begins now has the processors to
      * itself and its code compiled. Under load the compiler gets little processor time, and would be at it for seconds.
      *
+     * @param phaseNanos how long that phase is; 0 where it is not known, and nothing is awaited
      * @param over whether there is nothing to wait for any more
      */
-    public void awaitCompiler(BooleanSupplier over) {
+    public void awaitCompiler(long phaseNanos, BooleanSupplier over) {
+        long most = Math.min(LONGEST_COMPILATION_NANOS, phaseNanos / PARTS_OF_PHASE) / COMPILER_STEP_NANOS;
         SystemCounters before = counters();
         int idle = 0;
-        for (int step = 0; idle < IDLE_STEPS && step < MOST_COMPILER_STEPS && !over.getAsBoolean(); step++) {
+        for (int step = 0; idle < IDLE_STEPS && step < most && !over.getAsBoolean(); step++) {
             clock.pause(COMPILER_STEP_NANOS);
             SystemCounters now = counters();
             CountersDelta passed = now.since(before);

@@ -1,6 +1,5 @@
 package org.storeharness.run.phase;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -53,9 +52,6 @@ import org.storeharness.workload.KeySpace;
 public final class StageRunner {
     /** The number of equal parts of a warm-up, of which the first is the rehearsal. */
     private static final int PARTS_OF_WARM_UP = 5;
-
-    /** A shorter part has too few operations for the compiler to find work in, and costs more than it lasts. */
-    private static final Duration LEAST_PART = Duration.ofMillis(400);
 
     private static final String CALIBRATION = "calibration";
 
@@ -357,24 +353,19 @@ public final class StageRunner {
      * Warms up once, or until all stages are steady if they have to be. The first warm-up of each workload on a target begins with a
      * rehearsal that does everything that happens before and after a measurement: the end of a phase and the reading of the store's
      * counters are new to the JVM's compiler, which then discards compiled code of the store's driver, and has to do so before
-     * anything is measured. Where it is long, the rest is done in parts of the same length, between which the compiler can finish its
-     * work: under an open load, whose operations are few, it would be at it in the measured phase.
+     * anything is measured. Later ones need none.
      */
     private void warmUp(List<StageRun> stages, OpenGroup sessions) throws StoreException, RunException {
         Phases planned = stages.get(0).stage().workload().phases();
-        Extent next = planned.warmUp();
-        Extent part = rehearse(stages) ? next.part(PARTS_OF_WARM_UP) : Extent.none();
-        int last = part.duration().compareTo(LEAST_PART) < 0 ? 1 : PARTS_OF_WARM_UP - 1;
+        Extent rehearsal = rehearse(stages) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
         long began = clock.nanos();
         int pass = 1;
-        while (pass <= last && !part.isEmpty() && !control.stopped()) {
-            warmUp(stages, sessions, pass, part);
-            if (pass++ == 1) {
-                stages.forEach(StageRun::readCountersBefore);
-            }
-            next = next.without(part);
+        if (!rehearsal.isEmpty()) {
+            warmUp(stages, sessions, pass++, rehearsal);
+            stages.forEach(StageRun::readCountersBefore);
         }
         long longest = 0;
+        Extent next = planned.warmUp().without(rehearsal);
         for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
             long before = clock.nanos();
             warmUp(stages, sessions, pass++, next);

@@ -41,9 +41,6 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
-        if (orders.stream().noneMatch(PhaseOrder::isPractice)) {
-            client.awaitCompiler(context.control()::stopped);
-        }
         PhaseProfile profile =
                 orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
         for (int i = 0; i < stages.size(); i++) {
@@ -59,8 +56,14 @@ final class LocalGroup implements OpenGroup {
         return new LocalPhase(stages, context, client, profile);
     }
 
-    /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
+    /** Lets the compiler end, makes room for the garbage of a phase that is measured, and records it if that is asked for. */
     private PhaseProfile prepareMeasured(List<PhaseOrder> orders) {
+        client.awaitCompiler(
+                orders.stream()
+                        .mapToLong(order -> order.extent().duration().toNanos())
+                        .max()
+                        .orElse(0),
+                context.control()::stopped);
         client.collectGarbage();
         return context.profile()
                 .begin(orders.stream().map(order -> order.stage().id()).toList());

@@ -20,6 +20,7 @@ class AwaitCompilerTest {
     @TempDir
     private Path root;
 
+    private long phaseNanos = 3_000_000_000L;
     private int busySteps;
     private int stopAfter = Integer.MAX_VALUE;
     private int pauses;
@@ -49,15 +50,23 @@ class AwaitCompilerTest {
     }
 
     @Test
-    void aCompilerThatStaysBusyIsLeftToItAfterATenthOfASecond() {
+    void aCompilerThatStaysBusyIsLeftToItAfterATenthOfThePhase() {
         busySteps = Integer.MAX_VALUE;
         await();
-        assertThat(nanos).isEqualTo(100_000_000);
+        assertThat(nanos).isEqualTo(300_000_000);
+    }
+
+    @Test
+    void aLongPhaseWaitsForASecondAtMost() {
+        busySteps = Integer.MAX_VALUE;
+        phaseNanos = 60_000_000_000L;
+        await();
+        assertThat(nanos).isEqualTo(1_000_000_000);
     }
 
     private void await() {
         try (ClientMonitor monitor = new ClientMonitor(new StepClock(), new SystemFiles(root))) {
-            monitor.awaitCompiler(() -> pauses == stopAfter);
+            monitor.awaitCompiler(phaseNanos, () -> pauses == stopAfter);
         }
     }
 
