@@ -40,7 +40,7 @@ record RecordWriter(JsonGenerator out, TextConverters texts) {
 
     private void record(Record fields) {
         out.writeStartObject();
-        for (RecordComponent component : fields.getClass().getRecordComponents()) {
+        for (RecordComponent component : RecordReflection.components(fields.getClass())) {
             Object value = RecordReflection.read(component, fields);
             boolean empty = value == null || List.of().equals(value);
             if (!empty || !component.isAnnotationPresent(OmittedIfEmpty.class)) {

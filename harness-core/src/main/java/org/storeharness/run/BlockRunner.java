@@ -42,7 +42,7 @@ import org.storeharness.unit.Durations;
  */
 final class BlockRunner {
     /** A plan has as many where nothing is said. */
-    private static final int ROUNDS_WITHOUT_COMPARISON = 3;
+    private static final int ROUNDS_WITHOUT_COMPARISON = 2;
 
     private final Plan plan;
     private final Map<String, OpenTarget> targets;
@@ -109,7 +109,7 @@ final class BlockRunner {
         private int wanted;
         private long roundsEndNanos = Long.MAX_VALUE;
         private long fillNanos;
-        private long longestNanos;
+        private long roundNanos;
 
         RunningBlock(Block planned) {
             this.workloads = planned.workloads();
@@ -293,7 +293,7 @@ final class BlockRunner {
          * @param lastNanos how long the last round took, with the time that it adds to the clean-up
          */
         private BlockEnd end(long lastNanos) {
-            longestNanos = Math.max(longestNanos, lastNanos);
+            roundNanos = lastNanos;
             if (plan.rounds().isAuto() && (rounds == 0 || rounds == wanted)) {
                 wanted = rule.rounds(block.workloads(), journal.measurements());
                 if (rounds > 0) {
@@ -301,6 +301,7 @@ final class BlockRunner {
                 }
                 if (rounds > 0 && rounds < wanted) {
                     leaveOut(rule.undecided(journal.measurements()));
+                    roundsEndNanos = Math.min(roundsEndNanos, lookEnd());
                 }
             } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
                 leaveOut(rule.tested());
@@ -308,14 +309,14 @@ final class BlockRunner {
             if (rounds >= wanted) {
                 return plan.rounds().isAuto() ? BlockEnd.DECIDED : BlockEnd.PLANNED;
             }
-            return rounds > 0 && leftForRounds() < longestNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
+            return rounds > 0 && leftForRounds() < roundNanos ? BlockEnd.MAX_TIME : BlockEnd.NOT_OVER;
         }
 
         /** What is in no comparison is measured often enough for a figure, and what is decided no more: the time goes to what is open. */
         private void leaveOut(Set<TestedWork> rest) {
             Block left = block.only((workload, target) -> rest.contains(new TestedWork(workload, target)));
             if (left.stagesPerRound() > 0) {
-                longestNanos = Math.round(longestNanos * left.secondsPerRound() / block.secondsPerRound());
+                roundNanos = Math.round(roundNanos * left.secondsPerRound() / block.secondsPerRound());
                 block = left;
             }
         }
@@ -336,11 +337,27 @@ final class BlockRunner {
                 return Long.MAX_VALUE;
             }
             double own = block.secondsPerRound();
-            double others = ahead.stream().mapToDouble(Block::secondsPerRound).sum();
+            return clock.nanos() + Math.round(leftForAllRounds() * own / (own + secondsPerRoundAhead()));
+        }
+
+        /** After a look the blocks ahead come first: they keep the time of the rounds that their comparisons need at least. */
+        private long lookEnd() {
+            return budget.isUnbounded()
+                    ? Long.MAX_VALUE
+                    : clock.nanos()
+                            + leftForAllRounds()
+                            - budget.expectedNanos(
+                                    secondsPerRoundAhead() * rule.roundsNeeded() * Durations.NANOS_PER_SECOND);
+        }
+
+        private double secondsPerRoundAhead() {
+            return ahead.stream().mapToDouble(Block::secondsPerRound).sum();
+        }
+
+        private long leftForAllRounds() {
             long calibrations = budget.expectedNanos((double) plan.calibration().toNanos()
                     * ahead.stream().mapToInt(Block::calibratedStages).sum());
-            long left = Math.max(0, budget.leftNanos() - calibrations - fillsAhead());
-            return clock.nanos() + Math.round(left * own / (own + others));
+            return Math.max(0, budget.leftNanos() - calibrations - fillsAhead());
         }
 
         private long fillsAhead() {

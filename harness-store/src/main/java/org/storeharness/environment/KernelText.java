@@ -36,9 +36,11 @@ public final class KernelText {
         while (end < stripped.length() && !Character.isWhitespace(stripped.charAt(end))) {
             end++;
         }
+        if (end == 0 || !Character.isDigit(stripped.charAt(0))) {
+            return null;
+        }
         try {
-            long number = Long.parseLong(stripped.substring(0, end));
-            return number < 0 ? null : number;
+            return Long.parseLong(stripped.substring(0, end));
         } catch (NumberFormatException e) {
             return null;
         }

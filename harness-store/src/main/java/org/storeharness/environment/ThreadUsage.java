@@ -11,7 +11,7 @@ import org.storeharness.unit.Durations;
  * counters of a thread that ends.
  */
 record ThreadUsage(Map<String, ThreadTimes> byThread) {
-    private static final String TASKS = "proc/self/task/";
+    static final String TASKS = "proc/self/task/";
 
     /**
      * The counters of one thread; {@code null} where the kernel does not count.

@@ -2,12 +2,25 @@ package org.storeharness.unit;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Constructs and reads records whose type is known only at run time. The types must be public. */
 public final class RecordReflection {
+    /** The JVM makes them anew for each who asks, and slow to read at first. */
+    private static final ClassValue<List<RecordComponent>> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected List<RecordComponent> computeValue(Class<?> type) {
+            return List.of(type.getRecordComponents());
+        }
+    };
+
     private RecordReflection() {}
+
+    /** The components of a type of records, in their order. */
+    public static List<RecordComponent> components(Class<?> type) {
+        return COMPONENTS.get(type);
+    }
 
     /**
      * A new record.
@@ -16,9 +29,8 @@ public final class RecordReflection {
      * @throws InvalidValueException or another unchecked exception that the constructor throws
      */
     public static <R> R construct(Class<R> type, @Nullable Object[] arguments) {
-        Class<?>[] types = Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .toArray(Class<?>[]::new);
+        Class<?>[] types =
+                components(type).stream().map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
             return type.getDeclaredConstructor(types).newInstance(arguments);
         } catch (InvocationTargetException e) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
                     + " concurrency 16, as fast as each store allows and at half of the slowest store's rate. The rounds"
                     + " continue until the comparisons are decided, and the whole run, with start, fill and clean-up,"
                     + " ends within 90 seconds (--max-time); the report says what more time would probably decide.",
-            "Defaults: --rounds auto --max-time 90s --duration 300ms --warm-up 60ms --fill 3000 -c 16 --size 1KiB."
+            "Defaults: --rounds auto --max-time 90s --duration 250ms --warm-up 30ms --fill 3000 -c 16 --size 1KiB."
         },
         footer = {
             "  ./harness compare",

@@ -1,12 +1,14 @@
 package org.storeharness.run.measure;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.storeharness.engine.Clock;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CollectionPauses;
+import org.storeharness.environment.CompilerTime;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.ProgramTimes;
@@ -76,20 +78,27 @@ public final class ClientMonitor implements AutoCloseable {
      */
     public void awaitCompiler(long phaseNanos, BooleanSupplier over) {
         long most = Math.min(LONGEST_COMPILATION_NANOS, phaseNanos / PARTS_OF_PHASE) / COMPILER_STEP_NANOS;
-        SystemCounters before = counters();
+        CompilerTime compiler = new CompilerTime(system);
+        long before = compiler.nanos();
+        long beforeNanos = clock.nanos();
         int idle = 0;
         for (int step = 0; idle < IDLE_STEPS && step < most && !over.getAsBoolean(); step++) {
             clock.pause(COMPILER_STEP_NANOS);
-            SystemCounters now = counters();
-            CountersDelta passed = now.since(before);
-            idle = passed.process().compilerSeconds() <= IDLE * passed.wallSeconds() ? idle + 1 : 0;
+            long now = compiler.nanos();
+            long nowNanos = clock.nanos();
+            idle = now - before <= IDLE * (nowNanos - beforeNanos) ? idle + 1 : 0;
             before = now;
+            beforeNanos = nowNanos;
         }
     }
 
-    /** Begins a phase. Takes some milliseconds, so call it before the workers start. */
-    public ClientPhaseMonitor beginPhase() {
-        return new ClientPhaseMonitor();
+    /**
+     * Begins a phase. Takes some milliseconds, so call it before the workers start.
+     *
+     * @param measured whether it counts: then what other programs took is found too, by a file of each
+     */
+    public ClientPhaseMonitor beginPhase(boolean measured) {
+        return new ClientPhaseMonitor(measured);
     }
 
     @Override
@@ -101,16 +110,16 @@ public final class ClientMonitor implements AutoCloseable {
     /** One phase. */
     public final class ClientPhaseMonitor {
         private final SystemCounters first;
-        private final ProgramTimes programs;
+        private final Optional<ProgramTimes> programs;
         private final Histogram allHiccups;
         private SystemCounters last;
         private long lastInterval;
 
-        private ClientPhaseMonitor() {
+        private ClientPhaseMonitor(boolean measured) {
             hiccups.take();
             pauses.take();
             this.allHiccups = hiccups.take();
-            this.programs = ProgramTimes.read(system);
+            this.programs = measured ? Optional.of(ProgramTimes.read(system)) : Optional.empty();
             this.first = counters();
             this.last = first;
         }
@@ -139,8 +148,8 @@ public final class ClientMonitor implements AutoCloseable {
             CountersDelta counters = now.since(first);
             List<CollectionPause> all = counters.process().collections() == 0 ? List.of() : pauses.take();
             return new ClientObservation(
-                    ProgramTimes.read(system)
-                            .othersSince(programs, ProcessHandle.current().pid())
+                    programs.flatMap(before -> ProgramTimes.read(system)
+                                    .othersSince(before, ProcessHandle.current().pid()))
                             .map(counters::with)
                             .orElse(counters),
                     allHiccups,

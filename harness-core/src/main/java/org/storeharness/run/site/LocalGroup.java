@@ -41,8 +41,8 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
-        PhaseProfile profile =
-                orders.stream().allMatch(PhaseOrder::isMeasured) ? prepareMeasured(orders) : PhaseProfile.NONE;
+        boolean measured = orders.stream().allMatch(PhaseOrder::isMeasured);
+        PhaseProfile profile = measured ? prepareMeasured(orders) : PhaseProfile.NONE;
         for (int i = 0; i < stages.size(); i++) {
             PhaseOrder order = orders.get(i);
             int stage = i;
@@ -53,7 +53,7 @@ final class LocalGroup implements OpenGroup {
                             context.control(),
                             () -> profile.watch(stage));
         }
-        return new LocalPhase(stages, context, client, profile);
+        return new LocalPhase(stages, context, client.beginPhase(measured), profile);
     }
 
     /** Lets the compiler end, makes room for the garbage of a phase that is measured, and records it if that is asked for. */

@@ -48,11 +48,15 @@ final class LocalPhase implements SitePhase {
     /**
      * @param stages ready for the phase
      */
-    LocalPhase(List<LocalStage> stages, RunContext context, ClientMonitor monitor, PhaseProfile profile) {
+    LocalPhase(
+            List<LocalStage> stages,
+            RunContext context,
+            ClientMonitor.ClientPhaseMonitor client,
+            PhaseProfile profile) {
         this.stages = stages;
         this.context = context;
         this.profile = profile;
-        this.client = monitor.beginPhase();
+        this.client = client;
     }
 
     @Override

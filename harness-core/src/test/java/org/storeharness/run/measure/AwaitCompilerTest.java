@@ -30,7 +30,7 @@ class AwaitCompilerTest {
     @BeforeEach
     void aCompilerThread() throws IOException {
         Files.createDirectories(thread());
-        Files.writeString(thread().resolve("status"), "Name:\tC2 CompilerThre\n");
+        Files.writeString(thread().resolve("comm"), "C2 CompilerThre\n");
         compile(0);
     }
 

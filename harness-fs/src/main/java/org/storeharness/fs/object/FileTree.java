@@ -7,7 +7,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.storeharness.fs.io.PageCacheControl.FileAction;
 
 /**
@@ -22,23 +26,64 @@ record FileTree(Path root, Predicate<String> generatedName) {
         walk(Long.MAX_VALUE, action);
     }
 
-    /** Visits every {@code stride}-th file in the order of the walk. */
-    void forEachNth(long stride, FileAction action) throws IOException {
-        long[] index = {0};
-        forEach(file -> {
-            if (index[0]++ % stride == 0) {
-                action.accept(file);
+    /**
+     * Every so many files in the order of a walk; all of them if the stride is 1. Used by one thread.
+     */
+    static final class FileSample implements FileAction {
+        private final int size;
+        private List<Path> files = new ArrayList<>();
+        private long stride = 1;
+        private long count;
+
+        private FileSample(int size) {
+            this.size = size;
+        }
+
+        /** At most as many as were asked for, and at least half as many where there are. */
+        List<Path> files() {
+            return files;
+        }
+
+        /** One in so many is in the sample. */
+        long stride() {
+            return stride;
+        }
+
+        /** How many were visited. */
+        long count() {
+            return count;
+        }
+
+        @Override
+        public void accept(Path file) {
+            if (count % stride == 0 && files.size() == size) {
+                List<Path> all = files;
+                files = IntStream.range(0, size)
+                        .filter(i -> i % 2 == 0)
+                        .mapToObj(all::get)
+                        .collect(Collectors.toCollection(ArrayList::new));
+                stride *= 2;
             }
-        });
+            if (count++ % stride == 0) {
+                files.add(file);
+            }
+        }
     }
 
-    /** The number of files; {@code most + 1} if there are more than {@code most}. */
-    long countUpTo(long most) throws IOException {
-        return walk(most, file -> {});
+    /**
+     * Samples the files in one walk.
+     *
+     * @param size the most files of the sample
+     * @param most the walk ends when it has visited one more than this
+     */
+    FileSample sample(int size, long most) throws IOException {
+        FileSample sample = new FileSample(size);
+        walk(most, sample);
+        return sample;
     }
 
-    /** Visits files until there were more than {@code most}, skips those that vanish meanwhile, and returns the number visited. */
-    private long walk(long most, FileAction action) throws IOException {
+    /** Visits files until there were more than {@code most}, and skips those that vanish meanwhile. */
+    private void walk(long most, FileAction action) throws IOException {
         long[] visited = {0};
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
@@ -59,6 +104,5 @@ record FileTree(Path root, Predicate<String> generatedName) {
                 throw failure;
             }
         });
-        return visited[0];
     }
 }

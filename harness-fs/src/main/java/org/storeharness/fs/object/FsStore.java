@@ -164,18 +164,23 @@ final class FsStore implements DirectoryStore {
 
     /** Samples the files where no state is requested, since each file takes time; of too many files the state is unknown. */
     private static CacheEvidence sampleCache(PageCacheControl cache, FileTree files) throws StoreException {
-        long count;
+        FileTree.FileSample sample;
         try {
-            count = files.countUpTo(MAX_COUNTED_FILES);
+            sample = files.sample(MAX_SAMPLED_FILES, MAX_COUNTED_FILES);
         } catch (IOException e) {
             return cache.unknown("the files could not be counted: " + FileErrors.message(e));
         }
-        if (count > MAX_COUNTED_FILES) {
+        if (sample.count() > MAX_COUNTED_FILES) {
             return cache.unknown("there are more than " + MAX_COUNTED_FILES + " files, and none was examined");
         }
-        long stride = Math.max(1, (count + MAX_SAMPLED_FILES - 1) / MAX_SAMPLED_FILES);
-        CacheEvidence evidence = cache.prepare(action -> files.forEachNth(stride, action));
-        return stride == 1 ? evidence : evidence.withNote("one in " + stride + " of " + count + " files");
+        CacheEvidence evidence = cache.prepare(action -> {
+            for (Path file : sample.files()) {
+                action.accept(file);
+            }
+        });
+        return sample.stride() == 1
+                ? evidence
+                : evidence.withNote("one in " + sample.stride() + " of " + sample.count() + " files");
     }
 
     private PreparedFiles prepared() {

@@ -95,11 +95,15 @@ class StorePageCacheTest {
             Files.createFile(own.resolve("00" + i));
         }
         Files.createFile(directory.resolve("foreign"));
-        assertThat(files.countUpTo(10)).isEqualTo(10);
-        assertThat(files.countUpTo(5)).isEqualTo(6);
-        List<Path> looked = new ArrayList<>();
-        files.forEachNth(4, looked::add);
-        assertThat(looked).hasSize(3).doesNotContain(directory.resolve("foreign"));
+        assertThat(files.sample(4, 5).count()).isEqualTo(6);
+        FileTree.FileSample sample = files.sample(4, 10);
+        assertThat(sample.count()).isEqualTo(10);
+        assertThat(sample.stride()).isEqualTo(4);
+        List<Path> visited = new ArrayList<>();
+        files.forEach(visited::add);
+        assertThat(sample.files()).containsExactly(visited.get(0), visited.get(4), visited.get(8));
+        assertThat(visited).doesNotContain(directory.resolve("foreign"));
+        assertThat(files.sample(10, 10).stride()).isEqualTo(1);
     }
 
     @Test
