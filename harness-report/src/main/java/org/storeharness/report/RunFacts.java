@@ -7,12 +7,10 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -115,13 +113,14 @@ public final class RunFacts {
             if (target.facts().standIn()) {
                 continue;
             }
-            Map<ReadOrigin, Set<String>> sizes = new LinkedHashMap<>();
+            Map<ReadOrigin, List<String>> sizes = new LinkedHashMap<>();
             result.results().stream()
                     .filter(round -> round.target().equals(target.name()) && round.did(OperationKind.READ))
-                    .collect(Collectors.groupingBy(Measurement::cell, LinkedHashMap::new, Collectors.toList()))
-                    .forEach((cell, rounds) -> sizes.computeIfAbsent(
-                                    ReadOrigin.of(target, rounds), origin -> new LinkedHashSet<>())
-                            .add(cell.size()));
+                    .collect(Collectors.groupingBy(
+                            round -> round.cell().size(), LinkedHashMap::new, Collectors.toList()))
+                    .forEach((size, rounds) -> sizes.computeIfAbsent(
+                                    ReadOrigin.of(target, rounds), origin -> new ArrayList<>())
+                            .add(size));
             if (!sizes.isEmpty()) {
                 String mode = ioMode(result, target);
                 targets.computeIfAbsent(
@@ -136,7 +135,7 @@ public final class RunFacts {
     }
 
     /** {@code from the device}; where places differ {@code from the device (4KiB), from memory (1KiB)}. */
-    private static String origins(Map<ReadOrigin, Set<String>> sizes) {
+    private static String origins(Map<ReadOrigin, List<String>> sizes) {
         return sizes.entrySet().stream()
                 .map(origin -> "from " + origin.getKey().label()
                         + (sizes.size() == 1 ? "" : " (" + String.join(", ", origin.getValue()) + ")"))

@@ -125,6 +125,19 @@ class FirstScreenTest {
                 .anyMatch(line -> line.matches("  2  fs .* the device +0\\..*"));
     }
 
+    /** Its few misses are a tenth of the reads at one concurrency, and nearly none of all. */
+    @Test
+    void readsOfOneSizeComeFromOnePlaceAtEveryConcurrency() throws IOException {
+        ResultFixture fixture = new ResultFixture().target("db");
+        Map.of(16, Map.of("blocks_hit", 40_000L), 4, Map.of("blocks_hit", 6_000L, "blocks_read", 700L))
+                .forEach((concurrency, counters) -> fixture.add(ResultFixture.beside(
+                        fixture.measurement(
+                                "db", new Cell("read", new Arrivals.Closed(), concurrency, "1KiB"), 1, 3_000),
+                        new StoreActivity(6_000, 6_000, counters),
+                        null)));
+        assertThat(written("text", fixture.build(), 100)).containsPattern("reads +db from memory\n");
+    }
+
     /** Only the first workload with failures was named, and the others stood in -v. */
     @Test
     void failuresOfEveryWorkloadAreToldWithTheirReason() throws IOException {

@@ -46,11 +46,17 @@ public final class PlannedTimeText {
                     + " until the comparisons are decided; then the clean-up";
         }
         int rounds = plan.rounds().orUsual();
+        double least = rounds * round + calibration;
+        List<String> bounds = new ArrayList<>();
+        if (known) {
+            bounds.add("at least " + seconds(least));
+        }
+        if (!most.isEmpty()) {
+            boolean cut = known && plan.maxTime().toSeconds() < least;
+            bounds.add((cut ? "of which --max-time allows " : "") + most);
+        }
         return "time: "
-                + (known
-                        ? "at least " + seconds(rounds * round + calibration) + (most.isEmpty() ? "" : ", " + most)
-                                + ": "
-                        : "")
+                + (bounds.isEmpty() ? "" : String.join(", ", bounds) + ": ")
                 + rounds + (rounds == 1 ? " round of " : " rounds of ") + ofRound
                 + (calibration > 0 ? ", " + seconds(calibration) + " of calibration" : "")
                 + "; and " + practice(plan) + "what it takes to start, to fill and to clean up";

@@ -21,6 +21,18 @@ class PlannedTimeTextTest {
     }
 
     @Test
+    void aMaximumTimeThatEndsThePlanEarlyIsSaidAsSuch() {
+        assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true\nmaxTime: 20s", "phases: {measure: {duration: 2s}}")))
+                .singleElement()
+                .asString()
+                .startsWith("time: at least 25s, of which --max-time allows at most 20s: 6 rounds");
+        assertThat(PlannedTimeText.of(plan("rounds: 6\ncold: true\nmaxTime: 30s", "phases: {measure: {duration: 2s}}")))
+                .singleElement()
+                .asString()
+                .startsWith("time: at least 25s, at most 30s: 6 rounds");
+    }
+
+    @Test
     void roundsUntilAVerdictHaveABoundForAllThatIsDoneWithThem() {
         assertThat(PlannedTimeText.of(plan("rounds: auto\nmaxTime: 5m", "phases: {measure: {duration: 2s}}")))
                 .containsExactly(
