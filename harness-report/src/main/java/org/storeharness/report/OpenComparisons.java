@@ -51,7 +51,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
                         + " would probably decide none of them, the differences are too small for the noise"
                 : "--max-time " + Durations.format(longer(more.factor(), run)) + " would probably decide "
                         + (more.decidable() == more.open()
-                                ? more.open() == 1 ? "it" : "all " + more.open()
+                                ? more.open() == 1 ? "it" : more.open() == 2 ? "both" : "all " + more.open()
                                 : more.decidable() + " of these " + more.open());
     }
 

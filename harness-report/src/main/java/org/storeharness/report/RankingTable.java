@@ -222,11 +222,12 @@ public final class RankingTable {
         };
     }
 
-    /** {@code 0.21 (0.19 to 0.24)}, and whatever the order does not say; of a target that is not ranked, why. */
+    /** {@code 0.21 (0.19 to 0.24)}, and whatever the order does not say; of a target that is not ranked, why, unless that is another target. */
     private static String ofBest(Place place) {
         Obstacle obstacle = place.obstacle();
         if (obstacle != null) {
-            return VerdictText.shortly(obstacle, place.name());
+            String side = obstacle.side();
+            return side == null || side.equals(place.name()) ? VerdictText.shortly(obstacle, place.name()) : "-";
         }
         String ratio = place.best() == null ? place.standing() == Standing.NOT_RANKED ? "-" : "1" : ratio(place.best());
         return Stream.concat(Stream.of(ratio), place.reservations().stream().map(RankingTable::reservation))

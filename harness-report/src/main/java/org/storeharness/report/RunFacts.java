@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +70,7 @@ public final class RunFacts {
                 rounds + (rounds == 1 ? " round" : " rounds") + " in "
                         + (result.run().finished() == null ? "unknown time" : duration(result.run()))
                         + machines(result));
-        put(facts, "beside", beside(result));
+        put(facts, "others", others(result));
         put(facts, "hosts", HostSection.inShort(result));
         String reads = reads(result);
         put(facts, "reads", reads);
@@ -93,17 +94,16 @@ public final class RunFacts {
         return proofs;
     }
 
-    /** What else the machine did: {@code stress with 48 % of the processors, another run of the harness}; empty if nothing that was noticed. */
-    private static String beside(RunResult result) {
-        return result.warnings().stream()
-                .map(caution -> caution.code() == CautionCode.OTHER_PROGRAMS
-                        ? caution.text("program") + " and other programs, with "
-                                + VerdictText.percent(caution.number("share")) + " of the processors"
-                        : caution.code() == CautionCode.OTHER_RUNS ? "another run of the harness" : "")
-                .filter(text -> !text.isEmpty())
-                .distinct()
-                .limit(2)
-                .collect(Collectors.joining("; "));
+    /** What else the machine did at most: {@code stress and others used up to 48 % of the processors; another run of the harness}. */
+    private static String others(RunResult result) {
+        String programs = result.warnings().stream()
+                .filter(caution -> caution.code() == CautionCode.OTHER_PROGRAMS)
+                .max(Comparator.comparing(caution -> caution.number("share")))
+                .map(caution -> caution.text("program") + " and other programs used up to "
+                        + VerdictText.percent(caution.number("share")) + " of the processors")
+                .orElse(null);
+        boolean runs = result.warnings().stream().anyMatch(caution -> caution.code() == CautionCode.OTHER_RUNS);
+        return join("; ", programs, runs ? "another run of the harness" : null);
     }
 
     /** {@code fs from the device (direct I/O); postgres, postgres-batch from memory}; empty where nothing was read. Stand-ins are never ranked. */

@@ -16,6 +16,7 @@ import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Ranking.Place;
 import org.storeharness.report.Ranking.Standing;
+import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
@@ -140,11 +141,14 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
         String interval = low == null || high == null
                 ? ""
                 : " (" + VerdictText.ratio(turned(low)) + " to " + VerdictText.ratio(turned(high)) + ")";
-        String bound = lead.isOtherBound() ? " or more" : "";
+        return difference() + interval + (lead.isOtherBound() ? " or more" : "");
+    }
+
+    private String difference() {
         return ranking.metric().higherIsFaster()
-                ? VerdictText.ratio(times()) + " times " + second().name() + interval + bound
+                ? VerdictText.ratio(times()) + " times " + second().name()
                 : "the " + ranking.metric().label() + " of " + second().name() + " is " + VerdictText.ratio(times())
-                        + " times as long" + interval + bound;
+                        + " times as long";
     }
 
     private double turned(double ratio) {
@@ -167,9 +171,23 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
 
     private String openQuestion() {
         PairVerdict lead = second().best();
+        if (isAhead()) {
+            Comparison made = lead().made();
+            return " after " + made.rounds() + " of " + made.roundsNeeded() + " rounds, " + first().name()
+                    + " is ahead: " + difference();
+        }
         return lead == null || lead.verdict() == Verdict.TOO_FEW_ROUNDS || lead.verdict() == Verdict.NOT_COMPARABLE
                 ? " between " + first().name() + " and " + second().name()
                 : ", no difference shown between " + first().name() + " and " + second().name();
+    }
+
+    /** Whether too few rounds keep the best one from being shown to be that, as far as they go. */
+    private boolean isAhead() {
+        if (decision != Decision.UNDECIDED) {
+            return false;
+        }
+        PairVerdict lead = second().best();
+        return lead != null && lead.verdict() == Verdict.TOO_FEW_ROUNDS && lead.ratio() != null && times() > 1;
     }
 
     private String reason() {
@@ -261,10 +279,12 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
                 + (cell().isClosedLoad() ? "" : " " + cell().load());
     }
 
-    /** {@code fs 2.14 x}, with a mark where the two did not read from the same place. */
+    /** {@code fs 2.14 x}, or {@code undecided, fs 2.14 x} so far, with a mark where the two did not read from the same place. */
     private Figure figure() {
+        boolean ahead = isAhead();
         return new Figure(
-                decision == Decision.WON ? first().name() + " " + VerdictText.ratio(times()) + " x" : decision.label,
+                (isWon() ? "" : decision.label + (ahead ? ", " : ""))
+                        + (isWon() || ahead ? first().name() + " " + VerdictText.ratio(times()) + " x" : ""),
                 readDifferently() ? RankingTable.OTHER_PLACE : "");
     }
 }

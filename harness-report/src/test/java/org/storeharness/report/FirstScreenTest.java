@@ -91,7 +91,8 @@ class FirstScreenTest {
                 .addBound("s3", ResultFixture.WRITE, 2, 2_010, collections());
         RunResult result = compared(fixture);
         assertThat(written("text", result, 100).replaceAll("\\s+", " "))
-                .startsWith("write 1KiB, concurrency 16, durable: undecided between db and fs ")
+                .startsWith(
+                        "write 1KiB, concurrency 16, durable: undecided after 2 of 7 rounds, db is ahead: 2.99 times fs ")
                 .contains(
                         "none of 3 comparisons are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
                                 + " comparable: s3: client limit in 2 of 2 rounds (more memory: HARNESS_OPTS=-Xmn256m)");
@@ -163,8 +164,8 @@ class FirstScreenTest {
                 .forEach(fixture::caution);
         assertThat(written("text", fixture.build(), columns).lines())
                 .hasSizeLessThanOrEqualTo(20)
-                .anyMatch(line ->
-                        line.startsWith("beside  stress and other programs, with 95 % of the processors; another"));
+                .anyMatch(line -> line.startsWith(
+                        "others  stress and other programs used up to 95 % of the processors; another"));
     }
 
     private static void failing(ResultFixture fixture, Cell cell, long failed, String reason) {
