@@ -183,6 +183,25 @@ class LauncherTest {
                 .contains("harness: still preparing Java 25.0.1, for 30 s now\n", " -XX:AOTCache=");
     }
 
+    /** One that is told to end while it begins goes on. */
+    @Test
+    void whoReadsWhatACommandPrintsWaitsForNoSleepOfItsTraining() throws Exception {
+        Path root = installed();
+        Path asleep = directory.resolve("asleep");
+        program("bin", "sleep", """
+                trap '' TERM
+                echo $$ >'%1$s.new' && mv '%1$s.new' '%1$s'
+                exec /bin/sleep 50
+                """.formatted(asleep));
+        Path jdk = jdk("25.0.1", "until [ -e '" + asleep + "' ]; do :; done; echo trained >\"${argument#*=}\"");
+        assertThat(launch(root, jdk, planted(), "compare")).contains(" -XX:AOTCache=");
+        ProcessHandle sleep = ProcessHandle.of(
+                        Long.parseLong(Files.readString(asleep).strip()))
+                .orElseThrow();
+        assertThat(sleep.isAlive()).isTrue();
+        sleep.destroyForcibly();
+    }
+
     @Test
     void aStoreOfYourOwnIsOnTheClassPathOfAnyCommand() throws Exception {
         Path root = installed();

@@ -24,20 +24,20 @@ import picocli.CommandLine;
 class MaxTimeTest {
     private static final List<String> COMMANDS = List.of(
             "compare --targets null --fill 10000000000 --max-time 1s",
-            "compare --targets null --find-rate p99<10s --fill 1 --duration 1h --max-time 1s",
+            "compare --targets null --find-rate p99<10s --fill 1 --duration 1h --max-time 2s",
             "compare --targets null --agents a --listen ADDRESS --max-time 1s",
             "run PLAN --max-time 1s",
             "run PLAN --find-rate p99<10s --max-time 1s",
             "run PLAN --fill 10 --duration 1h --max-time 1s",
             "run PLAN --agents a --listen ADDRESS --max-time 1s",
-            "curve PLAN --duration 10ms --warm-up 1ms --max-time 10s",
-            "curve PLAN --agents a --listen ADDRESS --duration 10ms --warm-up 1ms --max-time 10s");
+            "curve PLAN --duration 10ms --warm-up 1ms --max-time 3s",
+            "curve PLAN --agents a --listen ADDRESS --duration 10ms --warm-up 1ms --max-time 3s");
 
     /** These start a server, which takes some seconds. */
     private static final List<String> WITH_POSTGRESQL = List.of(
-            "postgres bench --fill 1000000000 --max-time 15s",
-            "postgres sweep --fill 1000000000 --max-time 15s",
-            "postgres script -b select-only -i -T 100000 --max-time 15s");
+            "postgres bench --fill 1000000000 --max-time 10s",
+            "postgres sweep --fill 1000000000 --max-time 10s",
+            "postgres script -b select-only -i -T 100000 --max-time 10s");
 
     @TempDir
     private Path directory;

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.InstalledPostgres;
@@ -18,6 +19,7 @@ import org.storeharness.store.StoreException;
  * The contract held to a PostgreSQL that the harness did not bring: the one that {@code HARNESS_TEST_POSTGRES_URL} names
  * (with {@code PGUSER} and {@code PGPASSWORD}), else one that is installed on this machine.
  */
+@Tag("exhaustive")
 class InstalledPostgresContractTest extends PostgresContract {
     private static @Nullable Path directory;
     private static @Nullable EmbeddedPostgresServer started;

@@ -82,21 +82,6 @@ class AgentsTest {
         assertThat(shared).isEmptyDirectory();
     }
 
-    @Test
-    void anotherNameIsRefusedOnBothSidesAndTheRunWaitsForTheRightOne() throws Exception {
-        CompletableFuture<CommandRun> waiting = coordinator();
-        CommandRun stranger = ended("agent c, the stranger", agent("c"));
-        assertThat(stranger.exitCode()).isEqualTo(1);
-        assertThat(stranger.err()).contains("agent 'c' is not one of those that the run waits for: ");
-        CompletableFuture<CommandRun> a = agent("a");
-        CompletableFuture<CommandRun> b = agent("b");
-        CommandRun run = ended("the coordinator", waiting);
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.err()).contains("agent 'c' is not one of those that the run waits for: ");
-        ended("agent a", a);
-        ended("agent b", b);
-    }
-
     private CommandRun ended(String who, CompletableFuture<CommandRun> command) throws Exception {
         try {
             return command.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

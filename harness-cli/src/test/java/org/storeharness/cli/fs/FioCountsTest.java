@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -78,8 +79,10 @@ class FioCountsTest {
         requireAsFileSays(file, ours(file));
     }
 
+    /** So that what a file says of fio is true; whether a job does that is the other test's claim. */
     @ParameterizedTest
     @MethodSource("files")
+    @Tag("exhaustive")
     void fioDoesWhatTheFileSays(Path file) throws Exception {
         assumeTrue(Files.isExecutable(FIO), "does not apply: the tool fio is not installed (apt fio)");
         requireAsFileSays(file, fio(file));

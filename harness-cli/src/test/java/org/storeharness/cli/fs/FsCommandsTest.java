@@ -188,14 +188,6 @@ class FsCommandsTest {
         assertThat(run.err()).contains("--format must be fio-json, text or markdown for job files that make 2 runs");
     }
 
-    @Test
-    void aMissingDirectoryIsToldInOneLine() throws Exception {
-        Files.delete(place);
-        CommandRun run = fio(TWO_JOBS);
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("does not exist or cannot be reached; create it first");
-    }
-
     @Tag("slow")
     @Test
     void theCornersAreReportedInWekatestersWordsWithPercentilesAndATable() throws Exception {
@@ -337,13 +329,6 @@ class FsCommandsTest {
                 .containsPattern("\"warmUp\" : \\{\\s+\"seconds\" : [\\d.E-]+,\\s+\"operations\" : [1-9]\\d+,");
         assertThat(metadata("-n", "10", "--warm-up", "0s", "--format", "json").out())
                 .doesNotContainPattern("\"warmUp\" : \\{\\s+\"seconds\"");
-    }
-
-    @Test
-    void metadataRefusesCacheStatesOtherThanAsIsAndColdSystem() {
-        CommandRun run = metadata("--cache", "cold");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("cache must be as-is or cold-system, since names cannot be dropped");
     }
 
     /** Warms up briefly, unless the arguments say how long. */

@@ -66,7 +66,8 @@ class KilledRunTest {
     private static Path killedAfter(int millis, boolean whileMeasuring, Path place)
             throws IOException, InterruptedException {
         Files.createDirectories(place);
-        Path plan = Files.writeString(place.resolve("plan.yaml"), """
+        Path plan = Files.writeString(place.resolve("plan.yaml"), "cold: " + whileMeasuring + """
+
                 rounds: 100
                 targets: {a: {store: memory}, b: {store: memory}}
                 workloads:

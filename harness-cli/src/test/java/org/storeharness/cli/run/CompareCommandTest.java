@@ -87,27 +87,34 @@ class CompareCommandTest {
         assertThat(run.err()).isEmpty();
     }
 
+    /** The command with one workload alone. */
+    private List<String> writing(String target) throws IOException {
+        Path plan = Files.writeString(directory.resolve("writing.yaml"), """
+                targets: {memory: {store: memory}, seaweed: {store: seaweed}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 20}}}}
+                """);
+        return List.of(
+                "compare",
+                "--plan=" + plan,
+                "--targets=" + target,
+                "--rounds=1",
+                "--operations=20",
+                "--data-dir=" + directory.resolve("data"),
+                "--out=" + directory.resolve("out"));
+    }
+
     @Test
-    void listsOfConcurrencyAndSizeAreGoneThrough() {
-        List<String> inMemory = quick.stream()
-                .map(option -> option.startsWith("--targets") ? "--targets=memory" : option)
-                .toList();
-        CommandRun run = CommandRun.of(inMemory, "--format=json", "--concurrency=1,2", "--size=100B,1KiB");
+    void listsOfConcurrencyAndSizeAreGoneThrough() throws IOException {
+        CommandRun run = CommandRun.of(writing("memory"), "--format=json", "--concurrency=1,2", "--size=100B,1KiB");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        RunResult result = ResultJson.parse(run.out(), "standard output");
-        assertThat(result.results()).hasSize(2 * 2 * 4);
-        assertThat(result.results()).anySatisfy(measurement -> {
-            assertThat(measurement.concurrency()).isEqualTo(2);
-            assertThat(measurement.size()).isEqualTo("100B");
-        });
+        assertThat(ResultJson.parse(run.out(), "standard output").results())
+                .extracting(Measurement::concurrency, Measurement::size)
+                .containsExactlyInAnyOrder(tuple(1, "100B"), tuple(1, "1KiB"), tuple(2, "100B"), tuple(2, "1KiB"));
     }
 
     @Test
     void whoGetsAStandInForWantOfSeaweedFsIsToldHowToInstallIt() throws Exception {
-        List<String> little = quick.stream()
-                .filter(option -> !option.equals("-q"))
-                .map(option -> option.startsWith("--targets") ? "--targets=seaweed" : option)
-                .toList();
+        List<String> little = writing("seaweed");
         CommandRun fallback = CommandRun.of(little);
         boolean weedFound = WeedBinary.find(null, System.getenv()).isPresent();
         assertThat(fallback.err().contains("'./harness seaweed install' gets a real one"))

@@ -59,15 +59,19 @@ class ReceivedOrdersTest {
                 .isEqualTo(new MessageFrame(FrameKind.TELL, 5, new Abort("why")));
     }
 
+    /** By the key of a user, which signs a thousand orders sooner than a certificate does. */
     @Test
     void oneThatWasOvertakenByManyIsNotReadAgain() {
-        byte[] first = proven(FrameKind.TELL, 1, new Stop(), coordinator, AGENT);
-        assertThat(read(first)).isNotNull();
+        Map<String, String> user = Map.of("HOME", directory.resolve("own").toString());
+        SharedKey key = SharedKey.ofUser(user, "coordinator");
+        ReceivedOrders received = new ReceivedOrders(SharedKey.ofUser(user, "a"));
+        byte[] first = proven(FrameKind.TELL, 1, new Stop(), key, AGENT);
+        assertThat(read(received, first)).isNotNull();
         for (int number = 2; number < 1_100; number++) {
-            assertThat(read(proven(FrameKind.TELL, number, new Stop(), coordinator, AGENT)))
+            assertThat(read(received, proven(FrameKind.TELL, number, new Stop(), key, AGENT)))
                     .isNotNull();
         }
-        assertThat(read(first)).isNull();
+        assertThat(read(received, first)).isNull();
     }
 
     @Test
