@@ -9,7 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.storeharness.cli.s3.S3BenchCommand;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RefusedCredentials;
 import org.storeharness.unit.FileErrorText;

@@ -15,7 +15,7 @@ final class CompletedWarmUps {
     private final Set<String> practised = ConcurrentHashMap.newKeySet();
 
     /** The kinds of work of the processes whose sites it opens. */
-    public static CompletedWarmUps of(SiteOpener sites) {
+    static CompletedWarmUps of(SiteOpener sites) {
         return ALL.computeIfAbsent(sites, any -> new CompletedWarmUps());
     }
 

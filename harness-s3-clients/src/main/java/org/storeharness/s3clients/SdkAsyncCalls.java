@@ -1,7 +1,7 @@
 package org.storeharness.s3clients;
 
 import java.util.concurrent.CompletableFuture;
-import org.storeharness.s3.options.GetForm;
+import org.storeharness.s3.object.GetForm;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 

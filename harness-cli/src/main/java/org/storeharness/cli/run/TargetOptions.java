@@ -12,7 +12,7 @@ import org.storeharness.cli.support.StartedGateway;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.s3.options.ClientChoice;
+import org.storeharness.s3.object.ClientChoice;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;

@@ -2,7 +2,7 @@ package org.storeharness.cluster.agent;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.engine.Clock;
 import org.storeharness.run.measure.ClientObservation;
 import org.storeharness.run.site.PhaseListener;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.FsDriver;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.result.RunResult;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import org.storeharness.cluster.agent.Agent;
 import org.storeharness.cluster.agent.AgentEnd;
 import org.storeharness.cluster.agent.AgentSettings;
-import org.storeharness.cluster.protocol.BuildIdentity;
+import org.storeharness.cluster.link.BuildIdentity;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;

@@ -1,9 +1,9 @@
 package org.storeharness.fs.block;
 
 import java.util.Optional;
-import org.storeharness.fs.io.UringSupport;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.CLibrary;
+import org.storeharness.fs.IoEngine;
+import org.storeharness.fs.UringSupport;
 
 /**
  * The engine that is used: the requested one, or a fallback if this machine lacks it.

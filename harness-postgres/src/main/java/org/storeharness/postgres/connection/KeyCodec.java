@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 import java.util.stream.LongStream;
-import org.storeharness.postgres.options.KeyType;
 
 /** Passes keys to JDBC and to {@code COPY}, and reads them back, in one type of the key column. Stateless. */
 public interface KeyCodec {

@@ -3,7 +3,6 @@ package org.storeharness.postgres.connection;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;

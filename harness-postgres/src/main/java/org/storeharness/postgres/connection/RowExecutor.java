@@ -3,8 +3,6 @@ package org.storeharness.postgres.connection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.options.WriteMode;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;

@@ -1,7 +1,6 @@
 package org.storeharness.postgres.connection;
 
 import java.sql.SQLException;
-import org.storeharness.postgres.options.WriteMode;
 import org.storeharness.store.Operation;
 
 /** Writes the rows of an operation in one transaction, or none of them. */

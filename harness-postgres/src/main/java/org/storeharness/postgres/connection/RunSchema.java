@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 

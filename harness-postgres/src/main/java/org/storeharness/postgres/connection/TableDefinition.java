@@ -2,7 +2,6 @@ package org.storeharness.postgres.connection;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.postgres.options.PostgresOptions;
 
 /**
  * The statements that create the table of a run. The payload is stored uncompressed, since compression would understate I/O.

@@ -19,9 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.options.PostgresEndpoint;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.options.SslMode;
 import org.storeharness.unit.EnumSpelling;
 
 /** A server that accepts connections and says nothing, as a process does that is stopped. */

@@ -15,7 +15,6 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 

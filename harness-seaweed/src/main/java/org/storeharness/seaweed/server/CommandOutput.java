@@ -22,7 +22,7 @@ record CommandOutput(boolean succeeded, String text) {
      *
      * @throws IOException if it cannot be started
      */
-    public static CommandOutput of(List<String> command) throws IOException, InterruptedException {
+    static CommandOutput of(List<String> command) throws IOException, InterruptedException {
         Process process =
                 ChildProcess.builder(command).redirectErrorStream(true).start();
         try (InputStream out = process.getInputStream()) {

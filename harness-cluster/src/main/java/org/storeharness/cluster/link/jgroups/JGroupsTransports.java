@@ -7,8 +7,8 @@ import org.jgroups.JChannel;
 import org.jgroups.logging.LogFactory;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkTransport;
+import org.storeharness.cluster.link.MemberIdentity;
 import org.storeharness.cluster.link.TransportFactory;
-import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.unit.Printable;
 
 /**
