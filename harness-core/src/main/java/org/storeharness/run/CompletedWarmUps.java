@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.SiteOpener;
 
 /** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
 final class CompletedWarmUps {

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
-import org.storeharness.run.measure.ClientObservation;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.ClientObservation;
+import org.storeharness.run.phase.SiteOpener;
 
 /** What is practised where several hosts share the work. */
 class WarmUpOnHostsTest {

@@ -22,7 +22,7 @@ import org.storeharness.report.Report;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
-import org.storeharness.run.measure.AbandonedDirectories;
+import org.storeharness.run.phase.AbandonedDirectories;
 import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;

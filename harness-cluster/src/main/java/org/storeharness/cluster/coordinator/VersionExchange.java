@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.HostAnswer;
 import org.storeharness.cluster.link.HostQuestion;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.run.site.PhaseOrder;
+import org.storeharness.run.phase.PhaseOrder;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;

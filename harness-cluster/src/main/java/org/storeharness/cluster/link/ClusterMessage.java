@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A message between the coordinator and an agent. Each is a record; its name on the wire is its type's, and its fields are those that
- * {@link org.storeharness.run.site.SiteJson} can carry. Nothing in a message is a program: an agent does what its code does with plans.
+ * {@link org.storeharness.run.phase.SiteJson} can carry. Nothing in a message is a program: an agent does what its code does with plans.
  */
 public sealed interface ClusterMessage
         permits ClusterMessage.Hello,

@@ -3,8 +3,8 @@ package org.storeharness.cluster.link;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.plan.Workload;
-import org.storeharness.run.measure.PhaseReport;
-import org.storeharness.run.site.UnclosedSessions;
+import org.storeharness.run.phase.OpenGroup.UnclosedSessions;
+import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.Check;
 

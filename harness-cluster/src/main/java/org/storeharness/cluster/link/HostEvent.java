@@ -1,6 +1,6 @@
 package org.storeharness.cluster.link;
 
-import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.phase.ClientObservation;
 import org.storeharness.sample.PhaseTotals;
 
 /** What a host tells while a phase is under way; not a second passes without one. */

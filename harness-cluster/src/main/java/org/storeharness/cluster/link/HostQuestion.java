@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.storeharness.plan.Plan;
-import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.WorkerNumbering;
+import org.storeharness.run.phase.PhaseOrder;
+import org.storeharness.run.phase.WorkerNumbering;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.Check;
 
-/** What a coordinator asks of a host in the course of a run. The order is that of {@link org.storeharness.run.site.Site}. */
+/** What a coordinator asks of a host in the course of a run. The order is that of {@link org.storeharness.run.phase.Site}. */
 public sealed interface HostQuestion extends ClusterMessage {
     /**
      * Open the targets of the plan and attach them to the places that the coordinator prepared. The answer is {@link

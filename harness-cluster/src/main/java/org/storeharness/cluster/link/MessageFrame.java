@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.json.DocumentException;
-import org.storeharness.run.site.SiteJson;
+import org.storeharness.run.phase.SiteJson;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 

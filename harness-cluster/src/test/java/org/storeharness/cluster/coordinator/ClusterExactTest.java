@@ -19,7 +19,7 @@ import org.storeharness.fs.FsDriver;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.sample.IntervalLogReader;
 import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;

@@ -24,7 +24,7 @@ import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.process.FreePorts;
-import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.phase.ClientObservation;
 
 /** Ends of links on loopback, whose events are noted as text. A test waits for events, and for nothing else. */
 final class LinkFixture {
