@@ -28,7 +28,7 @@ class WarmUpOnHostsTest {
                 """.formatted(concurrency), "test.yaml");
         SiteOpener sites =
                 (context, all, targets, notClosed) -> SiteOpener.THIS_MACHINE.open(context, all, targets, notClosed);
-        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), CompletedWarmUps.of(sites), hosts)
+        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), Warmer.CompletedWarmUps.of(sites), hosts)
                 .orElseThrow();
         assertThat(practice.plan().workloads().get("read"))
                 .extracting("concurrency")

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
-import org.storeharness.postgres.connection.SslMode;
+import org.storeharness.postgres.connection.PostgresOptions.SslMode;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;

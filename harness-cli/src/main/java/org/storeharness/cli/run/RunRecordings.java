@@ -7,6 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import one.convert.Arguments;
+import one.convert.JfrToFlame;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.OperationWatch;
 import org.storeharness.result.measurement.Caution;
@@ -131,7 +133,7 @@ final class RunRecordings implements RunProfile {
             Path page = directory.resolve(name + ".html");
             try {
                 recorder.stop();
-                FlameGraphPage.write(file, page, name, from, ended);
+                writeFlameGraph(file, page, name, from, ended);
                 bytes += Files.size(file) + Files.size(page);
             } catch (IOException | RuntimeException e) {
                 tell(String.valueOf(e.getMessage()));
@@ -140,5 +142,19 @@ final class RunRecordings implements RunProfile {
                 tell(e.toString());
             }
         }
+    }
+
+    /**
+     * Writes the flame graph of a recording, as a web page that needs nothing else.
+     *
+     * @param from samples before this are left out, as are those after the other
+     */
+    private static void writeFlameGraph(Path recording, Path page, String title, Instant from, Instant to)
+            throws IOException {
+        Arguments arguments = new Arguments();
+        arguments.title = title;
+        arguments.from = from.toEpochMilli();
+        arguments.to = to.toEpochMilli() + 1;
+        JfrToFlame.convert(recording.toString(), page.toString(), arguments);
     }
 }

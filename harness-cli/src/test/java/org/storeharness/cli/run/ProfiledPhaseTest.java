@@ -172,7 +172,7 @@ class ProfiledPhaseTest {
                                 new RunRequest.Build("1", "abc"),
                                 List.of(),
                                 null,
-                                new RecordingProfiler()),
+                                new ProfileOption.RecordingProfiler()),
                         StoreDrivers.of(List.of(new ComputingDriver())),
                         new RunControl(),
                         RunListener.SILENT)

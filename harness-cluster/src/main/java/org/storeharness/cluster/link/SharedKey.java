@@ -1,5 +1,6 @@
 package org.storeharness.cluster.link;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -99,6 +100,21 @@ public final class SharedKey implements MemberIdentity {
     /** A key that is on one machine is for connections that do not leave it. */
     @Override
     public void requireFor(InetSocketAddress address) {
-        ListenRule.requireLoopback(address);
+        requireLoopback(address);
+    }
+
+    /**
+     * Without certificates a cluster stays on one machine: what is said on a network is for those with a certificate only.
+     *
+     * @param address where to listen or what to dial
+     * @throws SecurityProblem if that may be reached from, or lies on, another machine
+     */
+    static void requireLoopback(InetSocketAddress address) {
+        InetAddress host = address.getAddress();
+        if (host == null || !host.isLoopbackAddress()) {
+            throw new SecurityProblem(address.getHostString() + ":" + address.getPort()
+                    + " is not a loopback address, and without certificates coordinator and agents talk on loopback only;"
+                    + " give both --tls DIR, which harness cluster certificates makes");
+        }
     }
 }

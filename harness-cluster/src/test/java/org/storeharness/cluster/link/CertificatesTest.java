@@ -145,13 +145,13 @@ class CertificatesTest {
 
     @Test
     void withoutCertificatesOnlyLoopbackIsAllowed() throws IOException {
-        ListenRule.requireLoopback(new InetSocketAddress("127.0.0.1", 7946));
-        ListenRule.requireLoopback(new InetSocketAddress("::1", 7946));
+        SharedKey.requireLoopback(new InetSocketAddress("127.0.0.1", 7946));
+        SharedKey.requireLoopback(new InetSocketAddress("::1", 7946));
         for (InetSocketAddress address : List.of(
                 new InetSocketAddress(7946),
                 new InetSocketAddress(InetAddress.getByName("10.0.0.1"), 7946),
                 InetSocketAddress.createUnresolved("nowhere.invalid", 7946))) {
-            assertThatThrownBy(() -> ListenRule.requireLoopback(address))
+            assertThatThrownBy(() -> SharedKey.requireLoopback(address))
                     .isInstanceOf(SecurityProblem.class)
                     .hasMessageContaining(":7946 is not a loopback address")
                     .hasMessageContaining("--tls DIR");

@@ -9,7 +9,6 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.statistics.comparison.HostClients;
 
 /** Adds to a measurement what each of several hosts did of it. */
 final class HostMeasurementMaker {
@@ -37,7 +36,7 @@ final class HostMeasurementMaker {
         List<HostMeasurement> parts = hosts.stream()
                 .map(host -> part(host, rates, whole.load().open()))
                 .toList();
-        return whole.withHosts(parts, HostClients.limited(whole.client(), parts));
+        return whole.withHosts(parts, whole.client().limitedAsOnAny(parts));
     }
 
     private static HostMeasurement part(HostReport host, RateWindow rates, boolean open) {

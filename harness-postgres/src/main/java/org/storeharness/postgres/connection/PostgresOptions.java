@@ -236,4 +236,50 @@ public record PostgresOptions(
                 : Arrays.stream(url.substring(query + 1).split("&"))
                         .map(parameter -> parameter.split("=", 2)[0]);
     }
+
+    /** The isolation level of every transaction. */
+    public enum Isolation {
+        READ_COMMITTED,
+        REPEATABLE_READ,
+        SERIALIZABLE;
+
+        /** The level as SQL spells it. */
+        public String sql() {
+            return name().replace('_', ' ').toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The server's {@code plan_cache_mode}: how often it plans a prepared statement anew. */
+    public enum PlanCacheMode {
+        /** The server decides after five executions. */
+        AUTO,
+        /** One plan for all parameters. */
+        FORCE_GENERIC_PLAN,
+        /** A plan for each execution. */
+        FORCE_CUSTOM_PLAN
+    }
+
+    /** Whether the connection is encrypted and whether the server's certificate is verified: libpq's {@code sslmode}. */
+    public enum SslMode {
+        DISABLE,
+        ALLOW,
+        PREFER,
+        REQUIRE,
+        VERIFY_CA,
+        VERIFY_FULL
+    }
+
+    /** What a commit waits for: the server's {@code synchronous_commit}. */
+    public enum SynchronousCommit {
+        OFF,
+        LOCAL,
+        REMOTE_WRITE,
+        ON,
+        REMOTE_APPLY;
+
+        /** The value as the server spells it. */
+        public String sql() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 }

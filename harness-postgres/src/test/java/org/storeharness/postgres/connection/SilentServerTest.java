@@ -30,7 +30,7 @@ class SilentServerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"DISABLE", "PREFER"})
-    void everyLoginIsBounded(SslMode mode) throws Exception {
+    void everyLoginIsBounded(PostgresOptions.SslMode mode) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/postgres?user=u";
             PostgresOptions options = OptionsBinder.bind(
