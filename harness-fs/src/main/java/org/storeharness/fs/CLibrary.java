@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls of Linux's C library that Java lacks. Types are those of 64-bit machines. The library is loaded on first use. */
 public final class CLibrary {
-    public static final int OPEN_READ_ONLY = 0;
+    static final int OPEN_READ_ONLY = 0;
     public static final int OPEN_READ_WRITE = 2;
 
     /** Bypasses the page cache. The number holds on x86-64 only. */
@@ -21,13 +21,13 @@ public final class CLibrary {
     public static final int OPEN_DSYNC = 0x1000;
     public static final int OPEN_SYNC = 0x101000;
     public static final int OPEN_CLOSE_ON_EXEC = 0x80000;
-    public static final int ADVICE_DONT_NEED = 4;
-    public static final int PROTECTION_NONE = 0;
-    public static final int PROTECTION_READ_WRITE = 3;
-    public static final int MAP_SHARED = 1;
+    static final int ADVICE_DONT_NEED = 4;
+    static final int PROTECTION_NONE = 0;
+    static final int PROTECTION_READ_WRITE = 3;
+    static final int MAP_SHARED = 1;
 
     /** Makes the pages present at once. The number holds on x86-64 only. */
-    public static final int MAP_POPULATE = 0x8000;
+    static final int MAP_POPULATE = 0x8000;
 
     private static final @Nullable String UNAVAILABLE_REASON = load();
 
@@ -44,7 +44,7 @@ public final class CLibrary {
     public static native int close(int descriptor) throws LastErrorException;
 
     /** Returns an error number, 0 for success. */
-    public static native int posix_fadvise(int descriptor, long offset, long length, int advice);
+    static native int posix_fadvise(int descriptor, long offset, long length, int advice);
 
     public static native Pointer mmap(
             @Nullable Pointer address, long length, int protection, int flags, int descriptor, long offset)
@@ -54,7 +54,7 @@ public final class CLibrary {
 
     public static native int mincore(Pointer address, long length, byte[] residence) throws LastErrorException;
 
-    public static native int getpagesize();
+    static native int getpagesize();
 
     /** What an error number means. */
     public static native String strerror(int error);
@@ -72,7 +72,7 @@ public final class CLibrary {
     public static native void sync();
 
     /** The same for the filesystem of an open file alone. */
-    public static native int syncfs(int descriptor) throws LastErrorException;
+    static native int syncfs(int descriptor) throws LastErrorException;
 
     private static @Nullable String load() {
         try {

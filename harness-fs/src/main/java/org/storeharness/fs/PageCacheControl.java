@@ -149,7 +149,7 @@ public final class PageCacheControl {
     }
 
     /** Whether the state is only measured. */
-    public boolean observesOnly() {
+    boolean observesOnly() {
         return choice == CacheChoice.AS_IS;
     }
 

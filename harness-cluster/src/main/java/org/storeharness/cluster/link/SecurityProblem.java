@@ -4,11 +4,11 @@ package org.storeharness.cluster.link;
 public final class SecurityProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public SecurityProblem(String line) {
+    SecurityProblem(String line) {
         super(line);
     }
 
-    public SecurityProblem(String line, Throwable cause) {
+    SecurityProblem(String line, Throwable cause) {
         super(line, cause);
     }
 

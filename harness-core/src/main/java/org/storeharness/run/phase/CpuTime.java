@@ -22,7 +22,7 @@ public record CpuTime(long nanos, long userNanos, long allocatedBytes) {
     }
 
     /** What the current thread used until now. */
-    public static CpuTime ofThisThread() {
+    static CpuTime ofThisThread() {
         return THREADS.isCurrentThreadCpuTimeSupported()
                 ? new CpuTime(THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime(), allocated())
                 : UNKNOWN;

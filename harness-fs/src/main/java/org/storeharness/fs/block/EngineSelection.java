@@ -39,7 +39,7 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
         return fallback.orElseGet(() -> engine.spelling());
     }
 
-    public long openFilesPerSession(int files) {
+    long openFilesPerSession(int files) {
         return engine.isAsynchronous() ? 2L * files + 1 : files;
     }
 

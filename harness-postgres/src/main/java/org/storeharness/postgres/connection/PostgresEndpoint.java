@@ -47,7 +47,7 @@ public record PostgresEndpoint(
     }
 
     /** The server alone, without database and parameters: the same for all targets on it. */
-    public String serverUrl() {
+    String serverUrl() {
         return displayUrl().replaceFirst("^(postgresql://[^/]*).*", "$1");
     }
 

@@ -41,7 +41,7 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
     }
 
     /** The failure of a call to which the server did not respond within the limit, so that its connection was closed. */
-    public static SqlFailure noResponse(SQLException exception) {
+    static SqlFailure noResponse(SQLException exception) {
         return new SqlFailure(
                 Outcome.TIMEOUT, "no response from the server: " + messageWithState(rootCause(exception)), true);
     }
@@ -66,7 +66,7 @@ public record SqlFailure(Outcome outcome, String reason, boolean connectionLost)
         return exception.getSQLState() == null ? "" : exception.getSQLState();
     }
 
-    public OperationException asOperationException(SQLException cause) {
+    OperationException asOperationException(SQLException cause) {
         return new OperationException(outcome, reason, cause);
     }
 

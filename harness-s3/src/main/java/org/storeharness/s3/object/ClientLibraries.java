@@ -24,7 +24,7 @@ import org.storeharness.unit.EnumSpelling;
 /** Finds client libraries in a folder of jars beside the harness, which is not there unless somebody wants them. */
 public final class ClientLibraries {
     /** The name of the folder. */
-    public static final String FOLDER = "s3-clients";
+    static final String FOLDER = "s3-clients";
 
     private static final String PARENT_OF_THE_MODULES = "<artifactId>harness-parent</artifactId>";
 

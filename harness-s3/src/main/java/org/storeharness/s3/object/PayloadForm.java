@@ -35,7 +35,7 @@ public enum PayloadForm {
     }
 
     /** Whether each chunk of the content has a signature. */
-    public boolean signsChunks() {
+    boolean signsChunks() {
         return signsChunks;
     }
 

@@ -70,7 +70,7 @@ public record ServiceUrl(Endpoint endpoint, boolean secured) {
     }
 
     /** The value of the header {@code Host}: without the port that everybody expects. */
-    public String hostHeader() {
+    String hostHeader() {
         String named = endpoint.toString();
         int usual = secured ? HTTPS_PORT : HTTP_PORT;
         return endpoint.port() == usual ? named.substring(0, named.lastIndexOf(':')) : named;
