@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.postgres.connection.KeyCodec;
-import org.storeharness.postgres.connection.KeyType;
+import org.storeharness.postgres.connection.PostgresOptions.KeyType;
 import org.storeharness.postgres.connection.TableSql;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.postgres.connection.PostgresOptions;
-import org.storeharness.postgres.connection.WriteMode;
+import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;

@@ -23,7 +23,7 @@ public interface KeyCodec {
     void putBinary(ByteBuffer field, long key);
 
     /** The codec of a type. */
-    static KeyCodec of(KeyType type) {
+    static KeyCodec of(PostgresOptions.KeyType type) {
         return switch (type) {
             case BIGINT -> new BigintCodec();
             case UUID_V7 -> new UuidCodec();

@@ -25,7 +25,7 @@ public final class RowExecutor implements OperationExecutor {
         this.buffers = buffers;
         this.writer = RowWriter.of(options.writeMode(), sql, statements, buffers);
         this.reader = new RowReader(sql, options.readMode(), statements, buffers);
-        this.upserts = options.writeMode() == WriteMode.UPSERT;
+        this.upserts = options.writeMode() == PostgresOptions.WriteMode.UPSERT;
         this.updateSql = sql.update();
         this.deleteSql = sql.delete();
     }

@@ -12,7 +12,8 @@ interface RowWriter {
     void write(Operation operation) throws SQLException;
 
     /** The writer of a mode. */
-    static RowWriter of(WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
+    static RowWriter of(
+            PostgresOptions.WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
         InsertWriter inserts = new InsertWriter(sql, statements, buffers);
         return switch (mode) {
             case SINGLE -> inserts::insertOne;

@@ -23,8 +23,8 @@ public enum ClientChoice {
     private static final String TUNED = "-tuned";
 
     /** Whether uploads go in parts as the options say, and not as a library comes. */
-    boolean takesParts(ClientTuning tuning) {
-        return this == OWN || this != SDK_SYNC && tuning == ClientTuning.TUNED;
+    boolean takesParts(S3Options.ClientTuning tuning) {
+        return this == OWN || this != SDK_SYNC && tuning == S3Options.ClientTuning.TUNED;
     }
 
     /** Above which size it uploads in parts as it comes, as its documentation says; {@code null} if it never does. */
@@ -51,6 +51,6 @@ public enum ClientChoice {
                         "client",
                         EnumSpelling.of(choice),
                         "clientTuning",
-                        EnumSpelling.of(tuned ? ClientTuning.TUNED : ClientTuning.DEFAULTS)));
+                        EnumSpelling.of(tuned ? S3Options.ClientTuning.TUNED : S3Options.ClientTuning.DEFAULTS)));
     }
 }

@@ -221,4 +221,12 @@ public record S3Options(
     public List<ServiceUrl> services() {
         return endpoints.stream().map(ServiceUrl::parse).toList();
     }
+
+    /** How a client library is set up. */
+    public enum ClientTuning {
+        /** As it comes, but for what measuring needs: addresses, credentials, the timeout, and no retries of its own. */
+        DEFAULTS,
+        /** As its documents advise for this load. */
+        TUNED
+    }
 }
