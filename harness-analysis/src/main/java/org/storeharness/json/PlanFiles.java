@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.storeharness.json.DocumentNode.MappingNode;
 import org.storeharness.json.DocumentNode.ScalarKind;
 import org.storeharness.json.DocumentNode.ScalarNode;
@@ -18,6 +19,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
+import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
 
 /**
  * Plans as files: YAML, or JSON where the file's name ends in {@code .json}. Every field that is left out takes its value
@@ -118,5 +120,22 @@ public final class PlanFiles {
             return new MappingNode(fields, mapping.line());
         }
         return plan;
+    }
+
+    /** Omits quotes only around words and quantities that every YAML reader reads as text. */
+    private static final class YamlQuotingChecker extends StringQuotingChecker.Default {
+        private static final long serialVersionUID = 1L;
+        private static final Pattern PLAIN =
+                Pattern.compile("[A-Za-z][A-Za-z0-9_./-]*( [A-Za-z0-9][A-Za-z0-9_./-]*)*|[0-9]+[A-Za-z]+(/s)?");
+
+        @Override
+        public boolean needToQuoteName(String name) {
+            return !PLAIN.matcher(name).matches() || super.needToQuoteName(name);
+        }
+
+        @Override
+        public boolean needToQuoteValue(String value) {
+            return !PLAIN.matcher(value).matches() || super.needToQuoteValue(value);
+        }
     }
 }

@@ -2,7 +2,7 @@ package org.storeharness.statistics;
 
 import java.util.List;
 import java.util.Objects;
-import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.TargetResult;

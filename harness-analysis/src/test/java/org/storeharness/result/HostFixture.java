@@ -14,7 +14,6 @@ import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.Throughput;
-import org.storeharness.statistics.comparison.HostClients;
 
 /** Makes the parts of a measurement that hosts did: they add up to it. */
 public final class HostFixture {
@@ -61,7 +60,7 @@ public final class HostFixture {
                     client(part.limits()),
                     part.clock()));
         }
-        return of.withHosts(hosts, HostClients.limited(of.client(), hosts));
+        return of.withHosts(hosts, of.client().limitedAsOnAny(hosts));
     }
 
     private static OperationCounts scaled(OperationCounts of, double share) {

@@ -5,7 +5,7 @@ import java.io.StringWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import org.storeharness.cluster.link.LinkException;
-import org.storeharness.cluster.security.SecurityProblem;
+import org.storeharness.cluster.link.SecurityProblem;
 import org.storeharness.json.DocumentException;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.RunException;

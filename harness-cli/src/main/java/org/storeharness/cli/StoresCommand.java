@@ -5,11 +5,11 @@ import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.storeharness.cli.support.StoreNames;
 import org.storeharness.cli.support.Terminal;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.Setting;
@@ -99,5 +99,13 @@ final class StoresCommand implements Runnable {
                     .collect(Collectors.joining("|"));
         }
         return KINDS.getOrDefault(type, "text");
+    }
+
+    /** The names of all stores, for completion. */
+    static final class StoreNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return StoreDrivers.load().all().keySet().iterator();
+        }
     }
 }

@@ -3,15 +3,15 @@ package org.storeharness.cli;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.storeharness.cli.s3.S3BenchCommand;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.cli.support.RefusedCredentials;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.SimilarNames;
 import picocli.CommandLine;
@@ -21,6 +21,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports a wrong command line in one line on standard error, with {@link ExitCodes#USAGE}. */
 final class UsageErrorHandler implements IParameterExceptionHandler {
+    /** Why options for credentials, which other tools have, are refused here, and what to do; without what was given. */
+    private static final String CREDENTIALS_PROBLEM =
+            "--access-key, --secret-key and --session-token must not be given, because everybody on a"
+                    + " machine sees the arguments of its processes: set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN"
+                    + " in the environment, or AWS_PROFILE";
+
+    private static final Set<String> CREDENTIALS = Set.of(
+            "accesskey",
+            "accesskeyid",
+            "secretkey",
+            "secretaccesskey",
+            "sessiontoken",
+            "secret",
+            "awsaccesskeyid",
+            "awssecretaccesskey",
+            "awssessiontoken");
+
     /** The message of picocli about a command that stands for others, alone. */
     private static final String NO_COMMAND = "Missing required subcommand";
 
@@ -42,8 +59,8 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     public int handleParseException(ParameterException exception, String[] arguments) {
         CommandLine command = exception.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        if (Arrays.stream(arguments).anyMatch(RefusedCredentials::isNamedBy)) {
-            ErrorLine.print(command, RefusedCredentials.PROBLEM + " (see '" + name + " --help')");
+        if (Arrays.stream(arguments).anyMatch(UsageErrorHandler::isCredential)) {
+            ErrorLine.print(command, CREDENTIALS_PROBLEM + " (see '" + name + " --help')");
             return command.getCommandSpec().exitCodeOnInvalidInput();
         }
         ErrorLine.print(command, problem(exception) + " (see '" + name + " --help')");
@@ -135,5 +152,11 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     private static String withoutValue(String argument) {
         int equals = argument.indexOf('=');
         return equals < 0 ? argument : argument.substring(0, equals + 1) + "...";
+    }
+
+    /** Whether an argument is an option for credentials, however its name is spelled; a value may be behind an equals sign. */
+    private static boolean isCredential(String argument) {
+        String name = argument.replaceFirst("=.*", "").toLowerCase(Locale.ROOT).replaceAll("[-_.]", "");
+        return argument.startsWith("-") && CREDENTIALS.contains(name);
     }
 }

@@ -118,7 +118,7 @@ class FastHelpTest {
     @Test
     void aCommandThatIsNamedLoadsNoOtherCommandAndNoStore() throws Exception {
         assertThat(classesLoadedFor("history", "--verison"))
-                .contains("org.storeharness.cli.report.HistoryCommand")
+                .contains("org.storeharness.cli.HistoryCommand")
                 .noneMatch(name ->
                         name.matches("org\\.storeharness\\.(cli\\.)?(fs|s3|seaweed|postgres|selftest|clean)\\..*"));
     }

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.environment.Jvm;
-import org.storeharness.environment.filesystem.DirectoryTree;
 
 /** The script {@code harness}: in an installation without a jar it stops after it has chosen a Java. */
 @Timeout(60)

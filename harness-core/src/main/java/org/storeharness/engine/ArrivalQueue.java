@@ -14,7 +14,7 @@ import org.storeharness.unit.PaddedLong;
  */
 public final class ArrivalQueue {
     /** Means, under closed load, as soon as an earlier operation is over. Such a queue has no shared state and never ends. */
-    public static final long NOW = Long.MIN_VALUE;
+    static final long NOW = Long.MIN_VALUE;
 
     /** Means that nothing is left to take. */
     public static final long NEVER = Schedule.NEVER;

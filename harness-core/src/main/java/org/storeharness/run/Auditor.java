@@ -5,12 +5,17 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.AuditTally;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.StoreException;
@@ -113,6 +118,42 @@ final class Auditor {
             out.write(line + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first findings of an audit, for its caution. How many objects are unknown, and where, says more than their ids. */
+    private static final class AuditExamples {
+        private static final int EACH = 3;
+
+        private final List<String> objects = new ArrayList<>();
+        private final List<String> counts = new ArrayList<>();
+        private boolean empty = true;
+
+        void add(String line) {
+            empty = false;
+            if (line.startsWith(AuditTally.UNKNOWN_COUNT)) {
+                addTo(counts, line);
+            } else if (!line.startsWith("unknown ")) {
+                addTo(objects, line);
+            }
+        }
+
+        boolean isEmpty() {
+            return empty;
+        }
+
+        /** The examples, each behind a semicolon. */
+        @Override
+        public String toString() {
+            return Stream.concat(objects.stream(), counts.stream())
+                    .map(line -> "; " + line)
+                    .collect(Collectors.joining());
+        }
+
+        private static void addTo(List<String> examples, String line) {
+            if (examples.size() < EACH) {
+                examples.add(line);
+            }
         }
     }
 }

@@ -46,7 +46,7 @@ final class BoundedStore {
      * @param target the name of its target
      * @param calls makes its calls
      */
-    public static Store of(String target, Store store, BoundedCall calls, CallBounds bounds) {
+    static Store of(String target, Store store, BoundedCall calls, CallBounds bounds) {
         return (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (self, method, arguments) -> {
                     if (DIRECT.contains(method.getName()) || method.getDeclaringClass() == Object.class) {

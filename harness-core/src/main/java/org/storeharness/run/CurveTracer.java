@@ -57,8 +57,7 @@ public final class CurveTracer implements TrialSeries {
      * @throws InvalidValueException if a workload cannot have a curve, there is no time for them, or the objective names operations that a
      *     workload does not have
      */
-    public CurveTracer(
-            Plan plan, CurveGoal goal, Clock clock, RunControl control, RunListener listener, TimeBudget budget) {
+    CurveTracer(Plan plan, CurveGoal goal, Clock clock, RunControl control, RunListener listener, TimeBudget budget) {
         RateObjective asked = goal.objective();
         this.plan = plan;
         this.schedule = CurveSchedule.of(plan, goal);

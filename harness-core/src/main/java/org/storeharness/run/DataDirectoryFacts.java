@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.storeharness.engine.Clock;
+import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.SystemFiles;
-import org.storeharness.environment.filesystem.FileSystemProbe;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.unit.FileErrorText;
 

@@ -38,7 +38,7 @@ final class RateFinder implements TrialSeries {
      * @param budget the time for all of it
      * @throws InvalidValueException if the objective names operations that a workload does not have, or workloads run at the same time
      */
-    public RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener, TimeBudget budget) {
+    RateFinder(Plan plan, RateObjective objective, RunControl control, RunListener listener, TimeBudget budget) {
         this.control = control;
         this.listener = listener;
         this.budget = budget;
@@ -67,7 +67,7 @@ final class RateFinder implements TrialSeries {
     /**
      * @throws InvalidValueException if the objective names operations that a workload does not have
      */
-    public static void requireKinds(Plan plan, RateObjective objective) {
+    static void requireKinds(Plan plan, RateObjective objective) {
         for (RateObjective.Limit limit : objective.limits()) {
             OperationKind kind = limit.kind();
             plan.workloads().forEach((name, workload) -> {

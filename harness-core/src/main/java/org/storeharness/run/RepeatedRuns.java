@@ -8,7 +8,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.measure.MergedCautions;
+import org.storeharness.run.phase.MergedCautions;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.unit.Check;

@@ -28,7 +28,7 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate;
-import org.storeharness.run.measure.CautionCollector;
+import org.storeharness.run.phase.CautionCollector;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.RunRegistry;

@@ -45,7 +45,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
      * @param hosts how many share the work
      */
     static Optional<ScratchPlan> of(
-            Plan plan, String target, Map<String, Object> options, CompletedWarmUps completed, int hosts) {
+            Plan plan, String target, Map<String, Object> options, Warmer.CompletedWarmUps completed, int hosts) {
         Target measured = plan.targets().get(target);
         if (measured == null) {
             return Optional.empty();

@@ -31,14 +31,14 @@ final class TrialJudge {
 
     private final RateObjective objective;
 
-    public TrialJudge(RateObjective objective) {
+    TrialJudge(RateObjective objective) {
         this.objective = objective;
     }
 
     /**
      * @param rate the scheduled rate in operations per second
      */
-    public Trial judge(long rate, Measurement measured) {
+    Trial judge(long rate, Measurement measured) {
         List<String> wrong = new ArrayList<>();
         OperationCounts operations = measured.operations();
         count(wrong, operations.failed(), "failed");
@@ -72,7 +72,7 @@ final class TrialJudge {
     }
 
     /** Whether all percentiles of the objective are known. */
-    public static boolean isKnown(RateObjective objective, Measurement measured) {
+    static boolean isKnown(RateObjective objective, Measurement measured) {
         return objective.limits().stream().allMatch(limit -> percentile(limit, measured) != null);
     }
 

@@ -3,16 +3,20 @@ package org.storeharness.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.WarmedWork;
-import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.phase.ClientObservation;
+import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.phase.StageRunner;
-import org.storeharness.run.site.SiteOpener;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
@@ -147,5 +151,27 @@ public final class Warmer {
                         .mapToDouble(host -> host.counters().process().compilerSeconds())
                         .max()
                         .orElse(0));
+    }
+
+    /** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
+    static final class CompletedWarmUps {
+        /** They are by the opener of the sites of the same processes. */
+        private static final Map<SiteOpener, CompletedWarmUps> ALL = Collections.synchronizedMap(new WeakHashMap<>());
+
+        private final Set<String> practised = ConcurrentHashMap.newKeySet();
+
+        /** The kinds of work of the processes whose sites it opens. */
+        static CompletedWarmUps of(SiteOpener sites) {
+            return ALL.computeIfAbsent(sites, any -> new CompletedWarmUps());
+        }
+
+        /** Whether the processes have warmed up on work of this kind before. */
+        boolean has(String kind) {
+            return practised.contains(kind);
+        }
+
+        void add(String kind) {
+            practised.add(kind);
+        }
     }
 }

@@ -9,7 +9,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.run.measure.PhaseReport;
+import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;

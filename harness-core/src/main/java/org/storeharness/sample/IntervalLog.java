@@ -83,7 +83,7 @@ public final class IntervalLog implements AutoCloseable {
     }
 
     /** Receives the intervals of one phase. Methods that write throw {@link UncheckedIOException} on errors. */
-    public final class PhaseLog implements IntervalMerger.IntervalSink {
+    public final class PhaseLog implements IntervalMerger.IntervalSink<PhaseTotals> {
         private final String tag;
         private final long startMillis;
         private final long intervalNanos;

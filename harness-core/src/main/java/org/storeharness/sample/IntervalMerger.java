@@ -4,6 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * Merges the samples of several sources, each of which goes from interval to interval, and keeps their totals: of the workers of a
@@ -13,41 +17,75 @@ import java.util.Map;
  * #PATIENCE_INTERVALS} intervals for a source that is not, so that a hanging one does not block the sink. Samples that such a source
  * hands over later count in the first interval not yet passed on. The last interval waits for {@link #finish}, since it is shorter than
  * the others, and only then it is known by how much.
+ *
+ * @param <S> what the samples of an interval are kept in, and their totals
  */
-public final class IntervalMerger {
+public final class IntervalMerger<S> {
     static final long PATIENCE_INTERVALS = 10;
 
     private final long[] reachedIntervals;
-    private final IntervalSink sink;
-    private final PhaseTotals totals = new PhaseTotals();
-    private final PhaseTotals nothing = new PhaseTotals();
-    private final Map<Long, PhaseTotals> pending = new HashMap<>();
-    private final Deque<PhaseTotals> spare = new ArrayDeque<>();
+    private final Supplier<S> empty;
+    private final BiConsumer<S, S> adding;
+    private final Consumer<S> clearing;
+    private final IntervalSink<S> sink;
+    private final S totals;
+    private final S nothing;
+    private final Map<Long, S> pending = new HashMap<>();
+    private final Deque<S> spare = new ArrayDeque<>();
 
     /** The next interval to pass on; -1 before the first samples, which begin with the stage's first interval. */
     private long nextInterval = -1;
 
-    /** Receives complete intervals. */
+    /**
+     * Receives complete intervals.
+     *
+     * @param <S> the kind of samples
+     */
     @FunctionalInterface
-    public interface IntervalSink {
+    public interface IntervalSink<S> {
         /**
          * Receives one interval of all sources. Numbers ascend by one: an interval in which no operation ended has no samples.
          *
          * @param number the interval, from 0
          * @param samples valid during the call
          */
-        void accept(long number, PhaseTotals samples);
+        void accept(long number, S samples);
     }
 
-    public IntervalMerger(int sources, IntervalSink sink) {
+    private IntervalMerger(
+            int sources, Supplier<S> empty, BiConsumer<S, S> adding, Consumer<S> clearing, IntervalSink<S> sink) {
         this.reachedIntervals = new long[sources];
+        this.empty = empty;
+        this.adding = adding;
+        this.clearing = clearing;
         this.sink = sink;
+        this.totals = empty.get();
+        this.nothing = empty.get();
+    }
+
+    /** Merges the samples of operations. */
+    public static IntervalMerger<PhaseTotals> ofOperations(int sources, IntervalSink<PhaseTotals> sink) {
+        return new IntervalMerger<>(sources, PhaseTotals::new, PhaseTotals::add, PhaseTotals::reset, sink);
+    }
+
+    /** Merges times, such as the hiccups of hosts. */
+    public static IntervalMerger<Histogram> ofTimes(int sources, IntervalSink<Histogram> sink) {
+        return new IntervalMerger<>(sources, Latencies::emptyHistogram, Histogram::add, Histogram::reset, sink);
     }
 
     /** Adds a complete interval of a source. */
-    public void add(int source, long number, PhaseTotals samples) {
-        interval(number).add(samples);
+    public void add(int source, long number, S samples) {
+        adding.accept(interval(number), samples);
         reached(source, number + 1);
+    }
+
+    /**
+     * Adds an interval of a source that does not say when it is over. What all sources are past is passed on before, so the last interval
+     * waits for {@link #finish}.
+     */
+    public void addNext(int source, long number, S samples) {
+        passOn(number);
+        add(source, number, samples);
     }
 
     /** No samples follow from the source. */
@@ -56,10 +94,10 @@ public final class IntervalMerger {
     }
 
     /** What samples of that interval are to be added to. */
-    PhaseTotals interval(long number) {
+    S interval(long number) {
         nextInterval = nextInterval < 0 ? number : nextInterval;
         return pending.computeIfAbsent(
-                Math.max(number, nextInterval), any -> spare.isEmpty() ? new PhaseTotals() : spare.pop());
+                Math.max(number, nextInterval), any -> spare.isEmpty() ? empty.get() : spare.pop());
     }
 
     /** The source has no more samples for earlier intervals. */
@@ -81,9 +119,9 @@ public final class IntervalMerger {
         passOnBefore(allReached == Long.MAX_VALUE ? Math.min(firstKept, lastPending()) : firstKept);
     }
 
-    /** How many operations have been passed on, whatever became of them. */
-    public long operations() {
-        return totals.operations().scheduled();
+    /** All that has been passed on. */
+    public S totals() {
+        return totals;
     }
 
     private long lastPending() {
@@ -92,20 +130,20 @@ public final class IntervalMerger {
 
     private void passOnBefore(long firstKept) {
         for (; !pending.isEmpty() && nextInterval < firstKept; nextInterval++) {
-            PhaseTotals interval = pending.remove(nextInterval);
+            S interval = pending.remove(nextInterval);
             if (interval == null) {
                 sink.accept(nextInterval, nothing);
                 continue;
             }
             sink.accept(nextInterval, interval);
-            totals.add(interval);
-            interval.reset();
+            adding.accept(totals, interval);
+            clearing.accept(interval);
             spare.push(interval);
         }
     }
 
     /** Passes on what remains after all sources have finished, and returns the totals. */
-    public PhaseTotals finish() {
+    public S finish() {
         passOnBefore(Long.MAX_VALUE);
         return totals;
     }

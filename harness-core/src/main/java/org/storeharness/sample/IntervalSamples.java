@@ -11,7 +11,7 @@ import org.storeharness.store.OperationPart;
  */
 final class IntervalSamples {
     /** One hour: longer times are recorded as this. */
-    public static final long MAX_NANOS = 3_600_000_000_000L;
+    static final long MAX_NANOS = 3_600_000_000_000L;
 
     private static final OperationPart[] PARTS = OperationPart.values();
 

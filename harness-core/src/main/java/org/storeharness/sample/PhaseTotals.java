@@ -129,7 +129,7 @@ public final class PhaseTotals {
     }
 
     /** Adds what {@link #untimedCounts} returned. */
-    public void addUntimedCounts(Map<String, Long> counts) {
+    void addUntimedCounts(Map<String, Long> counts) {
         for (int i = 0; i < SampleClass.COUNT; i++) {
             String name = SampleClass.name(i);
             count(

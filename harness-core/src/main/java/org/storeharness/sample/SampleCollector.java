@@ -9,11 +9,11 @@ import org.storeharness.sample.IntervalMerger.IntervalSink;
  */
 public final class SampleCollector {
     private final List<WorkerRecorder> recorders;
-    private final IntervalMerger merger;
+    private final IntervalMerger<PhaseTotals> merger;
 
-    public SampleCollector(List<WorkerRecorder> recorders, IntervalSink sink) {
+    public SampleCollector(List<WorkerRecorder> recorders, IntervalSink<PhaseTotals> sink) {
         this.recorders = List.copyOf(recorders);
-        this.merger = new IntervalMerger(recorders.size(), sink);
+        this.merger = IntervalMerger.ofOperations(recorders.size(), sink);
     }
 
     /**

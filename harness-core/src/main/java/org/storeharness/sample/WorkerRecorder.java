@@ -20,7 +20,7 @@ public final class WorkerRecorder extends LinePadding {
     public static final long UNUSED = Long.MIN_VALUE;
 
     /** Operations that start later than intended by more than this are late. */
-    public static final long LATE_NANOS = 1_000_000;
+    static final long LATE_NANOS = 1_000_000;
 
     private final long intervalNanos;
     private final boolean open;

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.RunControl;
-import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.RunResult;

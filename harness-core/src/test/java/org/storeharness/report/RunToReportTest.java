@@ -17,7 +17,6 @@ import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;
-import org.storeharness.report.text.TextReport;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;

@@ -25,7 +25,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.Profiler;
 import org.storeharness.run.stage.Profiler.PhaseProfile;

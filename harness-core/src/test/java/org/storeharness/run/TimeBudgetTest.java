@@ -25,7 +25,7 @@ import org.storeharness.plan.SearchGoal;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.StoreDrivers;

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
-import org.storeharness.run.measure.ClientObservation;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.ClientObservation;
+import org.storeharness.run.phase.SiteOpener;
 
 /** What is practised where several hosts share the work. */
 class WarmUpOnHostsTest {
@@ -28,7 +28,7 @@ class WarmUpOnHostsTest {
                 """.formatted(concurrency), "test.yaml");
         SiteOpener sites =
                 (context, all, targets, notClosed) -> SiteOpener.THIS_MACHINE.open(context, all, targets, notClosed);
-        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), CompletedWarmUps.of(sites), hosts)
+        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), Warmer.CompletedWarmUps.of(sites), hosts)
                 .orElseThrow();
         assertThat(practice.plan().workloads().get("read"))
                 .extracting("concurrency")

@@ -21,7 +21,7 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.WarmedWork;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.StoreDrivers;

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.Outcome;
@@ -14,7 +15,7 @@ import org.storeharness.store.Outcome;
 /** Hosts as sources of intervals; {@link SampleCollectorTest} has workers. */
 class IntervalMergerTest {
     private final List<String> passedOn = new ArrayList<>();
-    private final IntervalMerger hosts = new IntervalMerger(
+    private final IntervalMerger<PhaseTotals> hosts = IntervalMerger.ofOperations(
             2,
             (number, samples) ->
                     passedOn.add(number + ": " + samples.operations().ok()));
@@ -38,7 +39,7 @@ class IntervalMergerTest {
         hosts.add(1, 0, writes(5));
         hosts.passOn(1);
         assertThat(passedOn).containsExactly("0: 7");
-        assertThat(hosts.operations()).isEqualTo(7);
+        assertThat(hosts.totals().operations().scheduled()).isEqualTo(7);
         hosts.add(1, 1, writes(1));
         assertThat(hosts.finish().operations().ok()).isEqualTo(11);
         assertThat(passedOn).containsExactly("0: 7", "1: 4");
@@ -83,7 +84,7 @@ class IntervalMergerTest {
         int many = 32;
         Set<PhaseTotals> used = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Long> numbers = new ArrayList<>();
-        IntervalMerger merger = new IntervalMerger(many, (number, samples) -> {
+        IntervalMerger<PhaseTotals> merger = IntervalMerger.ofOperations(many, (number, samples) -> {
             used.add(samples);
             numbers.add(number);
             assertThat(samples.operations().ok()).isEqualTo(many);
@@ -99,5 +100,51 @@ class IntervalMergerTest {
         assertThat(numbers).hasSize(seconds).isSorted();
         assertThat(used).hasSize(1);
         assertThat(merger.finish().operations().ok()).isEqualTo((long) many * seconds);
+    }
+
+    private static Histogram times(int count) {
+        Histogram times = Latencies.emptyHistogram();
+        times.recordValueWithCount(1_000_000, count);
+        return times;
+    }
+
+    private IntervalMerger<Histogram> ofTimes(int sources) {
+        return IntervalMerger.ofTimes(sources, (number, times) -> passedOn.add(number + ": " + times.getTotalCount()));
+    }
+
+    @Test
+    void anIntervalOfTimesIsPassedOnOnceAllHostsArePastIt() {
+        IntervalMerger<Histogram> times = ofTimes(2);
+        times.addNext(1, 0, times(1));
+        times.addNext(1, 1, times(2));
+        times.addNext(0, 0, times(10));
+        assertThat(passedOn).isEmpty();
+        times.addNext(0, 2, times(20));
+        assertThat(passedOn).containsExactly("0: 11");
+        assertThat(times.finish().getTotalCount()).isEqualTo(33);
+        assertThat(passedOn).containsExactly("0: 11", "1: 2", "2: 20");
+    }
+
+    @Test
+    void aHostWhoseTimesEndEarlyHoldsNobodyUpForLong() {
+        IntervalMerger<Histogram> times = ofTimes(2);
+        times.addNext(1, 0, times(1));
+        for (int interval = 0; interval <= IntervalMerger.PATIENCE_INTERVALS + 2; interval++) {
+            times.addNext(0, interval, times(10));
+        }
+        assertThat(passedOn).containsExactly("0: 11", "1: 10");
+        times.addNext(1, 1, times(3));
+        times.addNext(0, IntervalMerger.PATIENCE_INTERVALS + 3, times(10));
+        assertThat(passedOn).containsExactly("0: 11", "1: 10", "2: 13");
+    }
+
+    @Test
+    void theLastIntervalOfTimesWaitsForTheEndOfThePhase() {
+        IntervalMerger<Histogram> alone = ofTimes(1);
+        alone.addNext(0, 0, times(1));
+        alone.addNext(0, 3, times(1));
+        assertThat(passedOn).containsExactly("0: 1");
+        alone.finish();
+        assertThat(passedOn).containsExactly("0: 1", "1: 0", "2: 0", "3: 1");
     }
 }

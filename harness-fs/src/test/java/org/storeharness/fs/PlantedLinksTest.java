@@ -14,8 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.fs.block.EngineSelection;
 import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.object.FsDriver;
-import org.storeharness.fs.options.IoEngine;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.metadata.MetadataDriver;
-import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;

@@ -14,7 +14,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.fs.block.FsBlockDriver;
-import org.storeharness.fs.object.FsDriver;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;

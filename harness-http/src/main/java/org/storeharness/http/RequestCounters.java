@@ -43,7 +43,7 @@ public final class RequestCounters {
     }
 
     /** Counts connections to a server, over all sessions. */
-    public synchronized AtomicInteger connectionsTo(String server) {
+    synchronized AtomicInteger connectionsTo(String server) {
         return connections.computeIfAbsent(server, name -> new AtomicInteger());
     }
 

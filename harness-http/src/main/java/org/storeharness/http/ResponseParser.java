@@ -82,7 +82,7 @@ public final class ResponseParser {
     }
 
     /** Whether a part of the response has come. */
-    public boolean hasStarted() {
+    boolean hasStarted() {
         return state != ParseState.HEAD || interim || !head.isEmpty();
     }
 
@@ -102,12 +102,12 @@ public final class ResponseParser {
     }
 
     /** Whether the connection may be used again after this response. */
-    public boolean keepsAlive() {
+    boolean keepsAlive() {
         return head.keepsAlive();
     }
 
     /** Whether the body has a {@code Content-Encoding}. */
-    public boolean isEncoded() {
+    boolean isEncoded() {
         return head.isEncoded();
     }
 

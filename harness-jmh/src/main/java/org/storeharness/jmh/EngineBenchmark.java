@@ -22,7 +22,7 @@ import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
-import org.storeharness.run.site.TaskFactory;
+import org.storeharness.run.phase.TaskFactory;
 import org.storeharness.unit.Rate;
 import org.storeharness.workload.OperationSource;
 

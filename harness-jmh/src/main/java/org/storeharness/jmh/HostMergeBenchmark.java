@@ -21,14 +21,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
+import org.storeharness.json.JsonLinesWriter;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.result.HostLogLine;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.StageId;
-import org.storeharness.run.measure.HostLog;
-import org.storeharness.run.site.SiteJson;
+import org.storeharness.run.phase.SiteJson;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.Latencies;
@@ -66,8 +67,8 @@ public class HostMergeBenchmark {
     private Path directory = Path.of("");
     private IntervalLog log;
     private IntervalLog.PhaseLog phase;
-    private HostLog hostLog;
-    private IntervalMerger merger;
+    private JsonLinesWriter<HostLogLine> hostLog;
+    private IntervalMerger<PhaseTotals> merger;
     private long second;
     private long merged;
 
@@ -85,8 +86,8 @@ public class HostMergeBenchmark {
         log = new IntervalLog(directory.resolve(IntervalLog.FILE), Instant.EPOCH);
         StageId stage = new StageId("fs", new Cell("mixed", new Arrivals.Closed(), hosts * WORKERS, "4KiB"), 1);
         phase = log.phase(new PhaseId(PhaseId.MEASURE, 0, stage), 0, IntervalLog.INTERVAL_NANOS, true);
-        hostLog = new HostLog(directory.resolve("hosts.jsonl"));
-        merger = new IntervalMerger(hosts, (number, samples) -> {
+        hostLog = new JsonLinesWriter<>(directory.resolve("hosts.jsonl"));
+        merger = IntervalMerger.ofOperations(hosts, (number, samples) -> {
             phase.accept(number, samples);
             merged += samples.operations().ok();
         });
@@ -112,12 +113,14 @@ public class HostMergeBenchmark {
 
     /** A second of all hosts; returns the operations of all seconds so far. */
     @Benchmark
-    public long second() {
+    public long second() throws IOException {
         for (int host = 0; host < hosts; host++) {
             PhaseTotals samples =
                     SiteJson.read(SentSecond.class, sent.get(host), "second").samples();
             merger.add(host, second, samples);
-            hostLog.write("host" + host, phase.tag(), second, snapshot(samples));
+            IntervalSnapshot did = snapshot(samples);
+            hostLog.write(new HostLogLine(
+                    "host" + host, phase.tag(), second, did.ok(), did.failed(), did.p50Nanos(), did.p99Nanos()));
         }
         second++;
         merger.passOn(second);

@@ -4,10 +4,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresCounters;
-import org.storeharness.postgres.options.ConnectFailure;
-import org.storeharness.postgres.options.PostgresEndpoint;
+import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.StoreException;
 

@@ -30,7 +30,7 @@ final class RowAudit {
      * @param rowBytes the size of the largest row, which bounds the rows of a query
      * @param finding receives a line for each such row
      */
-    public RowAudit(TableSql sql, int rowBytes, ContentCheck check, Consumer<String> finding) {
+    RowAudit(TableSql sql, int rowBytes, ContentCheck check, Consumer<String> finding) {
         int rows = Math.max(1, Math.min(MAX_ROWS_PER_QUERY, MAX_BYTES_PER_QUERY / Math.max(1, rowBytes)));
         this.sql = sql;
         this.check = check;
@@ -41,7 +41,7 @@ final class RowAudit {
     }
 
     /** Audits all objects. Called once. */
-    public AuditSummary run(Connection connection, AcknowledgedObjects objects) throws SQLException {
+    AuditSummary run(Connection connection, AcknowledgedObjects objects) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql.selectAny())) {
             while (objects.next()) {
                 if (tally.expects(objects)) {

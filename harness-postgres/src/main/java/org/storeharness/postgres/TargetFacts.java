@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.DriverInfo;
-import org.storeharness.environment.filesystem.FileSystemKind;
+import org.storeharness.environment.FileSystemKind;
 import org.storeharness.plan.Durability;
 import org.storeharness.postgres.connection.ConnectionFactory;
-import org.storeharness.postgres.options.PostgresEndpoint;
-import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.connection.PostgresEndpoint;
+import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.EnumSpelling;
 

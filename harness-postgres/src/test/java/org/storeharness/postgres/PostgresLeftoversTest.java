@@ -16,7 +16,6 @@ import org.storeharness.plan.Durability;
 import org.storeharness.postgres.connection.RunMark;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;

@@ -22,7 +22,6 @@ import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.script.PgbenchTables;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.stage.RunListener;

@@ -43,7 +43,7 @@ public record CellResults(Cell cell, List<TargetRow> rows) {
     }
 
     /** Whether the work is scripts, which have no sizes. */
-    public boolean runsScripts() {
+    boolean runsScripts() {
         return rows.stream().allMatch(TargetRow::runsScripts);
     }
 

@@ -13,7 +13,7 @@ final class PageCacheNotes {
     private PageCacheNotes() {}
 
     /** {@code fs page cache: cold before the phase (requested: cold), 0.0 % ...}; none for stores without files. */
-    public static List<String> of(TargetRow row) {
+    static List<String> of(TargetRow row) {
         List<CacheEvidence> seen = row.rounds().stream()
                 .map(Measurement::cache)
                 .filter(Objects::nonNull)

@@ -55,7 +55,7 @@ public record PairVerdict(Comparison made, boolean turned) {
     }
 
     /** Whether no difference is shown between the two. */
-    public boolean isSame() {
+    boolean isSame() {
         return made.verdict() == Verdict.EQUIVALENT || made.verdict() == Verdict.NO_DIFFERENCE_SHOWN;
     }
 
@@ -75,7 +75,7 @@ public record PairVerdict(Comparison made, boolean turned) {
     }
 
     /** Whether the client was the limit of the other one, so that the ratio to it may be smaller. */
-    public boolean isOtherBound() {
+    boolean isOtherBound() {
         return verdict() == Verdict.SLOWER && (turned ? made.subjectClientBound() : made.referenceClientBound()) > 0;
     }
 

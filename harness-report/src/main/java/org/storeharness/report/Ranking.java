@@ -126,7 +126,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
     }
 
     /** The targets that no other is shown to be better than: the first one, and those tied with it. */
-    public List<Place> leaders() {
+    List<Place> leaders() {
         List<Place> leaders = new ArrayList<>();
         for (Place place : places) {
             boolean first = place.standing() == Standing.NUMBERED && place.number() == 1;

@@ -1,12 +1,12 @@
 package org.storeharness.report;
 
-import static org.storeharness.environment.filesystem.BackingDevice.FLUSHES;
-import static org.storeharness.environment.filesystem.BackingDevice.READS;
-import static org.storeharness.environment.filesystem.BackingDevice.READ_BYTES;
-import static org.storeharness.environment.filesystem.BackingDevice.READ_NANOS;
-import static org.storeharness.environment.filesystem.BackingDevice.WRITES;
-import static org.storeharness.environment.filesystem.BackingDevice.WRITE_NANOS;
-import static org.storeharness.environment.filesystem.BackingDevice.WRITTEN_BYTES;
+import static org.storeharness.environment.BackingDevice.FLUSHES;
+import static org.storeharness.environment.BackingDevice.READS;
+import static org.storeharness.environment.BackingDevice.READ_BYTES;
+import static org.storeharness.environment.BackingDevice.READ_NANOS;
+import static org.storeharness.environment.BackingDevice.WRITES;
+import static org.storeharness.environment.BackingDevice.WRITE_NANOS;
+import static org.storeharness.environment.BackingDevice.WRITTEN_BYTES;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ final class StoreCounterNotes {
     }
 
     /** A line on the device, if it is known, and one or two on the server's counters, if any grew. */
-    public static List<String> of(TargetRow row) {
+    static List<String> of(TargetRow row) {
         StoreCounterNotes notes = new StoreCounterNotes(row);
         List<String> lines = new ArrayList<>();
         if (!notes.device.isEmpty()) {

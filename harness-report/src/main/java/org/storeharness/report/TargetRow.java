@@ -81,14 +81,14 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
     }
 
     /** Whether an operation was more than one object. */
-    public boolean isBatched() {
+    boolean isBatched() {
         return rounds.stream()
                 .map(Measurement::throughput)
                 .anyMatch(throughput -> throughput.objectsPerSecond() > throughput.opsPerSecond() * 1.001);
     }
 
     /** Whether the operations were scripts. */
-    public boolean runsScripts() {
+    boolean runsScripts() {
         return !rounds.get(0).scripts().isEmpty();
     }
 

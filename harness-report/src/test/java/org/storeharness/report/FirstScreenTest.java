@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.result.CautionFixture;
 import org.storeharness.result.ResultFixture;

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import org.storeharness.plan.Durability;
-import org.storeharness.report.series.RunHistory;
+import org.storeharness.report.page.RunHistory;
 import org.storeharness.result.ResultFixture;
 
 /** Thirty daily runs of two targets. The first writes at two thirds of its rate from the 21st on; the 7th is an outlier, the 12th not valid. */

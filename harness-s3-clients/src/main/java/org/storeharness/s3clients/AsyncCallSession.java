@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.http.RequestCounters.ServerFailures;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.s3.object.GetForm;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.ObjectKey;
 import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
@@ -34,7 +34,7 @@ final class AsyncCallSession implements Session {
     private final DoubtfulWrites doubts;
     private final RequestCounters counters;
 
-    public AsyncCallSession(AsyncCalls calls, LibrarySetup setup, SessionContext context) {
+    AsyncCallSession(AsyncCalls calls, LibrarySetup setup, SessionContext context) {
         this.calls = calls;
         this.setup = setup;
         this.prefix = setup.prefix();

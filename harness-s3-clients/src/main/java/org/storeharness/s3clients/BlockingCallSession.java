@@ -3,10 +3,10 @@ package org.storeharness.s3clients;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.http.RequestCounters.ServerFailures;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.s3.object.GetForm;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.ObjectKey;
 import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
@@ -22,7 +22,7 @@ final class BlockingCallSession implements Session {
     private final DoubtfulWrites doubts;
     private final RequestCounters counters;
 
-    public BlockingCallSession(BlockingCalls calls, LibrarySetup setup) {
+    BlockingCallSession(BlockingCalls calls, LibrarySetup setup) {
         this.calls = calls;
         this.setup = setup;
         this.prefix = setup.prefix();

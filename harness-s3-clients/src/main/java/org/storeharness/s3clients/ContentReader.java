@@ -13,7 +13,7 @@ final class ContentReader {
     private final byte[] buffer = new byte[BUFFER_BYTES];
 
     /** Gives the check all of a content; returns its number of bytes. */
-    public long read(Operation operation, ReadCheck check, InputStream content) throws IOException {
+    long read(Operation operation, ReadCheck check, InputStream content) throws IOException {
         long received = 0;
         for (int length = content.read(buffer); length >= 0; length = content.read(buffer)) {
             check.receive(operation, ByteBuffer.wrap(buffer, 0, length));

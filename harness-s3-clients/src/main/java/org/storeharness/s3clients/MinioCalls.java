@@ -15,10 +15,10 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import okhttp3.Response;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.s3.object.GetForm;
 import org.storeharness.s3.object.LibrarySetup;
 import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
 

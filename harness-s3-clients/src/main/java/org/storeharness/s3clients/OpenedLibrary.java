@@ -23,7 +23,7 @@ final class OpenedLibrary implements SessionFactory {
      * @param sessions opens them
      * @param release frees the library's connections and threads
      */
-    public OpenedLibrary(
+    OpenedLibrary(
             Store.Threading threading,
             ClientFacts facts,
             RequestCounters counters,

@@ -11,7 +11,7 @@ final class PayloadStream extends InputStream {
     /**
      * @param payload position to limit
      */
-    public PayloadStream(ByteBuffer payload) {
+    PayloadStream(ByteBuffer payload) {
         from = payload.slice();
     }
 

@@ -31,22 +31,22 @@ final class PendingCall {
     }
 
     /** The operation; on the session's thread, while the call is started. */
-    public Operation operation() {
+    Operation operation() {
         return operation;
     }
 
     /** The key of its object. */
-    public String key() {
+    String key() {
         return key;
     }
 
     /** What a read requests. */
-    public ReadCheck check() {
+    ReadCheck check() {
         return check;
     }
 
     /** Takes the next bytes of what is read. On any thread, by one at a time. */
-    public synchronized void receive(ByteBuffer bytes) {
+    synchronized void receive(ByteBuffer bytes) {
         if (!released) {
             check.receive(operation, bytes);
         }
@@ -58,7 +58,7 @@ final class PendingCall {
      * @param payload the operation's buffer
      * @return {@code null} if the buffer is the engine's again
      */
-    public synchronized @Nullable ByteBuffer copy(ByteBuffer payload, int offset, int length) {
+    synchronized @Nullable ByteBuffer copy(ByteBuffer payload, int offset, int length) {
         return released
                 ? null
                 : ByteBuffer.allocate(length)

@@ -1,8 +1,15 @@
 package org.storeharness.s3clients;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
-import org.storeharness.s3.options.GetForm;
+import java.util.function.Function;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+import org.storeharness.s3.object.GetForm;
+import software.amazon.awssdk.core.async.AsyncResponseTransformer;
+import software.amazon.awssdk.core.async.SdkPublisher;
 import software.amazon.awssdk.services.s3.S3AsyncClient;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 
 /** The operations of sessions by an {@code S3AsyncClient}. */
@@ -38,5 +45,83 @@ final class SdkAsyncCalls implements AsyncCalls {
     @Override
     public CallFailure failure(String call, Throwable cause) {
         return SdkFailures.of(call, cause);
+    }
+
+    /** A number that a response tells. To cancel it cancels the call. */
+    private static final class SdkFuture extends CompletableFuture<Long> {
+        private final CompletableFuture<?> call;
+
+        private SdkFuture(CompletableFuture<?> call) {
+            this.call = call;
+        }
+
+        static <T> CompletableFuture<Long> of(CompletableFuture<T> call, Function<T, Long> number) {
+            SdkFuture future = new SdkFuture(call);
+            call.whenComplete((response, failure) -> {
+                if (failure != null) {
+                    future.completeExceptionally(failure);
+                } else {
+                    future.complete(number.apply(response));
+                }
+            });
+            return future;
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterrupt) {
+            call.cancel(mayInterrupt);
+            return super.cancel(mayInterrupt);
+        }
+    }
+
+    /** Gives a call the content of its response as it comes, and tells how many bytes there were. */
+    private static final class ReceivedContent
+            implements AsyncResponseTransformer<GetObjectResponse, Long>, Subscriber<ByteBuffer> {
+        private final PendingCall call;
+        private final CompletableFuture<Long> result = new CompletableFuture<>();
+        private long received;
+
+        ReceivedContent(PendingCall call) {
+            this.call = call;
+        }
+
+        @Override
+        public CompletableFuture<Long> prepare() {
+            return result;
+        }
+
+        @Override
+        public void onResponse(GetObjectResponse response) {}
+
+        @Override
+        public void onStream(SdkPublisher<ByteBuffer> publisher) {
+            publisher.subscribe(this);
+        }
+
+        @Override
+        public void exceptionOccurred(Throwable error) {
+            result.completeExceptionally(error);
+        }
+
+        @Override
+        public void onSubscribe(Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(ByteBuffer bytes) {
+            received += bytes.remaining();
+            call.receive(bytes);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            result.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onComplete() {
+            result.complete(received);
+        }
     }
 }

@@ -1,8 +1,8 @@
 package org.storeharness.s3clients;
 
 import java.nio.ByteBuffer;
+import org.storeharness.s3.object.GetForm;
 import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
 import org.storeharness.store.Operation;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;

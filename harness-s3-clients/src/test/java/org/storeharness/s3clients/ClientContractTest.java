@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.storeharness.s3.GatewayOfTest;
 import org.storeharness.s3.S3Driver;
 import org.storeharness.s3.VersityGateway;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;

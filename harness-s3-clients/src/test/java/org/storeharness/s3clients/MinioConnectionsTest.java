@@ -11,7 +11,7 @@ import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.LibrarySetup;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 
 /** OkHttp's own limits are none for a call, and five minutes in MinIO's client to connect: three black holes would end a run. */
 class MinioConnectionsTest {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
+import org.storeharness.s3.object.GetForm;
 import org.storeharness.s3.object.ReadCheck;
-import org.storeharness.s3.options.GetForm;
 import org.storeharness.store.TestOperation;
 
 class PendingCallTest {

@@ -18,7 +18,7 @@ import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.GatewayOfTest;
 import org.storeharness.s3.S3Driver;
 import org.storeharness.s3.VersityGateway;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;

@@ -30,7 +30,7 @@ final class BucketClient {
     /**
      * @param patience how often a request is sent
      */
-    public BucketClient(SharedSetup setup, BucketEndpoint place, String bucket, RetryPatience patience) {
+    BucketClient(SharedSetup setup, BucketEndpoint place, String bucket, RetryPatience patience) {
         this.setup = setup;
         this.place = place;
         this.bucket = bucket;
@@ -38,7 +38,7 @@ final class BucketClient {
     }
 
     /** The same bucket with another patience. */
-    public BucketClient with(RetryPatience other) {
+    BucketClient with(RetryPatience other) {
         return new BucketClient(setup, place, bucket, other);
     }
 
@@ -47,7 +47,7 @@ final class BucketClient {
      *
      * @param setup whose first place is the service, without a bucket
      */
-    public static List<String> namesOfAll(SharedSetup setup) throws StoreException {
+    static List<String> namesOfAll(SharedSetup setup) throws StoreException {
         BucketEndpoint service = setup.places().get(0);
         String name = "the buckets at " + service.service();
         try (BucketCalls calls = new BucketCalls(setup, service, name, RetryPatience.NONE)) {
@@ -56,7 +56,7 @@ final class BucketClient {
     }
 
     /** The bucket and its service, for people. */
-    public String name() {
+    String name() {
         return "bucket " + bucket + " at " + place.service();
     }
 
@@ -66,7 +66,7 @@ final class BucketClient {
      * @throws RequestRefusedException if it was certainly not made
      * @throws StoreException if it cannot be made, or exists
      */
-    public void create() throws StoreException {
+    void create() throws StoreException {
         String region = setup.options().region();
         String where =
                 "<CreateBucketConfiguration xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"><LocationConstraint>"
@@ -83,7 +83,7 @@ final class BucketClient {
      *
      * @throws StoreException if the service does not answer, or does not tell
      */
-    public boolean exists() throws StoreException {
+    boolean exists() throws StoreException {
         try (BucketCalls calls = calls()) {
             ServiceReply reply = calls.ofBucket(LOOK_FOR, "HEAD", Map.of(), null);
             if (reply.ok() || reply.status() == ELSEWHERE) {
@@ -107,7 +107,7 @@ final class BucketClient {
      *
      * @throws StoreException if the service does not answer, or not in words of S3
      */
-    public Optional<DefaultRetention> defaultRetention() throws StoreException {
+    Optional<DefaultRetention> defaultRetention() throws StoreException {
         try (BucketCalls calls = calls()) {
             ServiceReply reply = calls.ofBucket(LOOK_FOR, "GET", Map.of("object-lock", ""), null);
             return reply.ok()
@@ -121,7 +121,7 @@ final class BucketClient {
     }
 
     /** The time of day by the clock of signatures. */
-    public Instant now() {
+    Instant now() {
         return setup.clock().instant();
     }
 
@@ -130,7 +130,7 @@ final class BucketClient {
      *
      * @return false if it is not empty
      */
-    public boolean remove() throws StoreException {
+    boolean remove() throws StoreException {
         try (BucketCalls calls = calls()) {
             ServiceReply reply = calls.ofBucket(REMOVE, "DELETE", Map.of(), null);
             if (reply.error().code().equals("BucketNotEmpty")) {
@@ -144,7 +144,7 @@ final class BucketClient {
     }
 
     /** Writes a small object. */
-    public void write(String key, String content) throws StoreException {
+    void write(String key, String content) throws StoreException {
         try (BucketCalls calls = calls()) {
             ServiceRequest request = ServiceRequest.of("PUT", calls.path(key), Map.of(), Map.of(), bytes(content));
             requireOk(calls, "write into", calls.send("write into", request));
@@ -156,7 +156,7 @@ final class BucketClient {
      *
      * @throws StoreException if anything but S3 says that it is not there
      */
-    public Optional<String> read(String key) throws StoreException {
+    Optional<String> read(String key) throws StoreException {
         try (BucketCalls calls = calls()) {
             ServiceReply reply = calls.send("read", ServiceRequest.of("GET", calls.path(key), Map.of()));
             if (reply.misses(Set.of("NoSuchKey", "NoSuchBucket"))) {
@@ -168,7 +168,7 @@ final class BucketClient {
     }
 
     /** The first keys with a prefix, up to a number. */
-    public List<String> firstKeys(String prefix, int number) throws StoreException {
+    List<String> firstKeys(String prefix, int number) throws StoreException {
         try (BucketCalls calls = calls()) {
             return new BucketListing(calls)
                     .objects(prefix, Integer.toString(number), Map.of()).items().stream()
@@ -182,7 +182,7 @@ final class BucketClient {
      *
      * @throws StoreException if they cannot be listed
      */
-    public void noteObjects(ExistingObjects objects, int most) throws StoreException {
+    void noteObjects(ExistingObjects objects, int most) throws StoreException {
         try (BucketCalls calls = calls()) {
             BucketListing listing = new BucketListing(calls);
             Map<String, String> from = Map.of();
@@ -202,21 +202,21 @@ final class BucketClient {
     }
 
     /** What keys with a prefix have in front of their first slash, each once. */
-    public List<String> firstParts(String prefix) throws StoreException {
+    List<String> firstParts(String prefix) throws StoreException {
         try (BucketCalls calls = calls()) {
             return new BucketListing(calls).firstParts(prefix);
         }
     }
 
     /** Whether there are versions of objects with a prefix, or delete markers. */
-    public boolean hasVersions(String prefix) throws StoreException {
+    boolean hasVersions(String prefix) throws StoreException {
         try (BucketCalls calls = calls()) {
             return !new BucketListing(calls).versions(prefix, Map.of()).items().isEmpty();
         }
     }
 
     /** Whether there are uploads of keys with a prefix that were not completed, as far as the service lists them. */
-    public boolean hasUploads(String prefix) throws StoreException {
+    boolean hasUploads(String prefix) throws StoreException {
         try (BucketCalls calls = calls()) {
             return !new BucketListing(calls).uploads(prefix, Map.of()).items().isEmpty();
         }
@@ -227,7 +227,7 @@ final class BucketClient {
      *
      * @throws StoreException if it offers that, but not to these credentials
      */
-    public boolean listsUploads(String prefix) throws StoreException {
+    boolean listsUploads(String prefix) throws StoreException {
         try (BucketCalls calls = calls()) {
             return new BucketListing(calls).listsUploads(prefix);
         }
@@ -239,7 +239,7 @@ final class BucketClient {
      * @param own which keys may be touched
      * @throws StoreException if one remains
      */
-    public void abortUploads(String prefix, Predicate<String> own) throws StoreException {
+    void abortUploads(String prefix, Predicate<String> own) throws StoreException {
         try (BucketCalls calls = calls()) {
             BucketListing listing = new BucketListing(calls);
             ObjectRemoval removal = new ObjectRemoval(calls);
@@ -255,7 +255,7 @@ final class BucketClient {
      * @param stays the key of an object that stays; empty for none
      * @throws StoreException if anything else remains
      */
-    public void removeAll(String prefix, Predicate<String> own, String stays) throws StoreException {
+    void removeAll(String prefix, Predicate<String> own, String stays) throws StoreException {
         try (BucketCalls calls = calls()) {
             BucketListing listing = new BucketListing(calls);
             ObjectRemoval removal = new ObjectRemoval(calls);
@@ -265,7 +265,7 @@ final class BucketClient {
     }
 
     /** Waits as between two attempts of a request. */
-    public void pause(int attempts) throws StoreException {
+    void pause(int attempts) throws StoreException {
         try (BucketCalls calls = calls()) {
             calls.pause(attempts);
         }

@@ -47,7 +47,7 @@ final class CurrentKey implements RequestKeys, AutoCloseable {
      * @param clock the time of day in those lines
      * @throws StoreException if there are none
      */
-    public static CurrentKey open(KeySource source, Duration pause, Consumer<String> warning, InstantSource clock)
+    static CurrentKey open(KeySource source, Duration pause, Consumer<String> warning, InstantSource clock)
             throws StoreException {
         try {
             CurrentKey current = new CurrentKey(source, source.ask(), pause, warning, clock);

@@ -11,14 +11,14 @@ record RetryPatience(int attempts, RetryPauses pauses) {
     private static final int DOUBLINGS = 4;
 
     /** A failure counts at once: for what a user waits for. */
-    public static final RetryPatience NONE = new RetryPatience(1, Thread::sleep);
+    static final RetryPatience NONE = new RetryPatience(1, Thread::sleep);
 
     /** For what must not stay undone: 6 attempts, with pauses of 250 ms to 4 s that double. */
-    public static final RetryPatience OF_CLEAN_UP = new RetryPatience(6, Thread::sleep);
+    static final RetryPatience OF_CLEAN_UP = new RetryPatience(6, Thread::sleep);
 
     /** Waits. */
     @FunctionalInterface
-    public interface RetryPauses {
+    interface RetryPauses {
         void sleep(long millis) throws InterruptedException;
     }
 

@@ -3,7 +3,7 @@ package org.storeharness.s3;
 import java.util.List;
 import java.util.Locale;
 import org.storeharness.s3.object.BucketEndpoint;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 import org.storeharness.store.StoreException;
 
 /**

@@ -14,7 +14,7 @@ import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.OddKeys;
-import org.storeharness.s3.options.PayloadForm;
+import org.storeharness.s3.object.PayloadForm;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;

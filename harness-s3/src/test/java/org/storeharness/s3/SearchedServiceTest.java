@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
-import org.storeharness.s3.options.S3Options;
+import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.store.LeftoverNote;

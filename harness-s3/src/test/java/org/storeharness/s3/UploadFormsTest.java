@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.s3.object.AccessKey;
-import org.storeharness.s3.options.PayloadForm;
+import org.storeharness.s3.object.PayloadForm;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.StoreException;

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.client.VolumeHoldings;
-import org.storeharness.seaweed.operation.SeaweedSession;
-import org.storeharness.seaweed.operation.SessionSetup;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.AuditTally;

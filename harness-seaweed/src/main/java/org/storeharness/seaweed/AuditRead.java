@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.http.AuditOperation;
 import org.storeharness.http.ErrorText;
 import org.storeharness.seaweed.client.VolumeHoldings;
-import org.storeharness.seaweed.operation.CopyCompletion;
 import org.storeharness.store.ContentCheck;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.OperationPart;

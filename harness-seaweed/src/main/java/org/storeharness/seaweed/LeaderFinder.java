@@ -20,7 +20,7 @@ final class LeaderFinder {
      * @param leads whether it is the leader
      * @param description how it was chosen, for people; empty if it is the only named master, and the leader
      */
-    public record ChosenMaster(MasterClient master, boolean leads, String description) {}
+    record ChosenMaster(MasterClient master, boolean leads, String description) {}
 
     /**
      * Asks the named masters, one after the other, who leads, and chooses the leader. A leader that is not named is tried as
@@ -29,7 +29,7 @@ final class LeaderFinder {
      * @param named the masters; one that answers is enough
      * @throws StoreException if none answers with a leader; has the message of the last one
      */
-    public static ChosenMaster findLeader(List<Endpoint> named, ClientSettings settings) throws StoreException {
+    static ChosenMaster findLeader(List<Endpoint> named, ClientSettings settings) throws StoreException {
         MasterClient follower = null;
         Endpoint leader = null;
         StoreException unanswered = null;
@@ -56,7 +56,7 @@ final class LeaderFinder {
     }
 
     /** The master to send requests to now: the leader, or the master from before if no other is named or none answers. */
-    public static MasterClient currentLeader(List<Endpoint> named, MasterClient before, ClientSettings settings) {
+    static MasterClient currentLeader(List<Endpoint> named, MasterClient before, ClientSettings settings) {
         if (named.size() < 2) {
             return before;
         }

@@ -10,7 +10,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerClient.FilerEntry;
-import org.storeharness.seaweed.operation.RequestPath;
 import org.storeharness.store.StoreException;
 
 /**

@@ -4,8 +4,6 @@ import io.netty.util.concurrent.Ticker;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.seaweed.operation.SeaweedSession;
-import org.storeharness.seaweed.operation.SessionSetup;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.plan.Durability;
 import org.storeharness.seaweed.client.SeaweedOptions;
-import org.storeharness.seaweed.operation.ClientCounters;
 import org.storeharness.store.StoreFacts;
 
 /** The settings of a store behind a master, as its result shows them: what was found, and what the options demand. */

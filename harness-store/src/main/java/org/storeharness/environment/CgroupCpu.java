@@ -13,12 +13,11 @@ import org.jspecify.annotations.Nullable;
  *     a quota
  * @param throttledNanos the time it was throttled since the group began, in nanoseconds; {@code null} where not counted
  */
-public record CgroupCpu(
-        @Nullable Double quotaCpus, @Nullable Long throttledNanos) {
+record CgroupCpu(@Nullable Double quotaCpus, @Nullable Long throttledNanos) {
     private static final List<String> VERSION_1_MOUNTS = List.of("sys/fs/cgroup/cpu", "sys/fs/cgroup/cpu,cpuacct");
     private static final List<String> VERSION_2_MOUNTS = List.of("sys/fs/cgroup", "sys/fs/cgroup/unified");
 
-    public static CgroupCpu read(SystemFiles files) {
+    static CgroupCpu read(SystemFiles files) {
         String membership = files.text("proc/self/cgroup").orElse("");
         Optional<String> version1 = membership
                 .lines()

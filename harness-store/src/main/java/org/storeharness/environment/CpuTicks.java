@@ -10,13 +10,13 @@ import java.util.Optional;
  * @param busy spent on any program or on the kernel
  * @param steal taken by the hypervisor for other guests while this one had work to do
  */
-public record CpuTicks(long total, long busy, long steal) {
+record CpuTicks(long total, long busy, long steal) {
     private static final int IDLE = 3;
     private static final int IO_WAIT = 4;
     private static final int STEAL = 7;
 
     /** Reads {@code /proc/stat}. */
-    public static Optional<CpuTicks> read(SystemFiles files) {
+    static Optional<CpuTicks> read(SystemFiles files) {
         return files.text("proc/stat").flatMap(CpuTicks::parse);
     }
 
@@ -38,7 +38,7 @@ public record CpuTicks(long total, long busy, long steal) {
     }
 
     /** The share of all processor time that was stolen, 0 to 1. */
-    public double stealShare() {
+    double stealShare() {
         return share(steal);
     }
 

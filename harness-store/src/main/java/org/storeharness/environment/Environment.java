@@ -38,7 +38,7 @@ public record Environment(
     public static final String UNKNOWN = "unknown";
 
     /** The name of the fact that is {@link Jvm#archive}. */
-    public static final String JVM_ARCHIVE = "jvmArchive";
+    static final String JVM_ARCHIVE = "jvmArchive";
 
     /** The same as named texts, in display order. */
     public Map<String, String> facts() {

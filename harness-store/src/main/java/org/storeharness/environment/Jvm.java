@@ -32,7 +32,7 @@ public record Jvm(
     public static final String OPTIONS = "-Xms192m -Xmn128m -XX:MetaspaceSize=128m -XX:+UseSerialGC";
 
     /** The archive of a JVM that has mapped none. */
-    public static final String NO_ARCHIVE = "none";
+    static final String NO_ARCHIVE = "none";
 
     private static final String MAPS = "proc/self/maps";
 

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * Extracts values from the kernel's line formats. A value that is missing or not a number is {@code null} or empty. Runs once a second
  * for each thread during a measurement, so without regular expressions and streams, which would occupy the JVM's compiler.
  */
-public final class KernelText {
+final class KernelText {
     private KernelText() {}
 
     /** The value of the first line {@code key<separator>value}. */
-    public static Optional<String> value(String text, String key, char separator) {
+    static Optional<String> value(String text, String key, char separator) {
         for (int from = 0; from < text.length(); ) {
             int newline = text.indexOf('\n', from);
             int end = newline < 0 ? text.length() : newline;
@@ -25,12 +25,12 @@ public final class KernelText {
     }
 
     /** The number of the first line {@code key<separator>number}, whatever follows the number. */
-    public static @Nullable Long number(String text, String key, char separator) {
+    static @Nullable Long number(String text, String key, char separator) {
         return value(text, key, separator).map(KernelText::number).orElse(null);
     }
 
     /** The number that a text begins with, at least 0. */
-    public static @Nullable Long number(String text) {
+    static @Nullable Long number(String text) {
         String stripped = text.strip();
         int end = 0;
         while (end < stripped.length() && !Character.isWhitespace(stripped.charAt(end))) {

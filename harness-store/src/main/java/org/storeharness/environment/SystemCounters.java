@@ -1,6 +1,8 @@
 package org.storeharness.environment;
 
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Durations;
@@ -96,5 +98,51 @@ public final class SystemCounters {
     private static @Nullable Double seconds(@Nullable Long later, @Nullable Long earlier, double perSecond) {
         Long difference = difference(later, earlier);
         return difference == null ? null : difference / perSecond;
+    }
+
+    /**
+     * The time during which some task of the machine waited for a resource since the machine started, in microseconds, from
+     * the kernel's pressure stall information; {@code null} where not counted.
+     */
+    private record PressureStallInfo(
+            @Nullable Long cpuMicros,
+            @Nullable Long ioMicros,
+            @Nullable Long memoryMicros) {
+        private static final String TOTAL = "total=";
+
+        static PressureStallInfo read(SystemFiles files) {
+            return new PressureStallInfo(total(files, "cpu"), total(files, "io"), total(files, "memory"));
+        }
+
+        private static @Nullable Long total(SystemFiles files, String resource) {
+            String some = files.firstLine("proc/pressure/" + resource).orElse("");
+            int total = some.indexOf(TOTAL);
+            return total < 0 || !some.startsWith("some ")
+                    ? null
+                    : KernelText.number(some.substring(total + TOTAL.length()));
+        }
+    }
+
+    /**
+     * The kernel's TCP counters of this network namespace.
+     *
+     * @param retransmitted retransmitted segments; {@code null} where not counted
+     */
+    private record TcpCounters(@Nullable Long retransmitted) {
+        /** Two lines begin with {@code Tcp:}, the first with the names and the second with their values. */
+        static TcpCounters read(SystemFiles files) {
+            List<String[]> lines = files.text("proc/net/snmp")
+                    .orElse("")
+                    .lines()
+                    .filter(line -> line.startsWith("Tcp: "))
+                    .map(line -> line.split("\\s+"))
+                    .toList();
+            if (lines.size() < 2) {
+                return new TcpCounters(null);
+            }
+            int column = Arrays.asList(lines.get(0)).indexOf("RetransSegs");
+            String[] values = lines.get(1);
+            return new TcpCounters(column < 0 || column >= values.length ? null : KernelText.number(values[column]));
+        }
     }
 }

@@ -21,7 +21,7 @@ import org.storeharness.unit.InvalidValueException;
  */
 public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps, boolean fillOnly) {
     /** The exponent where a skewed rule names none: that of YCSB. */
-    public static final double DEFAULT_SKEW = 0.99;
+    static final double DEFAULT_SKEW = 0.99;
 
     private static final int MAXIMUM_ZONES = 64;
     private static final int PERCENT = 100;

@@ -105,7 +105,7 @@ public record Workload(
     }
 
     /** Whether it only reads objects that its fill made, so that it leaves the data as they are. */
-    public boolean readsFill() {
+    boolean readsFill() {
         return phases.fill() > 0 && !changesData();
     }
 

@@ -8,7 +8,7 @@ package org.storeharness.unit;
  */
 public record HostShare(int host, int hosts) {
     /** The highest number of hosts of a run. */
-    public static final int MAXIMUM_HOSTS = 1_000;
+    static final int MAXIMUM_HOSTS = 1_000;
 
     /** The work of a run on one machine. */
     public static final HostShare WHOLE = new HostShare(0, 1);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LogLines implements Closeable {
     /** The length of the longest line; no log has one near to it. */
-    public static final int MAX_LINE_BYTES = 1 << 22;
+    static final int MAX_LINE_BYTES = 1 << 22;
 
     private final InputStream in;
     private int number;

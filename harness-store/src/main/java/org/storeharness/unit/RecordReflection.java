@@ -1,11 +1,13 @@
 package org.storeharness.unit;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Constructs and reads records whose type is known only at run time. The types must be public. */
+/** Constructs and reads records whose type is known only at run time. They need not be public where their package is open. */
 public final class RecordReflection {
     /** The JVM makes them anew for each who asks, and slow to read at first. */
     private static final ClassValue<List<RecordComponent>> COMPONENTS = new ClassValue<>() {
@@ -32,21 +34,25 @@ public final class RecordReflection {
         Class<?>[] types =
                 components(type).stream().map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
-            return type.getDeclaredConstructor(types).newInstance(arguments);
+            Constructor<R> constructor = type.getDeclaredConstructor(types);
+            constructor.trySetAccessible();
+            return constructor.newInstance(arguments);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof RuntimeException refused) {
                 throw refused;
             }
             throw new IllegalStateException("cannot construct " + type, e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot construct " + type + "; it must be public", e);
+            throw new IllegalStateException("cannot construct " + type, e);
         }
     }
 
     /** The value of a component. */
     public static @Nullable Object read(RecordComponent component, Record owner) {
         try {
-            return component.getAccessor().invoke(owner);
+            Method accessor = component.getAccessor();
+            accessor.trySetAccessible();
+            return accessor.invoke(owner);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot read " + component, e);
         }

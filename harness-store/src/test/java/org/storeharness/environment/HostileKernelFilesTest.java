@@ -9,10 +9,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.environment.doctor.Doctor;
-import org.storeharness.environment.doctor.Finding;
-import org.storeharness.environment.filesystem.FileSystemFacts;
-import org.storeharness.environment.filesystem.FileSystemProbe;
 import org.storeharness.unit.TestLength;
 
 /** Whatever the kernel's files hold, probing them ends in values or in "unknown". */

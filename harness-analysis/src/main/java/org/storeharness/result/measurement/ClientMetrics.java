@@ -89,6 +89,13 @@ public record ClientMetrics(
                 allocatedBytesPerOperation);
     }
 
+    /** The figures of all hosts with every reason why the client of one may have been the limit, and its name. */
+    public ClientMetrics limitedAsOnAny(List<HostMeasurement> hosts) {
+        return withBoundBy(hosts.stream()
+                .flatMap(host -> host.client().boundBy().stream().map(limit -> limit.with("host", host.host())))
+                .toList());
+    }
+
     /** Whether the client, not the store, may have been the limit. */
     public boolean isLimit() {
         return !boundBy.isEmpty();

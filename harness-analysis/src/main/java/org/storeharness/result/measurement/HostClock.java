@@ -20,7 +20,7 @@ public record HostClock(
      * A larger difference of rates, 1 in 1000, is worth a caution: {@code adjtimex} lets no time service change the rate of a clock by more
      * than 1 in 2000, so that a clock which differs by more is wrong, and with it every time and rate.
      */
-    public static final double TOLERATED_DRIFT_NANOS_PER_SECOND = 1_000_000;
+    static final double TOLERATED_DRIFT_NANOS_PER_SECOND = 1_000_000;
 
     public HostClock {
         Check.range("boundNanos", boundNanos, 0, Long.MAX_VALUE);

@@ -300,7 +300,7 @@ public final class Comparability {
     }
 
     /** How many times as many objects there were to be read or updated in the other; {@code null} if it does neither, or that is not known. */
-    public static @Nullable Double dataSetRatio(List<Measurement> one, List<Measurement> other) {
+    static @Nullable Double dataSetRatio(List<Measurement> one, List<Measurement> other) {
         OptionalDouble before = objectsToRead(one);
         OptionalDouble after = objectsToRead(other);
         return before.isEmpty() || after.isEmpty() || before.getAsDouble() == 0

@@ -38,10 +38,10 @@ import org.storeharness.unit.Check;
  */
 public final class Comparer {
     /** Fewer rounds than this never give a verdict: the smallest p-value of 5 pairs is 0.0625. */
-    public static final int MINIMUM_ROUNDS = 6;
+    static final int MINIMUM_ROUNDS = 6;
 
     /** The accepted probability of a false alarm in a run. */
-    public static final double SIGNIFICANCE_LEVEL = 0.05;
+    static final double SIGNIFICANCE_LEVEL = 0.05;
 
     /** The margin of equivalence where none is given. */
     public static final double DEFAULT_MARGIN = 0.05;

@@ -11,7 +11,7 @@ final class MeanInterval {
     private MeanInterval() {}
 
     /** The arithmetic mean of one value for each round, at least one. */
-    public static IntervalEstimate of(double[] rounds) {
+    static IntervalEstimate of(double[] rounds) {
         int n = rounds.length;
         double mean = Arrays.stream(rounds).average().orElseThrow();
         if (n < 2) {
@@ -25,7 +25,7 @@ final class MeanInterval {
     }
 
     /** The geometric mean of values above 0. */
-    public static IntervalEstimate ofLogs(double[] rounds) {
+    static IntervalEstimate ofLogs(double[] rounds) {
         IntervalEstimate logs = of(Arrays.stream(rounds).map(Math::log).toArray());
         Double low = logs.low();
         Double high = logs.high();

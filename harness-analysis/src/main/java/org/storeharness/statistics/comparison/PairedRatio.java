@@ -41,7 +41,7 @@ public record PairedRatio(
      * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is
      * expanded for few of them. It needs 2 rounds; with few its coverage is less reliable than that of the ranks.
      */
-    public static PairedRatio resampled(double[] before, double[] after) {
+    static PairedRatio resampled(double[] before, double[] after) {
         double centre = Math.exp(estimate(before, after).centre());
         if (before.length < 2) {
             return new PairedRatio(before.length, centre, null, null);

@@ -29,7 +29,7 @@ final class ScalabilityRegression {
     private ScalabilityRegression() {}
 
     /** The throughput of closed load at one concurrency in one round, above 0. */
-    public record LevelRate(int round, int concurrency, double opsPerSecond) {}
+    record LevelRate(int round, int concurrency, double opsPerSecond) {}
 
     /** The three parameters. */
     private record Law(double lambda, double sigma, double kappa) {
@@ -39,7 +39,7 @@ final class ScalabilityRegression {
     }
 
     /** The fit, which may be a refusal. */
-    public static ScalabilityFit fit(List<LevelRate> rates) {
+    static ScalabilityFit fit(List<LevelRate> rates) {
         List<Integer> levels =
                 rates.stream().map(LevelRate::concurrency).distinct().sorted().toList();
         if (levels.size() < LEAST_LEVELS) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.BackingDevice;
 import org.storeharness.result.IntervalEstimate;
 import org.storeharness.result.Metric;
 import org.storeharness.result.ScalePoint;

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.FileSystemKind;
+import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.UserCacheDirectory;
-import org.storeharness.environment.filesystem.FileSystemKind;
-import org.storeharness.environment.filesystem.FileSystemProbe;
 import org.storeharness.unit.InvalidValueException;
 
 /**

@@ -25,7 +25,7 @@ record BenchmarkTable(List<PlaceColumn> columns) {
      *
      * @param title heads the column
      */
-    public record PlaceColumn(String title, List<JobFileResult> results) {}
+    record PlaceColumn(String title, List<JobFileResult> results) {}
 
     /**
      * What a line is of.
@@ -35,7 +35,7 @@ record BenchmarkTable(List<PlaceColumn> columns) {
     private record FigureOfJob(String file, String name, int number) {}
 
     /** Prints the table and an empty line. */
-    public void print(PrintWriter out) {
+    void print(PrintWriter out) {
         List<Map<FigureOfJob, String>> figures =
                 columns.stream().map(BenchmarkTable::figures).toList();
         List<Integer> widths = new ArrayList<>();

@@ -28,7 +28,7 @@ final class DdLine {
      * @param bytes at least 0
      * @param seconds above 0
      */
-    public static String of(long bytes, double seconds) {
+    static String of(long bytes, double seconds) {
         String abbreviated = "";
         if (bytes >= BINARY_BASE) {
             abbreviated = " (" + size(bytes, DECIMAL_BASE, DECIMAL) + ", " + size(bytes, BINARY_BASE, BINARY) + ")";

@@ -23,7 +23,7 @@ record DdOperands(
                     + " status=progress";
 
     /** No operands. */
-    public static DdOperands none() {
+    static DdOperands none() {
         return new DdOperands(List.of(), 0, null, false);
     }
 

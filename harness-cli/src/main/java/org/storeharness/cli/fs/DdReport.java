@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.report.CautionText;
 import org.storeharness.report.Report;

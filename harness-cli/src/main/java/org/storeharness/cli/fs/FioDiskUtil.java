@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.environment.filesystem.BackingDevice;
+import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.Plan;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;

@@ -41,7 +41,7 @@ final class FioJson {
      *
      * @param files at least one, each with at least one run
      */
-    public static Map<String, Object> document(List<List<JobRunner.JobRunResult>> files) {
+    static Map<String, Object> document(List<List<JobRunner.JobRunResult>> files) {
         List<Object> jobs = new ArrayList<>();
         int before = 0;
         for (List<JobRunner.JobRunResult> outcomes : files) {

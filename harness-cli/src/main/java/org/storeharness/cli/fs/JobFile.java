@@ -29,7 +29,7 @@ record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolea
     private static final int MAXIMUM_BYTES = 1 << 20;
 
     /** Reads a file. */
-    public static JobFile read(Path path, FioRunPlanner.JobOverrides overrides) throws IOException {
+    static JobFile read(Path path, FioRunPlanner.JobOverrides overrides) throws IOException {
         Function<String, @Nullable String> included = name -> included(name, path);
         return of(path.getFileName().toString(), text(path), overrides, included, false);
     }
@@ -71,13 +71,13 @@ record JobFile(String name, String text, List<FioRunPlanner.FioRun> runs, boolea
     }
 
     /** The same file where each of so many hosts does what a single one would, on the same files. */
-    public JobFile forHosts(int hosts) {
+    JobFile forHosts(int hosts) {
         return new JobFile(
                 name, text, runs.stream().map(run -> run.forHosts(hosts)).toList(), shipped);
     }
 
     /** Reads the files of a directory that end in {@code .job} or {@code .fio}, in the order of their names. */
-    public static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides overrides) throws IOException {
+    static List<JobFile> readAll(Path directory, FioRunPlanner.JobOverrides overrides) throws IOException {
         List<Path> paths = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.{job,fio}")) {
             found.forEach(paths::add);

@@ -24,7 +24,7 @@ final class JobOverrideOptions {
     @Option(names = "--jobs", paramLabel = "N", description = "Most clones of a job (numjobs)")
     private @Nullable Integer jobs;
 
-    public FioRunPlanner.JobOverrides overrides() {
+    FioRunPlanner.JobOverrides overrides() {
         return new FioRunPlanner.JobOverrides(
                 directory == null ? null : directory.toAbsolutePath(),
                 fileSize,
@@ -32,7 +32,8 @@ final class JobOverrideOptions {
                 jobs == null ? 0 : Check.range("--jobs", jobs, 1, 1_024));
     }
 
-    public @Nullable Path directory() {
+    @Nullable
+    Path directory() {
         return directory;
     }
 }

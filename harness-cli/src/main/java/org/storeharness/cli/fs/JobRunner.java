@@ -14,15 +14,15 @@ import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.fs.Leftovers;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.fs.fio.JobOption;
-import org.storeharness.fs.object.Leftovers;
 import org.storeharness.report.CautionText;
 import org.storeharness.report.Report;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
-import org.storeharness.run.measure.AbandonedDirectories;
+import org.storeharness.run.phase.AbandonedDirectories;
 import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
@@ -38,8 +38,8 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
      * @param run the planned run
      * @param jobs the figures of its jobs, or one entry for all jobs that are reported together; fewer if the run ended early
      */
-    public record JobRunResult(FioRunPlanner.FioRun run, Report report, List<MeasuredJob> jobs) {
-        public boolean valid() {
+    record JobRunResult(FioRunPlanner.FioRun run, Report report, List<MeasuredJob> jobs) {
+        boolean valid() {
             return report.result().run().valid();
         }
     }
@@ -50,7 +50,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
      *
      * @throws RunException if there is too little space, with what would fit
      */
-    public void requireSpace(List<JobFile> files) throws RunException, IOException {
+    void requireSpace(List<JobFile> files) throws RunException, IOException {
         for (JobFile file : files) {
             for (FioRunPlanner.FioRun run : file.runs()) {
                 Map<Path, SpaceNeed> needs = new LinkedHashMap<>();
@@ -83,12 +83,12 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
     }
 
     /** Receives the result of each run when it ends. */
-    public interface Listener {
+    interface Listener {
         void runFinished(JobRunResult outcome) throws IOException;
     }
 
     /** Executes the runs of a file. An interruption ends the current run and starts no other; nor is one started once an agent is gone. */
-    public List<JobRunResult> run(JobFile file, Interruption interruption, CommandSite site, Listener listener)
+    List<JobRunResult> run(JobFile file, Interruption interruption, CommandSite site, Listener listener)
             throws RunException, IOException {
         List<JobRunResult> outcomes = new ArrayList<>();
         for (FioRunPlanner.FioRun run : file.runs()) {
@@ -149,7 +149,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
     }
 
     /** Warns on standard error of jobs for which fio's JSON has an entry per clone. */
-    public void warnOfMergedClones(FioRunPlanner.FioRun run) {
+    void warnOfMergedClones(FioRunPlanner.FioRun run) {
         for (FioRunPlanner.JobDescription job : run.jobs()) {
             if (!job.readsBack() && job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
                 err(Printable.line(job.name()) + ": its " + job.clones()

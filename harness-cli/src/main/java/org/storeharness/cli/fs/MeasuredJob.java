@@ -40,7 +40,7 @@ record MeasuredJob(
      *
      * @param clones the number of jobs that used it, as fio counts them
      */
-    public record Cpu(double userSeconds, double systemSeconds, int clones) {
+    record Cpu(double userSeconds, double systemSeconds, int clones) {
         static @Nullable Cpu of(int clones, List<Measurement> measured) {
             double user = 0;
             double all = 0;
@@ -62,8 +62,7 @@ record MeasuredJob(
      *
      * @param delay how long after the common start the job began
      */
-    public static MeasuredJob of(
-            FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
+    static MeasuredJob of(FioRunPlanner.JobDescription job, Duration delay, Measurement measured, PhaseTotals totals) {
         return new MeasuredJob(
                 job,
                 measured.operations(),
@@ -81,7 +80,7 @@ record MeasuredJob(
     }
 
     /** A job without a measurement. */
-    public static MeasuredJob notMeasured(FioRunPlanner.JobDescription job) {
+    static MeasuredJob notMeasured(FioRunPlanner.JobDescription job) {
         return new MeasuredJob(
                 job, OperationCounts.NONE, 0, Map.of(), new PhaseTotals(), 0, new Cpu(0, 0, job.clones()), null);
     }
@@ -114,8 +113,7 @@ record MeasuredJob(
      * @param bytes the bytes moved
      * @param nanos the time from the start of the job to the end of its last operation
      */
-    public record Direction(
-            OperationCounts operations, Throughput throughput, Histogram times, long bytes, long nanos) {
+    record Direction(OperationCounts operations, Throughput throughput, Histogram times, long bytes, long nanos) {
         /** Both, one after the other. The rates are those of the first. */
         private Direction then(Direction other) {
             Histogram all = times.copy();
@@ -126,7 +124,7 @@ record MeasuredJob(
     }
 
     /** The directions {@code read} and {@code write} (which overwrites), as far as the job has them. */
-    public Map<String, Direction> directions() {
+    Map<String, Direction> directions() {
         Map<String, Direction> directions = new LinkedHashMap<>();
         put(directions, "read", OperationKind.READ);
         put(directions, "write", OperationKind.UPDATE);

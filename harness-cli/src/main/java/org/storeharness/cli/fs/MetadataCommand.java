@@ -73,9 +73,6 @@ final class MetadataCommand implements Callable<Integer> {
     @Mixin
     private TreeOptions tree = new TreeOptions();
 
-    @Mixin
-    private ItemKindOptions kinds = new ItemKindOptions();
-
     @Option(
             names = {"-i", "--iterations", "--rounds"},
             paramLabel = "N",
@@ -87,10 +84,7 @@ final class MetadataCommand implements Callable<Integer> {
     private ItemOptions items = new ItemOptions();
 
     @Mixin
-    private PhaseSelectionOptions selection = new PhaseSelectionOptions();
-
-    @Mixin
-    private PhasePreparationOptions preparation = new PhasePreparationOptions();
+    private PhaseOptions selection = new PhaseOptions();
 
     @Mixin
     private OutputOptions output = new OutputOptions();
@@ -110,7 +104,7 @@ final class MetadataCommand implements Callable<Integer> {
         List<MetadataPhase> phases = phases();
         int itemsOfTask = tree.itemsOfTask();
         Duration stonewall = selection.stonewall();
-        Duration warmUp = preparation.warmUp(output.cold());
+        Duration warmUp = selection.warmUp(output.cold());
         Map<String, Workload> workloads = new LinkedHashMap<>();
         for (MetadataPhase phase : phases) {
             workloads.put(
@@ -136,7 +130,7 @@ final class MetadataCommand implements Callable<Integer> {
         options.putAll(tree.settings());
         options.put("phases", phases.stream().map(MetadataPhase::planName).toList());
         options.put("items", itemsOfTask);
-        options.put("cache", preparation.cacheSetting());
+        options.put("cache", selection.cacheSetting());
         if (directory != null) {
             options.put("directory", directory.toAbsolutePath().toString());
         }
@@ -158,9 +152,9 @@ final class MetadataCommand implements Callable<Integer> {
     }
 
     private List<MetadataPhase> phases() {
-        kinds.check();
+        tree.checkKinds();
         List<MetadataPhase> phases = Stream.of(MetadataPhase.values())
-                .filter(phase -> kinds.includes(phase) && selection.includes(phase))
+                .filter(phase -> tree.includes(phase) && selection.includes(phase))
                 .toList();
         if (phases.isEmpty()) {
             throw new InvalidValueException("-E", "must not be given alone with -D: directories are not read");

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
-import org.storeharness.report.series.ScaleFormat;
+import org.storeharness.report.page.ScaleFormat;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.ScaleResult;
 import org.storeharness.run.stage.RoundOrder;

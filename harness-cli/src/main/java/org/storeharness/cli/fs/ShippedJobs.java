@@ -20,12 +20,12 @@ enum ShippedJobs {
     }
 
     /** The set of that name. */
-    public static Optional<ShippedJobs> named(String name) {
+    static Optional<ShippedJobs> named(String name) {
         return Arrays.stream(values()).filter(set -> set.text().equals(name)).findFirst();
     }
 
     /** Its job files, in the order of their names. */
-    public List<JobFile> read(FioRunPlanner.JobOverrides overrides) throws IOException {
+    List<JobFile> read(FioRunPlanner.JobOverrides overrides) throws IOException {
         List<JobFile> files = new ArrayList<>();
         for (String name : names) {
             files.add(JobFile.shipped(text(), name, overrides));

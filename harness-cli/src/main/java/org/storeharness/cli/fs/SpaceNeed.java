@@ -3,7 +3,7 @@ package org.storeharness.cli.fs;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import org.storeharness.fs.object.FreeSpace;
+import org.storeharness.fs.FreeSpace;
 
 /**
  * The space that the files of a run need.

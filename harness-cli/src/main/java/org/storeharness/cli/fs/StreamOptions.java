@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.FileSystemKind;
+import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.SystemFiles;
-import org.storeharness.environment.filesystem.FileSystemKind;
-import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.fs.object.FreeSpace;
+import org.storeharness.fs.FreeSpace;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.unit.Check;
@@ -52,7 +52,7 @@ final class StreamOptions {
      * @param blocks the number of blocks, or 0 to derive it from --size
      * @param several whether other sizes or rungs are measured too
      */
-    public StreamPlan work(DataSize block, long blocks, boolean several, DdOperands operands) {
+    StreamPlan work(DataSize block, long blocks, boolean several, DdOperands operands) {
         Check.range("bs", block.bytes(), 1, 1L << 28);
         long requested = size == null ? (several ? 256L << 20 : 1L << 30) : bytes("--size", size);
         long count = blocks > 0 ? blocks : Math.max(1, requested / block.bytes());
@@ -64,7 +64,7 @@ final class StreamOptions {
     }
 
     /** The option {@code cache} of a target in that directory. */
-    public String cache(Path directory) throws IOException {
+    String cache(Path directory) throws IOException {
         if (cache != null) {
             return EnumSpelling.of(EnumSpelling.parse("--cache", CacheChoice.class, cache));
         }
@@ -83,7 +83,7 @@ final class StreamOptions {
      * @param bytes the size of the file
      * @throws RunException if it does not fit, with what is needed and what is free
      */
-    public static void requireSpace(Path directory, long bytes) throws IOException, RunException {
+    static void requireSpace(Path directory, long bytes) throws IOException, RunException {
         long needed = FreeSpace.neededBytes(bytes);
         if (Files.isDirectory(directory) && Files.isWritable(directory)) {
             long free = Files.getFileStore(directory).getUsableSpace();
@@ -95,7 +95,7 @@ final class StreamOptions {
     }
 
     /** Parses sizes in the spellings of dd and of the harness. */
-    public static List<DataSize> parseSizes(String option, List<String> texts) {
+    static List<DataSize> parseSizes(String option, List<String> texts) {
         return texts.stream().map(text -> new DataSize(bytes(option, text))).toList();
     }
 

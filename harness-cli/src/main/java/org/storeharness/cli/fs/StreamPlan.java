@@ -35,7 +35,7 @@ record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boo
     private static final Duration OPERATION_TIMEOUT = Duration.ofMinutes(10);
 
     /** The bytes of one pass. */
-    public long bytes() {
+    long bytes() {
         return Math.multiplyExact(blocks, block.bytes());
     }
 
@@ -44,7 +44,7 @@ record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boo
      *
      * @param specific options of this target, such as its directory
      */
-    public Target toTarget(Map<String, ?> specific) {
+    Target toTarget(Map<String, ?> specific) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("direct", direct ? "on" : "off");
         if (sync != EndSync.NONE) {
@@ -65,7 +65,7 @@ record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boo
      *
      * @param warmUp for how long the same is done before each pass; not measured
      */
-    public Plan overwritePlan(String name, int rounds, Map<String, Target> targets, Duration warmUp) {
+    Plan overwritePlan(String name, int rounds, Map<String, Target> targets, Duration warmUp) {
         return plan(name, rounds, targets, OperationKind.UPDATE, blocks, Extent.of(warmUp));
     }
 

@@ -2,12 +2,13 @@ package org.storeharness.cli.fs;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.fs.metadata.MetadataTree;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Option;
 
-/** Options of {@code harness fs metadata} for the number of items and their tree. */
+/** Options of {@code harness fs metadata} for the items: their number, their tree and their kinds. */
 final class TreeOptions {
     private static final int MOST_ITEMS = 100_000_000;
 
@@ -47,6 +48,16 @@ final class TreeOptions {
             description = "A tree for each task")
     private boolean unique;
 
+    @Option(
+            names = {"-F", "--files-only"},
+            description = "Files only")
+    private boolean filesOnly;
+
+    @Option(
+            names = {"-D", "--directories-only"},
+            description = "Directories only")
+    private boolean directoriesOnly;
+
     /** The files, or the directories, of each task. */
     int itemsOfTask() {
         if (itemsPerDirectory == null) {
@@ -79,5 +90,19 @@ final class TreeOptions {
     /** The options of the store. */
     Map<String, Object> settings() {
         return Map.of("depth", depth, "branch", branch, "leavesOnly", leavesOnly, "unique", unique);
+    }
+
+    void checkKinds() {
+        if (filesOnly && directoriesOnly) {
+            throw new InvalidValueException("-F", "must not be given with -D: then there is nothing to do");
+        }
+    }
+
+    boolean includes(MetadataPhase phase) {
+        return switch (phase.kind()) {
+            case TREE -> true;
+            case DIRECTORY -> !filesOnly;
+            case FILE -> !directoriesOnly;
+        };
     }
 }

@@ -23,8 +23,8 @@ record WekatesterReport(PrintWriter out) {
     private static final double NANOS_PER_MICRO = 1e3;
 
     /** A job file with its results. */
-    public record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
-        public boolean valid() {
+    record JobFileResult(JobFile file, List<JobRunner.JobRunResult> outcomes) {
+        boolean valid() {
             return outcomes.size() == file.runs().size() && outcomes.stream().allMatch(JobRunner.JobRunResult::valid);
         }
 
@@ -62,7 +62,7 @@ record WekatesterReport(PrintWriter out) {
     }
 
     /** Prints the results of one job file. */
-    public void print(JobFileResult result) {
+    void print(JobFileResult result) {
         List<String> hosts = result.hosts();
         print(
                 "starting test run for job %s on %s with %d workers:",
@@ -85,7 +85,7 @@ record WekatesterReport(PrintWriter out) {
     }
 
     /** Prints all results in the format of the table that WEKA publishes. */
-    public void printSummary(List<JobFileResult> results) {
+    void printSummary(List<JobFileResult> results) {
         List<String> hosts =
                 results.isEmpty() ? List.of(host()) : results.get(0).hosts();
         String place = hosts.size() == 1 ? hosts.get(0) : aggregated(hosts.size());
@@ -93,7 +93,7 @@ record WekatesterReport(PrintWriter out) {
     }
 
     /** Prints the results of growing numbers of hosts in the format of the table that WEKA publishes. */
-    public void printSummary(NavigableMap<Integer, List<JobFileResult>> results) {
+    void printSummary(NavigableMap<Integer, List<JobFileResult>> results) {
         List<BenchmarkTable.PlaceColumn> columns = new ArrayList<>();
         results.forEach((hosts, files) -> columns.add(new BenchmarkTable.PlaceColumn(
                 hosts == 1 ? "Single client" : hosts < results.lastKey() ? hosts + " hosts" : aggregated(hosts),

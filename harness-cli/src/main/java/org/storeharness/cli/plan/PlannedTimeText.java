@@ -102,7 +102,7 @@ public final class PlannedTimeText {
     }
 
     /** The time, in whole seconds, in which a load of that rate has enough operations for a p99. */
-    public static Duration forP99(Rate rate) {
+    static Duration forP99(Rate rate) {
         BigDecimal nanos = BigDecimal.valueOf(SAMPLES_FOR_P99)
                 .multiply(BigDecimal.valueOf(rate.periodNanos()))
                 .divide(BigDecimal.valueOf(rate.operations()), RoundingMode.CEILING);

@@ -14,7 +14,7 @@ import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.postgres.options.WriteMode;
+import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
-import org.storeharness.report.text.TextPage;
+import org.storeharness.report.TextPage;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 

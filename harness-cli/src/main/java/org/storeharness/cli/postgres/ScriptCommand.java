@@ -21,7 +21,7 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Shedding;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
-import org.storeharness.postgres.script.BuiltinScripts;
+import org.storeharness.postgres.BuiltinScripts;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.coordinator.Coordinator;
 import org.storeharness.cluster.launch.RemoteAgents;
-import org.storeharness.run.site.SiteOpener;
+import org.storeharness.run.phase.SiteOpener;
 
 /** Where a command has the work of its runs done: on this machine, or by agents, which stay for all of its runs. */
 public final class CommandSite implements AutoCloseable {

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.profile.ProfileOption;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.support.DataDirectoryOption;
 import org.storeharness.cli.support.HostPort;

@@ -15,7 +15,6 @@ import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.PlannedTimeText;
-import org.storeharness.cli.progress.CompositeRunListener;
 import org.storeharness.cli.progress.LiveView;
 import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.progress.ProgressPrinter;
@@ -229,7 +228,7 @@ public record PlanExecution(
             listeners.add(metrics);
         }
         listeners.add(interruption.listener());
-        return new CompositeRunListener(List.copyOf(listeners));
+        return RunListener.ofAll(List.copyOf(listeners));
     }
 
     private RunRequest request(Plan plan, @Nullable SearchGoal goal, Path out) {

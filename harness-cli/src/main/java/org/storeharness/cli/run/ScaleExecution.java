@@ -11,7 +11,7 @@ import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.PlanPerHost;
-import org.storeharness.report.series.ScaleFormat;
+import org.storeharness.report.page.ScaleFormat;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;

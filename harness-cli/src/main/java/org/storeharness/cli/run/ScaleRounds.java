@@ -13,7 +13,7 @@ import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.PlanPerHost;
-import org.storeharness.report.series.ScaleFormat;
+import org.storeharness.report.page.ScaleFormat;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.ScaleResult;
 import org.storeharness.run.RepeatedRuns;

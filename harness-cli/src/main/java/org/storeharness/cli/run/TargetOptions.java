@@ -1,18 +1,21 @@
 package org.storeharness.cli.run;
 
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
+import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.ServerOption;
 import org.storeharness.cli.support.StartedGateway;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
-import org.storeharness.s3.options.ClientChoice;
+import org.storeharness.s3.object.ClientChoice;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
@@ -136,5 +139,19 @@ final class TargetOptions {
         return ClientChoice.optionsOfTarget(name)
                 .map(options -> new Target("s3", Durability.DURABLE, 1, options))
                 .orElseGet(() -> PlanChanges.ofStore(name));
+    }
+
+    /** The names of targets that need no plan of one's own, for completion. */
+    static final class TargetNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(
+                            ShippedPlan.read("compare.yaml").targets().keySet(),
+                            StoreDrivers.load().all().keySet(),
+                            Set.of(StartedGateway.TARGET))
+                    .flatMap(Set::stream)
+                    .distinct()
+                    .iterator();
+        }
     }
 }

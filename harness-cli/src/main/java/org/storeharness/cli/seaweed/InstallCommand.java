@@ -50,7 +50,7 @@ final class InstallCommand implements Callable<Integer> {
     @Option(names = "--sha256", paramLabel = "HEX", description = "Expected SHA-256 sum of the archive")
     private @Nullable String sha256;
 
-    public InstallCommand() {
+    InstallCommand() {
         this(System.getenv());
     }
 

@@ -11,7 +11,7 @@ import org.storeharness.report.CautionText;
 import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
-import org.storeharness.report.text.TextPage;
+import org.storeharness.report.TextPage;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;

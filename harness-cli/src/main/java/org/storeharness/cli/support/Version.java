@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.zip.CRC32;
 import java.util.zip.ZipFile;
-import org.storeharness.cluster.protocol.BuildIdentity;
+import org.storeharness.cluster.link.BuildIdentity;
 import org.storeharness.run.RunRequest;
 import picocli.CommandLine.IVersionProvider;
 

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.environment.FileSystemFacts;
+import org.storeharness.environment.FileSystemKind;
+import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.SystemFiles;
-import org.storeharness.environment.filesystem.FileSystemFacts;
-import org.storeharness.environment.filesystem.FileSystemKind;
-import org.storeharness.environment.filesystem.FileSystemProbe;
-import org.storeharness.fs.io.PageCache;
+import org.storeharness.fs.PageCache;
 
 /** Whole runs whose page cache is asked to be in a state. */
 class PageCacheStateTest {

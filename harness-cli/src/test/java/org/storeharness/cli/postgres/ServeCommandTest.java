@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
-import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.DirectoryTree;
 
 /** {@code harness postgres serve} in a JVM of its own, which is told to end. */
 @Tag("slow")

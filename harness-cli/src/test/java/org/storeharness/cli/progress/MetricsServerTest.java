@@ -51,7 +51,7 @@ class MetricsServerTest {
     void whatIsOverHasNoLastSecondAndKeepsItsCount() throws Exception {
         Stage next = new Stage("memory", "write", STAGE.workload(), 2, 1);
         try (MetricsServer server = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
-            RunListener listener = new CompositeRunListener(List.of(server));
+            RunListener listener = RunListener.ofAll(List.of(server));
             listener.started(STAGE);
             listener.interval(STAGE, new IntervalSnapshot(1, 1_000, 0, 500_000L, 2_000_000L));
             listener.hostInterval(STAGE, "a", new IntervalSnapshot(1, 1_000, 0, 500_000L, 2_000_000L));
@@ -67,7 +67,7 @@ class MetricsServerTest {
     void theMetricsOfHostsHaveTheirNameAndAreNotAddedToThoseOfAll() throws Exception {
         try (MetricsServer server = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
             assertThat(metrics(server.port())).doesNotContain("host=");
-            RunListener listener = new CompositeRunListener(List.of(server));
+            RunListener listener = RunListener.ofAll(List.of(server));
             listener.interval(STAGE, new IntervalSnapshot(1, 1_000, 2, null, null));
             listener.hostInterval(STAGE, "a", new IntervalSnapshot(1, 700, 0, 500_000L, 2_000_000L));
             listener.hostInterval(STAGE, "b", new IntervalSnapshot(1, 300, 2, null, null));
@@ -97,7 +97,7 @@ class MetricsServerTest {
     void everyListenerIsCalled() throws Exception {
         try (MetricsServer one = new MetricsServer(InetAddress.getLoopbackAddress(), 0);
                 MetricsServer other = new MetricsServer(InetAddress.getLoopbackAddress(), 0)) {
-            new CompositeRunListener(List.of(one, other)).progress(STAGE, 0.5);
+            RunListener.ofAll(List.of(one, other)).progress(STAGE, 0.5);
             assertThat(metrics(one.port())).contains("storeharness_progress_ratio 0.5");
             assertThat(metrics(other.port())).contains("storeharness_progress_ratio 0.5");
         }

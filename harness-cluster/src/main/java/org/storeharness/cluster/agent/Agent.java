@@ -8,13 +8,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.AgentDialler;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkSettings;
+import org.storeharness.cluster.link.SecurityProblem;
+import org.storeharness.cluster.link.SharedKey;
+import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.security.SecurityProblem;
-import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.cluster.security.TlsIdentity;
 import org.storeharness.store.StoreDrivers;
 
 /**

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.cluster.protocol.MemberName;
+import org.storeharness.cluster.link.BuildIdentity;
+import org.storeharness.cluster.link.MemberName;
 import org.storeharness.engine.Clock;
 
 /**

@@ -2,10 +2,10 @@ package org.storeharness.cluster.agent;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.engine.Clock;
-import org.storeharness.run.measure.ClientObservation;
-import org.storeharness.run.site.PhaseListener;
+import org.storeharness.run.phase.ClientObservation;
+import org.storeharness.run.phase.PhaseListener;
 import org.storeharness.sample.PhaseTotals;
 
 /** Tells the coordinator what happens in a phase, and that the agent goes on. Used by one thread. */

@@ -6,7 +6,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.protocol.HostEvent;
+import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.engine.Clock;
 
 /**

@@ -1,8 +1,8 @@
 package org.storeharness.cluster.coordinator;
 
 import java.util.List;
-import org.storeharness.cluster.protocol.HostAnswer;
-import org.storeharness.cluster.protocol.HostQuestion;
+import org.storeharness.cluster.link.HostAnswer;
+import org.storeharness.cluster.link.HostQuestion;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
 

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.link.BuildIdentity;
 import org.storeharness.cluster.link.ClockDrift;
 import org.storeharness.cluster.link.ClockEstimate;
-import org.storeharness.cluster.protocol.BuildIdentity;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.measurement.HostClock;
-import org.storeharness.run.measure.PhaseReport;
-import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.SitePhase.PhaseHost;
+import org.storeharness.run.phase.PhaseOrder;
+import org.storeharness.run.phase.PhaseReport;
+import org.storeharness.run.phase.SitePhase.PhaseHost;
+import org.storeharness.run.phase.WorkerReport;
 import org.storeharness.unit.Durations;
 
 /** What is known of the hosts of a site, and of their clocks in its phases. Used by the thread of the run. */

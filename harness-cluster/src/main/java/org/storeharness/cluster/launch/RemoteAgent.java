@@ -76,12 +76,12 @@ final class RemoteAgent implements AutoCloseable {
     }
 
     /** The host and the agent's name. */
-    public SshDestination destination() {
+    SshDestination destination() {
         return destination;
     }
 
     /** Why it is not there and what to do, in one line; empty while it runs. */
-    public Optional<String> failure() {
+    Optional<String> failure() {
         if (ssh.isAlive()) {
             return Optional.empty();
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.storeharness.cluster.protocol.MemberName;
+import org.storeharness.cluster.link.MemberName;
 import org.storeharness.unit.Check;
 
 /**

@@ -3,11 +3,8 @@ package org.storeharness.cluster.link;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Refused;
-import org.storeharness.cluster.security.HelloProof;
-import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Refused;
 
 /**
  * Decides whether an agent is let in.

@@ -2,7 +2,7 @@ package org.storeharness.cluster.link;
 
 import java.time.Duration;
 import java.util.function.Consumer;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
 
 /** Dials the coordinator until the agent is in: the coordinator may come later than its agents. */
 public final class AgentDialler {

@@ -12,10 +12,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Refused;
-import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Refused;
+import org.storeharness.cluster.link.ClusterMessage.Welcome;
 import org.storeharness.engine.Clock;
 
 /**

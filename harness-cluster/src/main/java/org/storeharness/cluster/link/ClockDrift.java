@@ -23,7 +23,7 @@ public record ClockDrift(ClockEstimate before, ClockEstimate after) {
     }
 
     /** The greatest possible error of the drift. */
-    public long driftBoundNanos() {
+    long driftBoundNanos() {
         return before.boundNanos() + after.boundNanos();
     }
 

@@ -6,14 +6,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Failed;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Leave;
-import org.storeharness.cluster.protocol.ClusterMessage.Present;
-import org.storeharness.cluster.protocol.ClusterMessage.Refused;
-import org.storeharness.cluster.protocol.FrameKind;
-import org.storeharness.cluster.protocol.MessageFrame;
+import org.storeharness.cluster.link.ClusterMessage.Failed;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Leave;
+import org.storeharness.cluster.link.ClusterMessage.Present;
+import org.storeharness.cluster.link.ClusterMessage.Refused;
 import org.storeharness.engine.Clock;
 
 /** What the transport tells the coordinator's end of the link. Safe for any thread. */

@@ -29,7 +29,7 @@ public final class LinkException extends RuntimeException {
     }
 
     /** What fails until another process of the same name is gone. */
-    public static LinkException nameInUse(String line) {
+    static LinkException nameInUse(String line) {
         return new LinkException(line, LinkFailureKind.NAME_IN_USE, new IllegalArgumentException(line));
     }
 
@@ -39,12 +39,12 @@ public final class LinkException extends RuntimeException {
     }
 
     /** Whether trying again later may help. */
-    public boolean mayWorkLater() {
+    boolean mayWorkLater() {
         return kind != LinkFailureKind.REFUSED;
     }
 
     /** Whether another process has the name. */
-    public boolean isNameInUse() {
+    boolean isNameInUse() {
         return kind == LinkFailureKind.NAME_IN_USE;
     }
 

@@ -1,8 +1,6 @@
 package org.storeharness.cluster.link;
 
 import java.net.InetSocketAddress;
-import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.engine.Clock;
 
 /**
@@ -21,7 +19,7 @@ public record LinkSettings(
         Clock clock,
         TransportFactory transports) {
     /**
-     * @throws org.storeharness.cluster.security.SecurityProblem if the identity does not suffice for the address: without TLS that
+     * @throws org.storeharness.cluster.link.SecurityProblem if the identity does not suffice for the address: without TLS that
      *     has to be a loopback address
      */
     public LinkSettings {

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.storeharness.cluster.protocol.ClusterMessage;
 
 /** The requests of this member that are not answered yet. Safe for any thread. */
 final class PendingRequests {

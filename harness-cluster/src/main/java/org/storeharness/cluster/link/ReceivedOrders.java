@@ -2,9 +2,6 @@ package org.storeharness.cluster.link;
 
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.OrderProof;
 import org.storeharness.unit.InvalidValueException;
 
 /** Reads what comes to an agent, and refuses orders that the coordinator has not signed, or that came before. Safe for any thread. */

@@ -1,7 +1,6 @@
 package org.storeharness.cluster.link;
 
 import java.net.InetSocketAddress;
-import org.storeharness.cluster.security.MemberIdentity;
 
 /** Makes transports of one kind. */
 public interface TransportFactory {

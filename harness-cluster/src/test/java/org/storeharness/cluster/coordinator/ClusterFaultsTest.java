@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.agent.AgentEnd;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.FsDriver;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.RunResult;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.FsDriver;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.fs.object.FsDriver;
+import org.storeharness.fs.FsDriver;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.WarmedWork;
 import org.storeharness.run.stage.RunException;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.cluster.link.ClockEstimate;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.measurement.HostClock;
-import org.storeharness.run.site.SitePhase.PhaseHost;
+import org.storeharness.run.phase.SitePhase.PhaseHost;
 
 /** What a result says of the clocks of hosts, from planted comparisons of them. */
 class SiteHostsTest {

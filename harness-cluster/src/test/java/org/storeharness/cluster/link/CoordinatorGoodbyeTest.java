@@ -10,15 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Leave;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Leave;
-import org.storeharness.cluster.protocol.FrameKind;
-import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.HelloProof;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.engine.SystemClock;
 
 /** A coordinator on a transport whose only agent is gone as soon as it hears the goodbye, before its answer has arrived. */

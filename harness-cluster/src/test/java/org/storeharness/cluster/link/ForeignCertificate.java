@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.storeharness.cluster.security.TlsIdentity;
 
 /** Makes an agent that trusts one cluster and shows a certificate of another. */
 final class ForeignCertificate {

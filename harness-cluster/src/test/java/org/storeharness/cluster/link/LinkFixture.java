@@ -17,20 +17,14 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.HdrHistogram.Histogram;
+import org.storeharness.cluster.link.ClusterMessage.Abort;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Stop;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
-import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Abort;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Stop;
-import org.storeharness.cluster.protocol.HostEvent;
-import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.SharedKey;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.process.FreePorts;
-import org.storeharness.run.measure.ClientObservation;
+import org.storeharness.run.phase.ClientObservation;
 
 /** Ends of links on loopback, whose events are noted as text. A test waits for events, and for nothing else. */
 final class LinkFixture {

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
-import org.storeharness.cluster.protocol.ClusterMessage;
 
 @Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cluster.security.Certificates;
 
 /** The link between two hosts, as far as one machine can be two. */
 @Tag("exhaustive")

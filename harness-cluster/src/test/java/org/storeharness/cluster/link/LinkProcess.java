@@ -12,9 +12,6 @@ import java.util.Set;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.LinkFixture.Notes;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.cluster.security.TlsIdentity;
 
 /**
  * An end of a link as a process of its own: {@code agent HOST PORT NAME [TLS]} or {@code coordinator HOST PORT AGENTS [TLS]}. It writes its notes

@@ -30,14 +30,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Stop;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
-import org.storeharness.cluster.protocol.BuildIdentity;
-import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Stop;
-import org.storeharness.cluster.security.SecurityProblem;
 import org.storeharness.engine.Clock;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

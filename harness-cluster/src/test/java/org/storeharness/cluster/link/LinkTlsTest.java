@@ -25,18 +25,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.cluster.link.ClusterMessage.Leave;
+import org.storeharness.cluster.link.ClusterMessage.Welcome;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.ForgingMember;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
-import org.storeharness.cluster.protocol.ClusterMessage.Hello;
-import org.storeharness.cluster.protocol.ClusterMessage.Leave;
-import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
-import org.storeharness.cluster.protocol.FrameKind;
-import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.cluster.security.TestCertificates;
-import org.storeharness.cluster.security.TlsIdentity;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LinkTlsTest {

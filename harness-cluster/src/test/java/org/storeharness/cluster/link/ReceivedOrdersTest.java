@@ -12,18 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.protocol.ClusterMessage.Abort;
-import org.storeharness.cluster.protocol.ClusterMessage.ClockProbe;
-import org.storeharness.cluster.protocol.ClusterMessage.Stop;
-import org.storeharness.cluster.protocol.ClusterMessage.Welcome;
-import org.storeharness.cluster.protocol.FrameKind;
-import org.storeharness.cluster.protocol.MessageFrame;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.OrderProof;
-import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.cluster.security.TestCertificates;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.link.ClusterMessage.Abort;
+import org.storeharness.cluster.link.ClusterMessage.ClockProbe;
+import org.storeharness.cluster.link.ClusterMessage.Stop;
+import org.storeharness.cluster.link.ClusterMessage.Welcome;
 import org.storeharness.unit.InvalidValueException;
 
 class ReceivedOrdersTest {

@@ -22,9 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
-import org.storeharness.cluster.protocol.ClusterMessage;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.OrderProof;
 
 /** Whoever waits for a message that cannot be read or made is told why there is none. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

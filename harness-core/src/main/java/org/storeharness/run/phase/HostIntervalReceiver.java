@@ -6,10 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.result.ClientInterval;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.run.measure.ClientObservation;
-import org.storeharness.run.site.PhaseListener;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.sample.IntervalLog;
+import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 
@@ -21,7 +20,7 @@ final class HostIntervalReceiver implements PhaseListener {
     private final List<StageRun> stages;
     private final boolean told;
     private final List<IntervalLog.PhaseLog> intervals;
-    private final HiccupMerger hiccups;
+    private final IntervalMerger<Histogram> hiccups;
 
     /**
      * @param hosts their names; empty on one machine, which is not reported by itself
@@ -35,9 +34,7 @@ final class HostIntervalReceiver implements PhaseListener {
         this.stages = stages;
         this.told = told;
         this.intervals = stages.stream().map(StageRun::log).toList();
-        this.hiccups = new HiccupMerger(
-                Math.max(1, hosts.size()),
-                (merged, interval) -> intervals.forEach(log -> log.hiccups(interval, merged)));
+        this.hiccups = IntervalMerger.ofTimes(Math.max(1, hosts.size()), this::logHiccups);
     }
 
     @Override
@@ -47,7 +44,7 @@ final class HostIntervalReceiver implements PhaseListener {
         String name = name(host);
         if (name != null && told) {
             IntervalSnapshot did = snapshot(samples);
-            logs.hosts().write(name, run.log().tag(), interval, did);
+            logs.host(name, run.log().tag(), interval, did);
             listener.hostInterval(run.stage(), name, did);
         }
     }
@@ -62,7 +59,14 @@ final class HostIntervalReceiver implements PhaseListener {
         if (told) {
             tell(host, interval, observed);
         }
-        hiccups.add(hosts.isEmpty() ? 0 : host, interval, observed.hiccups());
+        hiccups.addNext(hosts.isEmpty() ? 0 : host, interval, observed.hiccups());
+    }
+
+    /** The log has one line for each interval, in ascending order, and none for one that no host reported. */
+    private void logHiccups(long interval, Histogram merged) {
+        if (merged.getTotalCount() > 0) {
+            intervals.forEach(log -> log.hiccups(interval, merged));
+        }
     }
 
     private void tell(int host, long interval, ClientObservation observed) {

@@ -16,13 +16,6 @@ import org.storeharness.plan.Workload;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.run.measure.PhaseReport;
-import org.storeharness.run.measure.StoreMonitor;
-import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.site.OpenGroup;
-import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.Site;
-import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
@@ -31,6 +24,7 @@ import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.store.StoreException;
 
 /**
@@ -139,8 +133,8 @@ final class PhaseRunner {
         return spec.told() ? context.listener() : RunListener.SILENT;
     }
 
-    private IntervalMerger merger(Stage stage, IntervalLog.PhaseLog log, RunListener listener) {
-        return new IntervalMerger(site.hosts(), (number, samples) -> {
+    private IntervalMerger<PhaseTotals> merger(Stage stage, IntervalLog.PhaseLog log, RunListener listener) {
+        return IntervalMerger.ofOperations(site.hosts(), (number, samples) -> {
             log.accept(number, samples);
             listener.interval(stage, HostIntervalReceiver.snapshot(samples));
         });

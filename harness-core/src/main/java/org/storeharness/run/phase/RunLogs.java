@@ -2,15 +2,17 @@ package org.storeharness.run.phase;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.WallTime;
 import org.storeharness.json.JsonLinesWriter;
 import org.storeharness.result.ClientInterval;
+import org.storeharness.result.HostLogLine;
+import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.run.measure.HostLog;
-import org.storeharness.run.measure.StoreMonitor;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
@@ -20,7 +22,8 @@ public final class RunLogs implements AutoCloseable {
     private final WallTime time;
     private final IntervalLog intervals;
     private final JsonLinesWriter<ClientInterval> client;
-    private final HostLog hosts;
+    private final Path hostsPath;
+    private @Nullable JsonLinesWriter<HostLogLine> hosts;
     private final JsonLinesWriter<ServerInterval> servers;
     private final StoreMonitor stores;
 
@@ -34,7 +37,7 @@ public final class RunLogs implements AutoCloseable {
         this.time = time;
         intervals = new IntervalLog(directory.intervals(), time.started());
         client = new JsonLinesWriter<>(directory.client());
-        hosts = new HostLog(directory.hosts());
+        hostsPath = directory.hosts();
         servers = new JsonLinesWriter<>(directory.server());
         stores = new StoreMonitor(context.clock(), servers, cautions, context.traces());
     }
@@ -64,9 +67,20 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
-    /** Writes what each of several hosts did. */
-    HostLog hosts() {
-        return hosts;
+    /**
+     * Writes what one of several hosts did in an interval, to a log that does not exist without a line.
+     *
+     * @param phase the tag of the phase in the interval log
+     */
+    void host(String host, String phase, long interval, IntervalSnapshot did) {
+        try {
+            if (hosts == null) {
+                hosts = new JsonLinesWriter<>(hostsPath);
+            }
+            hosts.write(new HostLogLine(host, phase, interval, did.ok(), did.failed(), did.p50Nanos(), did.p99Nanos()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log of the hosts cannot be written: " + e.getMessage(), e);
+        }
     }
 
     /** Reads the stores' own counters, and writes them. */
@@ -78,7 +92,9 @@ public final class RunLogs implements AutoCloseable {
     public void close() throws IOException {
         stores.close();
         servers.close();
-        hosts.close();
+        if (hosts != null) {
+            hosts.close();
+        }
         client.close();
         intervals.close();
     }

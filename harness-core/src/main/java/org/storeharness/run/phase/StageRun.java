@@ -15,21 +15,13 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.WarmUp;
-import org.storeharness.run.measure.ClientBottleneckDetector;
-import org.storeharness.run.measure.ClientMetricsMaker;
-import org.storeharness.run.measure.HostMeasurementMaker;
-import org.storeharness.run.measure.MeasurementMaker;
-import org.storeharness.run.measure.PhaseReport;
-import org.storeharness.run.measure.StoreCounters;
-import org.storeharness.run.measure.WorkerReport;
-import org.storeharness.run.site.PhaseOrder;
-import org.storeharness.run.site.SitePhase;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseId;
+import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.HostShare;
@@ -57,7 +49,7 @@ final class StageRun {
 
     private @Nullable PhaseOrder order;
     private IntervalLog.@Nullable PhaseLog log;
-    private @Nullable IntervalMerger intervals;
+    private @Nullable IntervalMerger<PhaseTotals> intervals;
     private List<PhaseReport> reports = List.of();
     private List<SitePhase.PhaseHost> hosts = List.of();
     private @Nullable PhaseReport report;
@@ -185,7 +177,7 @@ final class StageRun {
      * @param phaseLog takes its intervals
      * @param merger merges the samples of the hosts on their way to the log
      */
-    void begin(IntervalLog.PhaseLog phaseLog, IntervalMerger merger) {
+    void begin(IntervalLog.PhaseLog phaseLog, IntervalMerger<PhaseTotals> merger) {
         log = phaseLog;
         intervals = merger;
     }
@@ -196,14 +188,16 @@ final class StageRun {
     }
 
     /** Merges the samples of the phase that is under way. */
-    IntervalMerger intervals() {
+    IntervalMerger<PhaseTotals> intervals() {
         return Objects.requireNonNull(intervals, "no phase has begun");
     }
 
     /** How much of the phase is done so long after the common start, 0..1. */
     double progress(long sinceNanos) {
         return order().extent()
-                .share(sinceNanos - order().delayNanos(), intervals().operations());
+                .share(
+                        sinceNanos - order().delayNanos(),
+                        intervals().totals().operations().scheduled());
     }
 
     /**

@@ -19,8 +19,6 @@ import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.ReadBack.Unread;
-import org.storeharness.run.site.OpenGroup;
-import org.storeharness.run.site.PhaseOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseId;
 import org.storeharness.store.AuditSummary;

@@ -37,7 +37,7 @@ final class LoggedReplicates implements Replicates {
      * @throws IOException if it cannot be read
      * @throws InvalidValueException if it is damaged
      */
-    public static LoggedReplicates read(Path intervals, RunResult result) throws IOException {
+    static LoggedReplicates read(Path intervals, RunResult result) throws IOException {
         LoggedReplicates replicates = new LoggedReplicates();
         Set<StageId> measured =
                 result.results().stream().map(Measurement::stageId).collect(Collectors.toSet());

@@ -27,7 +27,7 @@ final class PhaseIntervals {
     /**
      * @param most the maximum number of slices, an even number
      */
-    public PhaseIntervals(int most) {
+    PhaseIntervals(int most) {
         Check.require(most > 0 && most % 2 == 0, "most", () -> "must be an even number above 0, got " + most);
         this.maxSlices = most;
     }
@@ -41,8 +41,8 @@ final class PhaseIntervals {
      * @param scripts the number of successful operations by script number
      * @param endNanos the end, from the start of the phase
      */
-    public record Slice(Histogram service, Histogram response, long failed, Map<Integer, Long> scripts, long endNanos) {
-        public Slice {
+    record Slice(Histogram service, Histogram response, long failed, Map<Integer, Long> scripts, long endNanos) {
+        Slice {
             scripts = Map.copyOf(scripts);
         }
 
@@ -55,12 +55,12 @@ final class PhaseIntervals {
         }
 
         /** The headline times: response times under open load, service times under closed load. */
-        public Histogram headline() {
+        Histogram headline() {
             return response.getTotalCount() > 0 ? response : service;
         }
 
         /** The number of successful operations. */
-        public long operations() {
+        long operations() {
             return service.getTotalCount();
         }
     }
@@ -70,7 +70,7 @@ final class PhaseIntervals {
      *
      * @param endNanos its end from the start of the phase
      */
-    public void add(PhaseTotals samples, long endNanos) {
+    void add(PhaseTotals samples, long endNanos) {
         reachedNanos = endNanos;
         OperationCounts operations = samples.operations();
         Slice next = new Slice(
@@ -96,13 +96,13 @@ final class PhaseIntervals {
      *
      * @param overNanos the end of the phase's last operation, from its start
      */
-    public List<Slice> fullSlices(long overNanos) {
+    List<Slice> fullSlices(long overNanos) {
         boolean lastIsWhole = intervalsInLastSlice == intervalsPerSlice && reachedNanos <= overNanos;
         return List.copyOf(slices.subList(0, lastIsWhole ? slices.size() : slices.size() - 1));
     }
 
     /** All slices, in order; the last one may be shorter. */
-    public List<Slice> allSlices() {
+    List<Slice> allSlices() {
         return List.copyOf(slices);
     }
 

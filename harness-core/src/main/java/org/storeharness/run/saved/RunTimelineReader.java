@@ -10,16 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
-import org.storeharness.json.JsonLinesReader;
 import org.storeharness.plan.Plan;
-import org.storeharness.result.ClientInterval;
-import org.storeharness.result.HostLogLine;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.Distribution;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.RunTimeline.TimelinePoint;
-import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.StageId;
 import org.storeharness.run.saved.PhaseIntervals.Slice;
@@ -37,9 +33,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private static final double SHORTEST_POINT = 0.1;
 
     private final RunResult result;
-    private final ClientIntervalIndex client;
-    private final ServerIntervalIndex server;
-    private final HostLogIndex hosts;
+    private final RunLogLines logs;
     private final Map<PhaseId, PhaseIntervals> open = new LinkedHashMap<>();
     private final List<PhaseTimeline> phases = new ArrayList<>();
     private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
@@ -49,29 +43,14 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     /** Identifies a distribution; round 0 stands for all rounds. */
     private record DistributionKey(String target, Cell cell, int round) {}
 
-    private RunTimelineReader(
-            RunResult result, ClientIntervalIndex client, ServerIntervalIndex server, HostLogIndex hosts) {
+    private RunTimelineReader(RunResult result, RunLogLines logs) {
         this.result = result;
-        this.client = client;
-        this.server = server;
-        this.hosts = hosts;
+        this.logs = logs;
         this.nextStartMillis = result.run().started().toEpochMilli();
     }
 
     static RunTimeline read(RunDirectory directory, RunResult result) throws IOException {
-        ClientIntervalIndex client = new ClientIntervalIndex();
-        if (Files.exists(directory.client())) {
-            JsonLinesReader.read(directory.client(), ClientInterval.class, client::add);
-        }
-        ServerIntervalIndex server = new ServerIntervalIndex();
-        if (Files.exists(directory.server())) {
-            JsonLinesReader.read(directory.server(), ServerInterval.class, server::add);
-        }
-        HostLogIndex hosts = new HostLogIndex();
-        if (Files.exists(directory.hosts())) {
-            JsonLinesReader.read(directory.hosts(), HostLogLine.class, hosts::add);
-        }
-        RunTimelineReader reader = new RunTimelineReader(result, client, server, hosts);
+        RunTimelineReader reader = new RunTimelineReader(result, RunLogLines.read(directory));
         if (Files.exists(directory.intervals())) {
             IntervalLogReader.read(
                     directory.intervals(),
@@ -144,14 +123,14 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                         slice.failed(),
                         Latencies.percentile(slice.headline(), 50),
                         Latencies.percentile(slice.headline(), 99),
-                        client.between(tag, start, end),
-                        server.between(tag, start, end),
+                        logs.client(tag, start, end),
+                        logs.servers(tag, start, end),
                         byName(slice.scripts(), names),
-                        hosts.between(tag, start, end)));
+                        logs.hosts(tag, start, end)));
             }
             start = Math.max(start, end);
         }
-        long startMillis = client.startMillis(tag, nextStartMillis);
+        long startMillis = logs.startMillis(tag, nextStartMillis);
         nextStartMillis = startMillis + Math.round(start * 1e3);
         phases.add(
                 new PhaseTimeline(stage.target(), stage.cell(), stage.round(), phase.measured(), startMillis, points));

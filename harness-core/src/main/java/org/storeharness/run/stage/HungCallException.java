@@ -4,7 +4,7 @@ package org.storeharness.run.stage;
 public final class HungCallException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public HungCallException(String message) {
+    HungCallException(String message) {
         super(message);
     }
 }

@@ -1,5 +1,8 @@
 package org.storeharness.run.stage;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import org.storeharness.result.ClientInterval;
@@ -13,6 +16,28 @@ import org.storeharness.result.measurement.SustainableRate.Trial;
 public interface RunListener {
     /** Ignores everything. */
     RunListener SILENT = new RunListener() {};
+
+    /** Passes every event on to several listeners, in this order. It is made of the events that there are, so that none is left out. */
+    static RunListener ofAll(List<RunListener> listeners) {
+        return (RunListener) Proxy.newProxyInstance(
+                RunListener.class.getClassLoader(), new Class<?>[] {RunListener.class}, (self, event, values) -> {
+                    if (event.getDeclaringClass() == Object.class) {
+                        return event.invoke(listeners, values);
+                    }
+                    for (RunListener listener : listeners) {
+                        passOn(event, values, listener);
+                    }
+                    return null;
+                });
+    }
+
+    private static void passOn(Method event, Object[] values, RunListener listener) throws Throwable {
+        try {
+            event.invoke(listener, values);
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
+        }
+    }
 
     /** A step that takes time begins; one line for people. */
     default void step(String line) {}

@@ -22,7 +22,6 @@ import org.storeharness.reference.NullDriver;
 import org.storeharness.report.HistoryFixture;
 import org.storeharness.report.Report;
 import org.storeharness.report.TimelineFixture;
-import org.storeharness.report.series.HistoryFormat;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;

@@ -1,7 +1,7 @@
 package org.storeharness.fs.block;
 
 import java.nio.ByteBuffer;
-import org.storeharness.fs.io.IoMode;
+import org.storeharness.fs.IoMode;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
@@ -14,19 +14,18 @@ import org.storeharness.store.Outcome;
  */
 record BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
     /** Why a block beyond the end of its file does not exist. */
-    public static final String PAST_END_OF_FILE =
-            "the file ends before the block; it was cut short, or never written so far";
+    static final String PAST_END_OF_FILE = "the file ends before the block; it was cut short, or never written so far";
 
     /** Smaller objects may consist of zeros. */
     private static final int MIN_BYTES_TO_DETECT_HOLE = 16;
 
     /** The error of an operation that blocks of a file cannot perform. */
-    public static OperationException unsupported(OperationKind kind) {
+    static OperationException unsupported(OperationKind kind) {
         return new OperationException(Outcome.ERROR, kind + " is not possible with blocks of a file");
     }
 
     /** A buffer for {@link #padded}. */
-    public ByteBuffer paddingBuffer() {
+    ByteBuffer paddingBuffer() {
         return Operation.allocateAligned(mode.direct() ? layout.blockBytes() : 0);
     }
 
@@ -36,7 +35,7 @@ record BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
      * @param buffer takes the copy
      * @throws OperationException if the object does not fit a block
      */
-    public ByteBuffer padded(ByteBuffer object, ByteBuffer buffer) throws OperationException {
+    ByteBuffer padded(ByteBuffer object, ByteBuffer buffer) throws OperationException {
         int size = object.remaining();
         if (size > layout.blockBytes()) {
             throw new OperationException(
@@ -54,7 +53,7 @@ record BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
     }
 
     /** The number of bytes to read for an object. */
-    public int readBytes(int size) {
+    int readBytes(int size) {
         return mode.roundUp(size);
     }
 
@@ -65,7 +64,7 @@ record BlockCodec(BlockLayout layout, IoMode mode, boolean keepsContent) {
      * @param size the size of the object
      * @throws OperationException if the file ends before or within the object, or has a hole there
      */
-    public Outcome checkRead(ByteBuffer sink, int count, int size) throws OperationException {
+    Outcome checkRead(ByteBuffer sink, int count, int size) throws OperationException {
         if (count == 0) {
             throw new OperationException(Outcome.MISS, PAST_END_OF_FILE);
         } else if (count >= size && keepsContent && isUnwritten(sink, size)) {

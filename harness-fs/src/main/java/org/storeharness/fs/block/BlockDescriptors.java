@@ -4,8 +4,8 @@ import com.sun.jna.LastErrorException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.options.SyncMode;
+import org.storeharness.fs.CLibrary;
+import org.storeharness.fs.SyncMode;
 
 /** The open files of a layout, as numbers for a queue of the kernel. Used by one thread. */
 final class BlockDescriptors implements AutoCloseable {

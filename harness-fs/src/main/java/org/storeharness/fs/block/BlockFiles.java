@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
-import org.storeharness.fs.io.DirectorySync;
-import org.storeharness.fs.io.FileErrors;
+import org.storeharness.fs.DirectorySync;
+import org.storeharness.fs.FileErrors;
 import org.storeharness.store.Fill;
 import org.storeharness.store.StoreException;
 
@@ -23,7 +23,7 @@ final class BlockFiles {
      * @param synced the directories whose names are synced
      * @throws StoreException if a file cannot be created, or its name is taken by something else, such as a link to a foreign file
      */
-    public static void create(BlockLayout layout, List<Path> synced) throws StoreException {
+    static void create(BlockLayout layout, List<Path> synced) throws StoreException {
         try (DirectorySync sync = new DirectorySync()) {
             for (Path file : layout.paths()) {
                 if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -45,7 +45,7 @@ final class BlockFiles {
      *
      * @throws StoreException if one does not, or its name is taken by something else
      */
-    public static void requireAll(BlockLayout layout) throws StoreException {
+    static void requireAll(BlockLayout layout) throws StoreException {
         for (Path file : layout.paths()) {
             requireFile(file);
         }
@@ -58,7 +58,7 @@ final class BlockFiles {
     }
 
     /** Writes all that the buffer has remaining. */
-    public static void writeFully(FileChannel channel, ByteBuffer from, long offset) throws IOException {
+    static void writeFully(FileChannel channel, ByteBuffer from, long offset) throws IOException {
         long position = offset;
         while (from.hasRemaining()) {
             position += channel.write(from, position);
@@ -70,7 +70,7 @@ final class BlockFiles {
      *
      * @return the number of blocks of the fill: all
      */
-    public static long setSizes(BlockLayout layout, Fill fill) throws StoreException {
+    static long setSizes(BlockLayout layout, Fill fill) throws StoreException {
         long end = fill.firstKey() + fill.count();
         try {
             for (int file = 0; file < layout.files(); file++) {

@@ -6,9 +6,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
-import org.storeharness.fs.io.FileErrors;
-import org.storeharness.fs.io.IoMode;
-import org.storeharness.fs.object.FreeSpace;
+import org.storeharness.fs.FileErrors;
+import org.storeharness.fs.FreeSpace;
+import org.storeharness.fs.IoMode;
 import org.storeharness.store.Fill;
 import org.storeharness.store.Operation;
 import org.storeharness.store.StoreException;
@@ -24,7 +24,7 @@ record BlockFill(BlockLayout layout, IoMode mode, Consumer<String> progress) {
      * @return the number of blocks written: all, or 0 if the run is stopped
      * @throws StoreException if they do not fit the free space, or a write fails
      */
-    public long perform(Fill fill) throws StoreException {
+    long perform(Fill fill) throws StoreException {
         try {
             FreeSpace.require(layout.root(), "blocks", fill.count(), layout.blockBytes());
             DataSize size = new DataSize(fill.count() * layout.blockBytes());

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.storeharness.fs.io.PageCacheControl.FileAction;
+import org.storeharness.fs.PageCacheControl.FileAction;
 
 /**
  * Maps keys to blocks of files. Keys are dealt out round-robin: neighbouring blocks of a file are {@code files} keys apart.
@@ -18,28 +18,28 @@ record BlockLayout(Path root, int files, int blockBytes) {
     private static final Pattern NAME = Pattern.compile("blocks-\\d{1,5}");
 
     /** Whether a file of blocks has this name. */
-    public static boolean isGeneratedName(String name) {
+    static boolean isGeneratedName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    public List<Path> paths() {
+    List<Path> paths() {
         return IntStream.range(0, files)
                 .mapToObj(number -> root.resolve("blocks-" + number))
                 .toList();
     }
 
     /** Visits all files. */
-    public void forEach(FileAction action) throws IOException {
+    void forEach(FileAction action) throws IOException {
         for (Path path : paths()) {
             action.accept(path);
         }
     }
 
-    public int file(long key) {
+    int file(long key) {
         return (int) (key % files);
     }
 
-    public long offset(long key) {
+    long offset(long key) {
         return Math.multiplyExact(key / files, (long) blockBytes);
     }
 }

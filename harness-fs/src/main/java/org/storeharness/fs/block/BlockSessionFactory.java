@@ -6,10 +6,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntSupplier;
-import org.storeharness.fs.io.FileErrors;
-import org.storeharness.fs.io.IoMode;
-import org.storeharness.fs.options.IoEngine;
-import org.storeharness.fs.options.UringSettings;
+import org.storeharness.fs.FileErrors;
+import org.storeharness.fs.IoEngine;
+import org.storeharness.fs.IoMode;
+import org.storeharness.fs.UringSettings;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreException;
 
@@ -34,7 +34,7 @@ record BlockSessionFactory(
      * @param depth the most operations that an asynchronous session has outstanding
      * @throws StoreException if a file cannot be opened, or the kernel has no queue for so many operations
      */
-    public Session open(IoEngine engine, int depth) throws StoreException {
+    Session open(IoEngine engine, int depth) throws StoreException {
         Set<OpenOption> options = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
         options.addAll(syncs.mode().openOptions());
         try {

@@ -1,9 +1,11 @@
 package org.storeharness.fs.block;
 
+import com.sun.jna.Platform;
+import java.io.IOException;
 import java.util.Optional;
-import org.storeharness.fs.io.UringSupport;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.options.IoEngine;
+import org.storeharness.fs.CLibrary;
+import org.storeharness.fs.IoEngine;
+import org.storeharness.fs.UringSupport;
 
 /**
  * The engine that is used: the requested one, or a fallback if this machine lacks it.
@@ -26,7 +28,7 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
     /** Why this machine lacks the engine; empty if it has it. */
     public static Optional<String> unavailableReason(IoEngine engine) {
         return switch (engine) {
-            case LIBAIO -> LibaioSupport.unavailableReason().or(CLibrary::unavailableReason);
+            case LIBAIO -> libaioObstacle().or(CLibrary::unavailableReason);
             case IO_URING -> UringSupport.unavailableReason();
             case NIO, MMAP, NULL -> Optional.empty();
         };
@@ -37,7 +39,24 @@ public record EngineSelection(IoEngine engine, Optional<String> fallback) {
         return fallback.orElseGet(() -> engine.spelling());
     }
 
-    public long openFilesPerSession(int files) {
+    long openFilesPerSession(int files) {
         return engine.isAsynchronous() ? 2L * files + 1 : files;
+    }
+
+    /** Why it is not available now, in one line; empty if it is. */
+    private static Optional<String> libaioObstacle() {
+        if (!Platform.isLinux() || !"x86-64".equals(Platform.ARCH)) {
+            return Optional.of("it is supported on Linux on x86-64 only");
+        }
+        Optional<String> obstacle = CLibrary.unavailableReason();
+        if (obstacle.isPresent()) {
+            return obstacle;
+        }
+        try {
+            LibaioQueue.probe();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 }

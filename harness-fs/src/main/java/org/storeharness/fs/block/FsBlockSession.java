@@ -3,7 +3,7 @@ package org.storeharness.fs.block;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import org.storeharness.fs.io.FileErrors;
+import org.storeharness.fs.FileErrors;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;

@@ -12,9 +12,9 @@ import java.nio.ByteOrder;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.libc.SystemCall;
-import org.storeharness.fs.options.SyncMode;
+import org.storeharness.fs.CLibrary;
+import org.storeharness.fs.SyncMode;
+import org.storeharness.fs.SystemCall;
 
 /**
  * A queue of Linux's asynchronous I/O with open files, by system calls (io_submit(2), io_getevents(2)). Each transfer is submitted by a call

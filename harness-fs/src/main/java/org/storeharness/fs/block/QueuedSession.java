@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
-import org.storeharness.fs.io.FileErrors;
+import org.storeharness.fs.FileErrors;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;

@@ -1,8 +1,8 @@
 package org.storeharness.fs.block;
 
 import java.io.IOException;
-import org.storeharness.fs.options.FsBlockOptions;
-import org.storeharness.fs.options.SyncMode;
+import org.storeharness.fs.FsBlockOptions;
+import org.storeharness.fs.SyncMode;
 import org.storeharness.plan.Durability;
 
 /**
@@ -14,7 +14,7 @@ import org.storeharness.plan.Durability;
 record SyncRule(SyncMode mode, long writesPerSync) {
 
     /** The rule of a target: by its options, and where these leave it open, by its durability. */
-    public static SyncRule of(FsBlockOptions options, Durability requested) {
+    static SyncRule of(FsBlockOptions options, Durability requested) {
         if (options.sync().isOpenOption()) {
             return new SyncRule(options.sync(), 0);
         }
@@ -23,7 +23,7 @@ record SyncRule(SyncMode mode, long writesPerSync) {
     }
 
     /** Whether every acknowledged write is synced. */
-    public boolean syncsEveryWrite() {
+    boolean syncsEveryWrite() {
         return mode.isOpenOption() || writesPerSync == 1;
     }
 
@@ -49,7 +49,7 @@ record SyncRule(SyncMode mode, long writesPerSync) {
     }
 
     /** A suffix for the description of a write: {@code , fdatasync}. */
-    public String text() {
+    String text() {
         return switch (mode) {
             case DSYNC -> ", opened with O_DSYNC";
             case SYNC -> ", opened with O_SYNC";

@@ -3,7 +3,7 @@ package org.storeharness.fs.block;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.fs.libc.CLibrary;
+import org.storeharness.fs.CLibrary;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 

@@ -5,11 +5,11 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.fs.io.Uring;
-import org.storeharness.fs.io.Uring.RingOperation;
-import org.storeharness.fs.libc.CLibrary;
-import org.storeharness.fs.options.SyncMode;
-import org.storeharness.fs.options.UringSettings;
+import org.storeharness.fs.CLibrary;
+import org.storeharness.fs.SyncMode;
+import org.storeharness.fs.Uring;
+import org.storeharness.fs.Uring.RingOperation;
+import org.storeharness.fs.UringSettings;
 import org.storeharness.store.Operation;
 
 /**

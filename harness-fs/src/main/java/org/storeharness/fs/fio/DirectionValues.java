@@ -8,8 +8,8 @@ import java.util.List;
  * of two holds for trims too, and an empty one is the default.
  */
 final class DirectionValues {
-    public static final int READS = 0;
-    public static final int WRITES = 1;
+    static final int READS = 0;
+    static final int WRITES = 1;
     private static final int ALL = 3;
 
     private DirectionValues() {}
@@ -19,7 +19,7 @@ final class DirectionValues {
      *
      * @param defaultValue the default
      */
-    public static List<String> of(JobSection section, JobOption option, String defaultValue) {
+    static List<String> of(JobSection section, JobOption option, String defaultValue) {
         String[] given = section.text(option, defaultValue).split(",", -1);
         if (given.length > ALL) {
             throw section.invalid(option, "must have values for reads, writes and trims at most");

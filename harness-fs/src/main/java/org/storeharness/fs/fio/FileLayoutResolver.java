@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.fs.options.FsBlockOptions;
+import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;

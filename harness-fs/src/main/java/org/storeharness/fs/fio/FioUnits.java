@@ -19,7 +19,7 @@ final class FioUnits {
      * Parses a size in bytes: {@code 4k}, {@code 4kb} and {@code 4Ki} are 4,096, {@code 4KiB} is 4,000, as in fio by
      * default (kb_base=1024). Empty if it is no size.
      */
-    public static Optional<Long> bytes(String text) {
+    static Optional<Long> bytes(String text) {
         return bytes(text, 1_024);
     }
 
@@ -53,7 +53,7 @@ final class FioUnits {
     }
 
     /** Parses a time, in seconds without a unit. Empty if it is no time. */
-    public static Optional<Duration> time(String text) {
+    static Optional<Duration> time(String text) {
         Matcher matcher = TIME.matcher(text.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             return Optional.empty();

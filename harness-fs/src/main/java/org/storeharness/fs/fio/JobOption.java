@@ -236,7 +236,7 @@ public enum JobOption {
     }
 
     /** Why the option is ignored, if the reader of the figures should know; empty if this value asks for what is done anyway. */
-    public Optional<String> ignoredReason(String value) {
+    Optional<String> ignoredReason(String value) {
         return Optional.ofNullable(reason)
                 .filter(ignored -> !FioUnits.bytes(value).equals(Optional.of(ignored.harmlessValue)))
                 .map(IgnoredReason::text);
@@ -266,7 +266,7 @@ public enum JobOption {
     }
 
     /** Whether it may stand without a value. */
-    public boolean isFlag() {
+    boolean isFlag() {
         return switch (this) {
             case FIXEDBUFS, HIPRI, REGISTERFILES, SQTHREAD_POLL -> true;
             case EXITALL_ON_ERROR, GROUP_REPORTING, NEW_GROUP, NORANDOMMAP, STONEWALL, THREAD, TIME_BASED -> true;

@@ -22,7 +22,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
     private static final Pattern PERCENTAGE = Pattern.compile("(\\d{1,9})%");
     private static final int PERCENT = 100;
 
-    public JobSection {
+    JobSection {
         Map<JobOption, OptionValue> copy = new EnumMap<>(JobOption.class);
         copy.putAll(options);
         options = Collections.unmodifiableMap(copy);
@@ -34,37 +34,38 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
      * @param text the value as written; empty for a flag without a value
      * @param location its file and line, for messages
      */
-    public record OptionValue(String text, String location) {}
+    record OptionValue(String text, String location) {}
 
     /** The options as text; a flag without a value is 1. */
-    public Map<JobOption, String> asText() {
+    Map<JobOption, String> asText() {
         Map<JobOption, String> texts = new EnumMap<>(JobOption.class);
         options.forEach((option, value) -> texts.put(option, value.text().isEmpty() ? "1" : value.text()));
         return texts;
     }
 
-    public boolean has(JobOption option) {
+    boolean has(JobOption option) {
         return options.containsKey(option);
     }
 
     /** The value of an option as written; {@code null} without the option. */
-    public @Nullable String text(JobOption option) {
+    @Nullable
+    String text(JobOption option) {
         OptionValue entry = options.get(option);
         return entry == null ? null : entry.text();
     }
 
-    public String text(JobOption option, String defaultValue) {
+    String text(JobOption option, String defaultValue) {
         String text = text(option);
         return text == null ? defaultValue : text;
     }
 
     /** Whether a flag is on: given without a value, or with 1. */
-    public boolean isOn(JobOption option, boolean defaultValue) {
+    boolean isOn(JobOption option, boolean defaultValue) {
         String text = text(option);
         return text == null ? defaultValue : text.isEmpty() || number(option, 0, 0, 1) == 1;
     }
 
-    public long number(JobOption option, long defaultValue, long minimum, long maximum) {
+    long number(JobOption option, long defaultValue, long minimum, long maximum) {
         String text = text(option);
         if (text == null) {
             return defaultValue;
@@ -80,7 +81,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
         throw invalid(option, "must be " + minimum + ".." + maximum);
     }
 
-    public long bytes(JobOption option, long defaultValue, long minimum) {
+    long bytes(JobOption option, long defaultValue, long minimum) {
         String text = text(option);
         if (text == null) {
             return defaultValue;
@@ -104,7 +105,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
      *
      * @param whole the size that 100 % stands for
      */
-    public long bytesOf(JobOption option, long whole, long defaultValue, long minimum) {
+    long bytesOf(JobOption option, long whole, long defaultValue, long minimum) {
         Matcher share = PERCENTAGE.matcher(text(option, ""));
         if (!share.matches()) {
             return bytes(option, defaultValue, minimum);
@@ -117,7 +118,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
     }
 
     /** Whether the value is a percentage. */
-    public boolean isPercentage(JobOption option) {
+    boolean isPercentage(JobOption option) {
         return PERCENTAGE.matcher(text(option, "")).matches();
     }
 
@@ -145,7 +146,7 @@ record JobSection(String name, String location, Map<JobOption, OptionValue> opti
     }
 
     /** The error of an option's value, with the rule that it violates. */
-    public InvalidValueException invalid(JobOption option, String rule) {
+    InvalidValueException invalid(JobOption option, String rule) {
         OptionValue entry = options.get(option);
         return entry == null
                 ? new InvalidValueException(location, missing() + option + " " + rule)

@@ -2,8 +2,8 @@ package org.storeharness.fs.fio;
 
 import java.util.List;
 import java.util.Locale;
-import org.storeharness.fs.options.IoEngine;
-import org.storeharness.fs.options.SyncMode;
+import org.storeharness.fs.IoEngine;
+import org.storeharness.fs.SyncMode;
 
 /**
  * Resolves how the writes of a job are synced.

@@ -1,7 +1,7 @@
 package org.storeharness.fs.metadata;
 
 import java.util.Optional;
-import org.storeharness.fs.object.TargetDirectory;
+import org.storeharness.fs.TargetDirectory;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.Store;

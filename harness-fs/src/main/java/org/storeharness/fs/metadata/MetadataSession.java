@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.fs.io.FileErrors;
+import org.storeharness.fs.FileErrors;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;

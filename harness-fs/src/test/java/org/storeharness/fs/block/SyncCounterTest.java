@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.storeharness.fs.options.SyncMode;
+import org.storeharness.fs.SyncMode;
 
 class SyncCounterTest {
     private final AtomicInteger measuredPhases = new AtomicInteger();

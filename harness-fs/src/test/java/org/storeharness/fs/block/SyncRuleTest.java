@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.storeharness.fs.options.FsBlockOptions;
+import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 

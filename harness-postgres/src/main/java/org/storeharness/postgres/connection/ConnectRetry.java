@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.storeharness.postgres.options.SqlFailure;
 
 /**
  * Connects again after failures that pass, with pauses that double.

@@ -1,6 +1,5 @@
 package org.storeharness.postgres.connection;
 
-import org.storeharness.postgres.options.PostgresEndpoint;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 

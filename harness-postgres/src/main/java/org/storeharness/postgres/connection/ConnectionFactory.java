@@ -10,9 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.postgres.options.PostgresEndpoint;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.options.ScriptProtocol;
 import org.storeharness.store.StoreContext;
 import org.storeharness.unit.EnumSpelling;
 

@@ -8,7 +8,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 

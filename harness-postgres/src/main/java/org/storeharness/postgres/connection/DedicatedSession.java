@@ -2,7 +2,6 @@ package org.storeharness.postgres.connection;
 
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.postgres.options.SqlFailure;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
 import java.util.stream.LongStream;
-import org.storeharness.postgres.options.KeyType;
 
 /** Passes keys to JDBC and to {@code COPY}, and reads them back, in one type of the key column. Stateless. */
 public interface KeyCodec {
@@ -24,7 +23,7 @@ public interface KeyCodec {
     void putBinary(ByteBuffer field, long key);
 
     /** The codec of a type. */
-    static KeyCodec of(KeyType type) {
+    static KeyCodec of(PostgresOptions.KeyType type) {
         return switch (type) {
             case BIGINT -> new BigintCodec();
             case UUID_V7 -> new UuidCodec();

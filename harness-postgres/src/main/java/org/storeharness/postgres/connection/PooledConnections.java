@@ -5,6 +5,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.storeharness.store.BlockingSession;
+import org.storeharness.store.Marks;
+import org.storeharness.store.Operation;
+import org.storeharness.store.OperationException;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 
 /** A pool of connections, from which all sessions borrow one for each operation. */
@@ -34,5 +40,34 @@ record PooledConnections(HikariDataSource pool) implements ConnectionProvider {
     @Override
     public void close() {
         pool.close();
+    }
+
+    /**
+     * A session that borrows a connection from a pool for every operation and returns it, as applications do. The wait for the
+     * connection is part of the operation and is marked.
+     */
+    private record PooledSession(HikariDataSource pool, OperationExecutor.ExecutorFactory executorFactory)
+            implements BlockingSession {
+        @Override
+        public Outcome execute(Operation operation, Marks marks) throws OperationException {
+            try (Connection borrowed = pool.getConnection()) {
+                marks.mark(OperationPart.POOL_WAIT_OVER);
+                return execute(operation, marks, borrowed);
+            } catch (SQLException e) {
+                throw SqlFailure.of(e).asOperationException(e);
+            }
+        }
+
+        private Outcome execute(Operation operation, Marks marks, Connection borrowed)
+                throws SQLException, OperationException {
+            try (OperationExecutor executor = executorFactory.create(borrowed.unwrap(Connection.class))) {
+                return executor.execute(operation, marks);
+            } catch (SQLException e) {
+                if (SqlFailure.of(e).connectionLost() || borrowed.isClosed()) {
+                    pool.evictConnection(borrowed);
+                }
+                throw e;
+            }
+        }
     }
 }

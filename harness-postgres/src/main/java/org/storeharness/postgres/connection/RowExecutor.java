@@ -3,8 +3,6 @@ package org.storeharness.postgres.connection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.options.WriteMode;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
@@ -27,7 +25,7 @@ public final class RowExecutor implements OperationExecutor {
         this.buffers = buffers;
         this.writer = RowWriter.of(options.writeMode(), sql, statements, buffers);
         this.reader = new RowReader(sql, options.readMode(), statements, buffers);
-        this.upserts = options.writeMode() == WriteMode.UPSERT;
+        this.upserts = options.writeMode() == PostgresOptions.WriteMode.UPSERT;
         this.updateSql = sql.update();
         this.deleteSql = sql.delete();
     }

@@ -1,7 +1,6 @@
 package org.storeharness.postgres.connection;
 
 import java.sql.SQLException;
-import org.storeharness.postgres.options.WriteMode;
 import org.storeharness.store.Operation;
 
 /** Writes the rows of an operation in one transaction, or none of them. */
@@ -13,7 +12,8 @@ interface RowWriter {
     void write(Operation operation) throws SQLException;
 
     /** The writer of a mode. */
-    static RowWriter of(WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
+    static RowWriter of(
+            PostgresOptions.WriteMode mode, TableSql sql, PreparedStatements statements, RowBuffers buffers) {
         InsertWriter inserts = new InsertWriter(sql, statements, buffers);
         return switch (mode) {
             case SINGLE -> inserts::insertOne;

@@ -6,9 +6,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 
@@ -125,5 +126,51 @@ public record RunSchema(String name, RunMark mark) {
 
     private String quoted() {
         return '"' + name.replace("\"", "\"\"") + '"';
+    }
+
+    /**
+     * The statements that create the table of a run. The payload is stored uncompressed, since compression would understate I/O.
+     *
+     * @param table its name, quoted: schema and table
+     * @param options the kind of table
+     */
+    private record TableDefinition(String table, PostgresOptions options) {
+        private static final int DEFAULT_FILLFACTOR = 100;
+
+        List<String> statements() {
+            List<String> statements = new ArrayList<>();
+            String columns = " (key " + options.keyType().sqlName() + " PRIMARY KEY, payload bytea NOT NULL)";
+            if (options.partitions() == 0) {
+                statements.add("CREATE " + createClause() + table + columns + storageParameters());
+                statements.add(externalStorage());
+                return statements;
+            }
+            statements.add("CREATE TABLE " + table + columns + " PARTITION BY HASH (key)");
+            statements.add(externalStorage());
+            for (int i = 0; i < options.partitions(); i++) {
+                statements.add("CREATE " + createClause() + partition(i) + " PARTITION OF " + table
+                        + " FOR VALUES WITH (MODULUS " + options.partitions() + ", REMAINDER " + i + ")"
+                        + storageParameters());
+            }
+            return statements;
+        }
+
+        private String createClause() {
+            return options.unlogged() ? "UNLOGGED TABLE " : "TABLE ";
+        }
+
+        private String storageParameters() {
+            return options.fillfactor() == DEFAULT_FILLFACTOR
+                    ? ""
+                    : " WITH (fillfactor = " + options.fillfactor() + ")";
+        }
+
+        private String externalStorage() {
+            return "ALTER TABLE " + table + " ALTER COLUMN payload SET STORAGE EXTERNAL";
+        }
+
+        private String partition(int number) {
+            return table + "_" + number;
+        }
     }
 }

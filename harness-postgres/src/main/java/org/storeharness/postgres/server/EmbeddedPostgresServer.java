@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.environment.UserCacheDirectory;
-import org.storeharness.environment.filesystem.DirectoryTree;
 import org.storeharness.process.Polling;
 import org.storeharness.store.StoreException;
 

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.store.StoreException;
 import org.tukaani.xz.XZInputStream;
 

@@ -14,8 +14,6 @@ import org.storeharness.postgres.PostgresStore;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.StoreFixture;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.postgres.options.PostgresEndpoint;
-import org.storeharness.postgres.options.PostgresOptions;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;

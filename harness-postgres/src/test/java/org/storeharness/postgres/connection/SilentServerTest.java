@@ -19,9 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.postgres.fixture.StoreFixture;
-import org.storeharness.postgres.options.PostgresEndpoint;
-import org.storeharness.postgres.options.PostgresOptions;
-import org.storeharness.postgres.options.SslMode;
 import org.storeharness.unit.EnumSpelling;
 
 /** A server that accepts connections and says nothing, as a process does that is stopped. */
@@ -33,7 +30,7 @@ class SilentServerTest {
 
     @ParameterizedTest
     @EnumSource(names = {"DISABLE", "PREFER"})
-    void everyLoginIsBounded(SslMode mode) throws Exception {
+    void everyLoginIsBounded(PostgresOptions.SslMode mode) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:postgresql://127.0.0.1:" + server.getLocalPort() + "/postgres?user=u";
             PostgresOptions options = OptionsBinder.bind(

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.store.StoreException;
 
 /** A server that tests kill with SIGKILL, as a power failure would but for the disk's caches, and start again. */

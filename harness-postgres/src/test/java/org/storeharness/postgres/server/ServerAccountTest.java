@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.DirectoryTree;
 
 /** What root does where another account runs the server, which may swap what it owns for links. */
 @Timeout(180)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.environment.filesystem.DirectoryTree;
+import org.storeharness.environment.DirectoryTree;
 import org.storeharness.store.StoreException;
 
 @Timeout(120)

@@ -50,7 +50,7 @@ final class CellCharts {
      * @param id a prefix of their ids
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(String id, CellResults cell, RunTimeline timeline, List<String> targets) {
+    static List<Chart> of(String id, CellResults cell, RunTimeline timeline, List<String> targets) {
         CellCharts charts = new CellCharts(id, cell, timeline, targets);
         List<Chart> all = new ArrayList<>();
         all.add(charts.percentiles());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param series what is drawn, in the order of the legend
  * @param bands shaded ranges of the horizontal axis
  */
-public record Chart(
+record Chart(
         String id,
         String title,
         String summary,
@@ -24,7 +24,7 @@ public record Chart(
         @Nullable Axis right,
         List<Series> series,
         List<Band> bands) {
-    public Chart {
+    Chart {
         series = List.copyOf(series);
         bands = List.copyOf(bands);
     }
@@ -35,10 +35,10 @@ public record Chart(
     }
 
     /** All charts of a page. */
-    public record ChartList(List<Chart> charts) {}
+    record ChartList(List<Chart> charts) {}
 
     /** How an axis is divided. */
-    public enum Scale {
+    enum Scale {
         LINEAR,
         /** Linear, labelled at whole numbers. */
         COUNTS,
@@ -56,7 +56,7 @@ public record Chart(
      * @param unit of its values
      * @param labels the names of the positions on an axis of names; empty on others
      */
-    public record Axis(String title, Scale scale, Unit unit, List<String> labels) {
+    record Axis(String title, Scale scale, Unit unit, List<String> labels) {
         static Axis of(String title, Scale scale) {
             return new Axis(title, scale, Unit.ONE, List.of());
         }
@@ -72,14 +72,14 @@ public record Chart(
     }
 
     /** The unit of the values of an axis. */
-    public enum Unit {
+    enum Unit {
         ONE,
         /** Each value is shown in a unit of its size. */
         NANOSECONDS
     }
 
     /** How a series is drawn. */
-    public enum Style {
+    enum Style {
         LINE,
         /** A second line of the same series; its points are not filled. */
         DASHED,
@@ -104,8 +104,8 @@ public record Chart(
      * @param colour the number of the colour, from 0: that of a target is the same in all charts of targets; -1 for that of the text
      * @param onTheRight whether it is measured by the axis on the right
      */
-    public record Series(String name, int colour, Style style, boolean onTheRight, List<Point> points) {
-        public Series {
+    record Series(String name, int colour, Style style, boolean onTheRight, List<Point> points) {
+        Series {
             points = List.copyOf(points);
         }
     }
@@ -115,7 +115,7 @@ public record Chart(
      *
      * @param y {@code null} interrupts the line
      */
-    public record Point(double x, @Nullable Double y) {
+    record Point(double x, @Nullable Double y) {
         private static final double DIGITS = 1e5;
 
         /** A point, rounded to six digits: more cannot be seen. */
@@ -137,5 +137,5 @@ public record Chart(
     }
 
     /** A shaded range. */
-    public record Band(double from, double to) {}
+    record Band(double from, double to) {}
 }

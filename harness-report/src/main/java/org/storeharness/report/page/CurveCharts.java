@@ -28,7 +28,7 @@ final class CurveCharts {
      *
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(RunResult result, List<String> targets) {
+    static List<Chart> of(RunResult result, List<String> targets) {
         List<Chart> charts = new ArrayList<>();
         Map<String, List<ThroughputCurve>> works = CurveSection.works(result);
         works.forEach((work, curves) -> {

@@ -12,7 +12,7 @@ import org.storeharness.report.page.Chart.Series;
 import org.storeharness.report.page.Chart.Style;
 
 /** The charts of figures over runs. */
-public final class HistoryCharts {
+final class HistoryCharts {
     /** Rates further apart than this would lie on the bottom of a linear axis. */
     private static final double LARGEST_LINEAR_RATIO = 10;
 
@@ -26,10 +26,10 @@ public final class HistoryCharts {
      * @param name what the legend says
      * @param values one for each run, {@code null} where it is not known
      */
-    public record Line(String name, List<@Nullable Double> values) {}
+    record Line(String name, List<@Nullable Double> values) {}
 
     /** A chart of rates. */
-    public static Chart ofRates(String id, String title, List<String> runs, int colour, Line line) {
+    static Chart ofRates(String id, String title, List<String> runs, int colour, Line line) {
         DoubleSummaryStatistics rates = line.values().stream()
                 .filter(Objects::nonNull)
                 .mapToDouble(Objects::requireNonNull)
@@ -39,7 +39,7 @@ public final class HistoryCharts {
     }
 
     /** A chart of times in nanoseconds, of three lines at most. */
-    public static Chart ofTimes(String id, String title, List<String> runs, int colour, List<Line> lines) {
+    static Chart ofTimes(String id, String title, List<String> runs, int colour, List<Line> lines) {
         return chart(id, title, runs, colour, Axis.ofLatency(), lines);
     }
 

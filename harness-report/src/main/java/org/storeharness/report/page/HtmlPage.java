@@ -16,13 +16,13 @@ import org.storeharness.report.Section;
  * A web page that needs nothing else: style, charts and their library (Chart.js) are part of it. A policy in its head keeps the
  * browser from fetching anything and from running anything but these two scripts.
  */
-public final class HtmlPage {
+final class HtmlPage {
     private static final String LIBRARY = "chart.umd.min.js";
 
     private HtmlPage() {}
 
     /** Writes a page of sections, and charts below them; neither flushes nor closes the writer. */
-    public static void write(String title, List<Section> sections, List<Chart> charts, Writer out) throws IOException {
+    static void write(String title, List<Section> sections, List<Chart> charts, Writer out) throws IOException {
         HtmlBuilder page = new HtmlBuilder().markup("<main>\n").element("h1", title);
         sections.forEach(section -> page.section("h2", section));
         List<Chart> drawn = new ArrayList<>();

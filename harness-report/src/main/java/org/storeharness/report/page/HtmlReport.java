@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.report.CellResults;
 import org.storeharness.report.Ranking;
@@ -165,7 +166,7 @@ public final class HtmlReport implements ReportWriter {
         page.facts(document.factsWithDirectory());
         if (!result.run().command().isEmpty()) {
             page.element("h3", "The command to run it again");
-            page.markup("<pre>").text(ShellQuoting.join(result.run().command())).markup("</pre>\n");
+            page.markup("<pre>").text(shellLine(result.run().command())).markup("</pre>\n");
         }
         for (TargetResult target : result.targets()) {
             page.details("Target " + target.name() + ": " + document.targets().get(target.name()), () -> {
@@ -182,5 +183,14 @@ public final class HtmlReport implements ReportWriter {
                     .forEach((group, known) ->
                             page.details("Host " + host.name() + ": " + group, () -> page.facts(known)));
         }
+    }
+
+    /** One line from which a shell makes these arguments again. */
+    private static String shellLine(List<String> arguments) {
+        return arguments.stream().map(HtmlReport::quote).collect(Collectors.joining(" "));
+    }
+
+    private static String quote(String argument) {
+        return argument.matches("[A-Za-z0-9_@%+=:,./-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

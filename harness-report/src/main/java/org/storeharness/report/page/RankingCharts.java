@@ -38,7 +38,7 @@ final class RankingCharts {
      *
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<StripChart> of(Ranking ranking, List<Comparison> comparisons, List<String> targets) {
+    static List<StripChart> of(Ranking ranking, List<Comparison> comparisons, List<String> targets) {
         RankingCharts charts = new RankingCharts(ranking, comparisons, targets);
         List<StripChart> all = new ArrayList<>();
         all.add(charts.ratios(ranking));

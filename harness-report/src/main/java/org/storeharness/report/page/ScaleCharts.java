@@ -12,11 +12,11 @@ import org.storeharness.result.ScalePoint;
 import org.storeharness.result.ScaleResult;
 
 /** The charts of throughput against hosts. */
-public final class ScaleCharts {
+final class ScaleCharts {
     private ScaleCharts() {}
 
     /** A chart for each work of all targets. */
-    public static List<Chart> of(ScaleResult result) {
+    static List<Chart> of(ScaleResult result) {
         List<String> works =
                 result.curves().stream().map(ScaleCharts::work).distinct().toList();
         List<String> targets =

@@ -13,7 +13,7 @@ import java.util.List;
  * @param strips the rows
  */
 record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Band> bands, List<Strip> strips) {
-    public StripChart {
+    StripChart {
         ticks = List.copyOf(ticks);
         bands = List.copyOf(bands);
         strips = List.copyOf(strips);
@@ -24,7 +24,7 @@ record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Ban
      *
      * @param line whether a line through all strips marks it
      */
-    public record Tick(double place, String label, boolean line) {}
+    record Tick(double place, String label, boolean line) {}
 
     /**
      * A row.
@@ -32,14 +32,14 @@ record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Ban
      * @param colour the number of the colour of its marks, from 0; -1 for that of the text
      * @param value its figures in words
      */
-    public record Strip(String name, int colour, String value, List<Mark> marks) {
-        public Strip {
+    record Strip(String name, int colour, String value, List<Mark> marks) {
+        Strip {
             marks = List.copyOf(marks);
         }
     }
 
     /** How a mark is drawn. */
-    public enum Shape {
+    enum Shape {
         /** A line between two places. */
         RANGE,
         POINT,
@@ -48,5 +48,5 @@ record StripChart(String title, String summary, List<Tick> ticks, List<Chart.Ban
     }
 
     /** A mark; the two places are the same unless it is a range. */
-    public record Mark(Shape shape, double from, double to) {}
+    record Mark(Shape shape, double from, double to) {}
 }

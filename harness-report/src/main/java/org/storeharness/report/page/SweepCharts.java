@@ -42,7 +42,7 @@ final class SweepCharts {
      * @param cells the cells of the result
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(RunResult result, List<CellResults> cells, List<String> targets) {
+    static List<Chart> of(RunResult result, List<CellResults> cells, List<String> targets) {
         SweepCharts made = new SweepCharts(cells, targets);
         SweepAnalysis.curvesOf(result).forEach(made::add);
         cells.forEach(cell -> OptionSweep.of(cell).forEach(sweep -> made.add(cell, sweep)));

@@ -51,7 +51,7 @@ final class TimelineCharts {
      *
      * @param targets the names of the targets, in the order of their colours
      */
-    public static List<Chart> of(RunTimeline timeline, List<String> targets) {
+    static List<Chart> of(RunTimeline timeline, List<String> targets) {
         return new TimelineCharts(timeline, targets).charts();
     }
 

@@ -3,8 +3,6 @@ package org.storeharness.s3.object;
 import java.nio.charset.StandardCharsets;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.UriEncoding;
-import org.storeharness.s3.options.BucketAddressing;
-import org.storeharness.s3.options.ServiceUrl;
 
 /**
  * A bucket at a service, as requests name it.

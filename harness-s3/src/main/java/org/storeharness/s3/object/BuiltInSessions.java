@@ -2,7 +2,6 @@ package org.storeharness.s3.object;
 
 import java.util.Map;
 import org.storeharness.http.NettyTransport;
-import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;

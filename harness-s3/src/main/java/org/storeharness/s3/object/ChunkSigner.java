@@ -32,19 +32,19 @@ final class ChunkSigner {
     }
 
     /** Makes the signature of the next chunk, position to limit; the last one is empty. */
-    public void signChunk(ByteBuffer chunk) {
+    void signChunk(ByteBuffer chunk) {
         digest.update(chunk.duplicate());
         sign(CHUNK, RequestSigner.EMPTY);
     }
 
     /** Makes the signature of the trailer after the last chunk: lines that end in one line feed. */
-    public void signTrailer(Bytes lines) {
+    void signTrailer(Bytes lines) {
         digest.update(lines.array(), 0, lines.length());
         sign(TRAILER, new byte[0]);
     }
 
     /** The last signature in hexadecimal digits; valid until the next one is made. */
-    public byte[] signature() {
+    byte[] signature() {
         return signature;
     }
 

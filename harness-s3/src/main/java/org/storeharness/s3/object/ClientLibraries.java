@@ -15,14 +15,16 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.s3.options.ClientChoice;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 
 /** Finds client libraries in a folder of jars beside the harness, which is not there unless somebody wants them. */
 public final class ClientLibraries {
     /** The name of the folder. */
-    public static final String FOLDER = "s3-clients";
+    static final String FOLDER = "s3-clients";
 
     private static final String PARENT_OF_THE_MODULES = "<artifactId>harness-parent</artifactId>";
 
@@ -178,5 +180,33 @@ public final class ClientLibraries {
 
     private static URL url(Path file) throws MalformedURLException {
         return file.toUri().toURL();
+    }
+
+    /** The sessions of a library whose folder was made from another commit than the harness, which says so. */
+    private record MismatchedLibrary(SessionFactory opened, String made, String harness) implements SessionFactory {
+        @Override
+        public Store.Threading threading() {
+            return opened.threading();
+        }
+
+        @Override
+        public void describe(Map<String, String> settings) {
+            opened.describe(settings);
+            settings.put("client folder", "made from commit " + known(made) + ", the harness from " + known(harness));
+        }
+
+        private static String known(String commit) {
+            return commit.isEmpty() ? "unknown" : commit;
+        }
+
+        @Override
+        public Session open(SessionContext context) throws StoreException {
+            return opened.open(context);
+        }
+
+        @Override
+        public void close() {
+            opened.close();
+        }
     }
 }

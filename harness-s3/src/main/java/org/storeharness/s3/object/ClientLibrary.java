@@ -1,6 +1,5 @@
 package org.storeharness.s3.object;
 
-import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.store.StoreException;
 
 /**

@@ -8,7 +8,6 @@ import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.ContentChecksum;
-import org.storeharness.s3.options.PayloadForm;
 
 /**
  * The content of one upload on its way. It is written in pieces, as the channel takes them, so that what TLS encrypts ahead stays small; it

@@ -2,7 +2,6 @@ package org.storeharness.s3.object;
 
 import java.time.Duration;
 import org.storeharness.http.RequestCounters;
-import org.storeharness.s3.options.S3Options;
 
 /**
  * What a library needs for one store.

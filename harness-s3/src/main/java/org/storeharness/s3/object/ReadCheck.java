@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.ResponseParser;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.options.GetForm;
 import org.storeharness.store.Operation;
 
 /** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */

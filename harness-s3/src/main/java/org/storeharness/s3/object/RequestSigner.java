@@ -21,10 +21,10 @@ public final class RequestSigner {
     public static final byte[] UNSIGNED_TRAILER = Bytes.ascii("STREAMING-UNSIGNED-PAYLOAD-TRAILER");
 
     /** The same for a body in signed chunks. */
-    public static final byte[] SIGNED_CHUNKS = Bytes.ascii("STREAMING-AWS4-HMAC-SHA256-PAYLOAD");
+    static final byte[] SIGNED_CHUNKS = Bytes.ascii("STREAMING-AWS4-HMAC-SHA256-PAYLOAD");
 
     /** The same for a body in signed chunks with a signed trailer. */
-    public static final byte[] SIGNED_TRAILER = Bytes.ascii("STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER");
+    static final byte[] SIGNED_TRAILER = Bytes.ascii("STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER");
 
     /** The same for a request without a body: the hash of nothing. */
     public static final byte[] EMPTY = Bytes.ascii("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -155,7 +155,7 @@ public final class RequestSigner {
     }
 
     /** The time of the last signature, in seconds of the epoch. */
-    public long epochSecond() {
+    long epochSecond() {
         return scope.epochSecond();
     }
 

@@ -13,8 +13,6 @@ import org.storeharness.http.TextBuffer;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.ContentChecksum;
-import org.storeharness.s3.options.GetForm;
-import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationPart;
@@ -63,12 +61,12 @@ final class S3Call implements ResponseHandler {
      * @param server its connections
      * @param requests signs for its host
      */
-    public record Destination(RemoteServer server, S3Requests requests) {}
+    record Destination(RemoteServer server, S3Requests requests) {}
 
     /**
      * @param tags checks the ETags of uploads of the session
      */
-    public S3Call(InFlightOperation operation, BucketEndpoint place, SharedSetup setup, TagCheck tags) {
+    S3Call(InFlightOperation operation, BucketEndpoint place, SharedSetup setup, TagCheck tags) {
         this.operation = operation;
         this.options = setup.options();
         this.key = new ObjectKey(place, setup.existing());
@@ -84,12 +82,12 @@ final class S3Call implements ResponseHandler {
     }
 
     /** Whether this operation is in flight here. */
-    public boolean handles(Operation other) {
+    boolean handles(Operation other) {
         return operation.isFor(other);
     }
 
     /** Sends the operation's first request. */
-    public void start(Operation newOperation, Completion completion, Destination to) {
+    void start(Operation newOperation, Completion completion, Destination to) {
         operation.begin(newOperation, completion);
         key.set(operation.key());
         destination = to;
@@ -107,7 +105,7 @@ final class S3Call implements ResponseHandler {
     }
 
     /** Gives the operation up with its connection. */
-    public void abandon() {
+    void abandon() {
         operation.release();
         HttpConnection used = connection;
         release();

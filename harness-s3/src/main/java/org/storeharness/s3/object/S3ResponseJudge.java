@@ -8,8 +8,6 @@ import org.storeharness.http.ResponseParser;
 import org.storeharness.http.TextBuffer;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.object.S3Call.Destination;
-import org.storeharness.s3.options.GetForm;
-import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.Outcome;
 
 /**

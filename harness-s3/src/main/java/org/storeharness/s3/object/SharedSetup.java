@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.http.Tls;
-import org.storeharness.s3.options.S3Options;
 
 /**
  * What all sessions of a store share.

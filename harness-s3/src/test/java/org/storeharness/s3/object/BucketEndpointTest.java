@@ -6,8 +6,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.s3.bytes.Bytes;
-import org.storeharness.s3.options.BucketAddressing;
-import org.storeharness.s3.options.ServiceUrl;
 
 class BucketEndpointTest {
     @ParameterizedTest

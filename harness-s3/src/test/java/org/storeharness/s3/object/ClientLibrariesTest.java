@@ -2,7 +2,7 @@ package org.storeharness.s3.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.storeharness.s3.options.ClientChoice.MINIO;
+import static org.storeharness.s3.object.ClientChoice.MINIO;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,8 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.s3.options.ClientChoice;
-import org.storeharness.s3.options.S3Options;
 import org.storeharness.store.StoreException;
 
 class ClientLibrariesTest {

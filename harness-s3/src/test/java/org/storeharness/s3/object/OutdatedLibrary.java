@@ -1,7 +1,5 @@
 package org.storeharness.s3.object;
 
-import org.storeharness.s3.options.ClientChoice;
-
 /** A library that was made for a harness of another shape. */
 public final class OutdatedLibrary implements ClientLibrary {
     @Override

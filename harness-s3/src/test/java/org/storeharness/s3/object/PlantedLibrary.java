@@ -1,7 +1,6 @@
 package org.storeharness.s3.object;
 
 import java.util.Map;
-import org.storeharness.s3.options.ClientChoice;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;

@@ -119,7 +119,7 @@ public final class LoopbackCluster {
     }
 
     /** Has the master list a running server again. */
-    public void remember(int index) {
+    void remember(int index) {
         state.remember(node(index));
     }
 

@@ -1,13 +1,13 @@
 package org.storeharness.cli.campaign.recorded;
 
+import org.storeharness.fs.FsBlockOptions;
+import org.storeharness.fs.FsDriver;
+import org.storeharness.fs.FsOptions;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.metadata.MetadataDriver;
 import org.storeharness.fs.metadata.MetadataOptions;
-import org.storeharness.fs.object.FsDriver;
-import org.storeharness.fs.options.FsBlockOptions;
-import org.storeharness.fs.options.FsOptions;
 import org.storeharness.postgres.PostgresDriver;
-import org.storeharness.postgres.options.PostgresOptions;
+import org.storeharness.postgres.connection.PostgresOptions;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.seaweed.SeaweedDriver;

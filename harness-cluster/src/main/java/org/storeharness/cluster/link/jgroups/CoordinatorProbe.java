@@ -12,12 +12,12 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import org.storeharness.cluster.link.CertificateName;
 import org.storeharness.cluster.link.LinkException;
-import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.cluster.security.CertificateName;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.link.MemberIdentity;
+import org.storeharness.cluster.link.MemberName;
+import org.storeharness.cluster.link.SharedKey;
+import org.storeharness.cluster.link.TlsIdentity;
 
 /**
  * Finds out, before an agent tries to become a member, whether the coordinator is there and each trusts the other: JGroups would only try and

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
-import org.storeharness.cluster.security.MemberIdentity;
-import org.storeharness.cluster.security.SharedKey;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.link.MemberIdentity;
+import org.storeharness.cluster.link.SharedKey;
+import org.storeharness.cluster.link.TlsIdentity;
 
 /** What both ends of a connection prove to each other before JGroups reads a byte. Safe for any thread. */
 interface Gate {

@@ -1,14 +1,20 @@
 package org.storeharness.cluster.link.jgroups;
 
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jgroups.JChannel;
 import org.jgroups.logging.LogFactory;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkTransport;
+import org.storeharness.cluster.link.MemberIdentity;
 import org.storeharness.cluster.link.TransportFactory;
-import org.storeharness.cluster.security.MemberIdentity;
 import org.storeharness.unit.Printable;
 
 /**
@@ -28,7 +34,7 @@ public final class JGroupsTransports implements TransportFactory {
     @Override
     public LinkTransport listen(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
         boolean everyInterface = address.getAddress().isAnyLocalAddress();
-        InetAddress host = everyInterface ? OwnAddress.reachable() : address.getAddress();
+        InetAddress host = everyInterface ? reachableAddress() : address.getAddress();
         InetSocketAddress own = new InetSocketAddress(host, address.getPort());
         MemberSockets sockets = new MemberSockets(identity, address, receiver::turnedAway);
         try {
@@ -82,5 +88,29 @@ public final class JGroupsTransports implements TransportFactory {
         }
         String message = root.getMessage();
         return Printable.line(message == null ? root.getClass().getSimpleName() : message, SHOWN_CHARACTERS);
+    }
+
+    /** An address of this host that others may reach: IPv4 before IPv6; the loopback address where there is no other. */
+    private static InetAddress reachableAddress() {
+        try {
+            List<NetworkInterface> interfaces = Collections.list(NetworkInterface.getNetworkInterfaces());
+            return interfaces.stream()
+                    .filter(JGroupsTransports::isUp)
+                    .sorted(Comparator.comparingInt(NetworkInterface::getIndex))
+                    .flatMap(one -> Collections.list(one.getInetAddresses()).stream())
+                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    .min(Comparator.comparing(address -> !(address instanceof Inet4Address)))
+                    .orElseGet(InetAddress::getLoopbackAddress);
+        } catch (SocketException e) {
+            return InetAddress.getLoopbackAddress();
+        }
+    }
+
+    private static boolean isUp(NetworkInterface one) {
+        try {
+            return one.isUp() && Stream.of("docker", "virbr").noneMatch(one.getName()::startsWith);
+        } catch (SocketException e) {
+            return false;
+        }
     }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.storeharness.cluster.protocol.MemberName;
-import org.storeharness.cluster.security.SharedKey;
+import org.storeharness.cluster.link.MemberName;
+import org.storeharness.cluster.link.SharedKey;
 
 /**
  * Plain text between processes that have the same key. Each end signs the random texts of both, so that no proof is of use again, and the address at

@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.function.Consumer;
 import org.jgroups.util.DefaultSocketFactory;
-import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.link.MemberIdentity;
 
 /** The sockets of a member, whose other ends have passed its {@link Gate}. */
 final class MemberSockets extends DefaultSocketFactory {

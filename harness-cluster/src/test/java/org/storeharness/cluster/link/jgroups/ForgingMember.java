@@ -6,7 +6,7 @@ import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
-import org.storeharness.cluster.security.MemberIdentity;
+import org.storeharness.cluster.link.MemberIdentity;
 
 /** A member that gives the founder's address as its own in what it sends to all others. */
 public final class ForgingMember implements AutoCloseable {

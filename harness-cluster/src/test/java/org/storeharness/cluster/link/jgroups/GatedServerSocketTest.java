@@ -20,8 +20,8 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.cluster.security.TestCertificates;
-import org.storeharness.cluster.security.TlsIdentity;
+import org.storeharness.cluster.link.TestCertificates;
+import org.storeharness.cluster.link.TlsIdentity;
 
 /** Strangers at the port of a member. The time bounds what hangs. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)

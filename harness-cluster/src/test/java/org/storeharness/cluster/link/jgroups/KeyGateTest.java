@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cluster.link.LinkException;
-import org.storeharness.cluster.security.SharedKey;
+import org.storeharness.cluster.link.SharedKey;
 
 /** Both ends of connections without TLS. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)

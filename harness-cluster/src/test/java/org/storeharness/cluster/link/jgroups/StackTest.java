@@ -14,7 +14,7 @@ import org.jgroups.View;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.cluster.security.SharedKey;
+import org.storeharness.cluster.link.SharedKey;
 import org.storeharness.process.FreePorts;
 
 /** Members with the protocols of the stack, and nothing above it. The time bounds what hangs. */

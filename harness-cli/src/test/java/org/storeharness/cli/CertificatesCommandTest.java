@@ -1,0 +1,63 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cluster.link.TlsIdentity;
+
+class CertificatesCommandTest {
+    @TempDir
+    private Path directory;
+
+    @Test
+    void coordinatorAndAgentsGetCertificatesThatAreNeverOverwritten() throws IOException {
+        Path made = directory.resolve("tls");
+        CommandRun first = CommandRun.of("cluster", "certificates", made.toString(), "--names", "a");
+        assertThat(first.errorLines()).isEmpty();
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.out().lines())
+                .containsExactly(
+                        "made " + made + "; each host needs a directory with these three files of it:",
+                        "  coordinator: ca.pem coordinator.pem coordinator.key",
+                        "  agent a: ca.pem a.pem a.key");
+        for (String name : List.of("coordinator", "a")) {
+            assertThat(TlsIdentity.load(made, name).name()).isEqualTo(name);
+        }
+        String key = Files.readString(made.resolve("a.key"));
+        CommandRun second = CommandRun.of("cluster", "certificates", made.toString(), "--names", "a,b");
+        assertThat(second.exitCode()).isEqualTo(1);
+        assertThat(second.errorLines())
+                .containsExactly("harness cluster certificates: " + made
+                        + " exists already, and certificates are never overwritten");
+        assertThat(made.resolve("a.key")).hasContent(key);
+    }
+
+    @Test
+    void namesThatNoAgentMayHaveAreRefusedAndNothingIsMade() {
+        for (String names : List.of("a,B", "coordinator", "a,a", "")) {
+            CommandRun run = CommandRun.of(
+                    "cluster", "certificates", directory.resolve("tls").toString(), "--names", names);
+            assertThat(run.exitCode()).as(names).isEqualTo(2);
+            assertThat(run.errorLines())
+                    .as(names)
+                    .singleElement()
+                    .asString()
+                    .startsWith("harness cluster certificates: name");
+        }
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void withoutNamesNothingIsMade() {
+        CommandRun run = CommandRun.of(
+                "cluster", "certificates", directory.resolve("tls").toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines()).singleElement().asString().contains("--names");
+        assertThat(directory).isEmptyDirectory();
+    }
+}

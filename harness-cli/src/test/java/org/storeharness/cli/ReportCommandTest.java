@@ -1,0 +1,179 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.json.ResultJson;
+
+class ReportCommandTest {
+    @TempDir
+    private static Path made;
+
+    private static CommandRun printed;
+    private static Path run;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void runOnce() throws IOException {
+        Path plan = Files.writeString(made.resolve("plan.yaml"), """
+                rounds: 2
+                targets: {memory: {store: memory}, second: {store: memory}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 500}}}}
+                """);
+        printed = CommandRun.of("run", plan.toString(), "-q", "--data-dir=" + made, "--out=" + made.resolve("out"));
+        assertThat(printed.exitCode()).as(printed.err()).isZero();
+        try (Stream<Path> runs = Files.list(made.resolve("out"))) {
+            run = runs.findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void aCompleteRunIsReportedAsItWas() {
+        CommandRun report = CommandRun.of("report", run.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).isEqualTo(printed.out());
+        assertThat(report.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "markdown", "csv", "json", "jsonl"})
+    void theReportGoesToAFileInEveryFormat(String format) throws IOException {
+        Path file = Files.writeString(directory.resolve("report"), "an older one");
+        CommandRun report = CommandRun.of("report", run.toString(), "--format", format, "-o", file.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).isEmpty();
+        assertThat(file)
+                .content()
+                .isEqualTo(CommandRun.of("report", run.toString(), "--format", format)
+                        .out())
+                .contains("memory");
+        assertThat(directory).isDirectoryContaining(file::equals);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void jsonLinesAreThoseOfAHistoryOfThisRun() {
+        CommandRun report = CommandRun.of("report", run.toString(), "--format", "jsonl");
+        assertThat(report.out().lines()).hasSize(2).allMatch(line -> line.contains("\"objects_per_second\":"));
+        assertThat(report.out())
+                .isEqualTo(CommandRun.of("history", run.toString(), "--format", "jsonl")
+                        .out());
+    }
+
+    @Test
+    void aSymbolicLinkToAFileStaysOne() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "old");
+        Path link = Files.createSymbolicLink(directory.resolve("link"), file);
+        assertThat(CommandRun.of("report", run.toString(), "-o", link.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(link).isSymbolicLink();
+        assertThat(file).content().contains("memory");
+    }
+
+    @Test
+    void aRunThatWasKilledIsReportedAsNotComplete() throws IOException {
+        Path killed = Files.createDirectory(directory.resolve("killed"));
+        Files.copy(run.resolve("plan.yaml"), killed.resolve("plan.yaml"));
+        Files.copy(run.resolve("intervals.hlog"), killed.resolve("intervals.hlog"));
+        CommandRun report = CommandRun.of("report", "-v", killed.toString());
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).contains("the run is not complete", "result.json is missing");
+        String json =
+                CommandRun.of("report", killed.toString(), "--format=json").out();
+        assertThat(ResultJson.parse(json, "out").results()).isEmpty();
+    }
+
+    @Test
+    void everyBadInputIsOneLineAndExitCodeTwo() throws IOException {
+        Path damaged = Files.createDirectory(directory.resolve("damaged"));
+        Files.writeString(damaged.resolve("result.json"), "{");
+        assertRefused("/nosuch/run is not a directory", "/nosuch/run");
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        assertRefused("is not a run directory: it holds neither result.json nor plan.yaml", empty.toString());
+        assertRefused("result.json", damaged.toString());
+        assertRefused(
+                "format must fit the stores, got 'mdtest', which is for fs-metadata, and a run on memory",
+                run.toString(),
+                "--format=mdtest");
+        assertRefused(
+                "format must fit the stores, got 'fio-json', which is for fs-block, and a run on memory",
+                run.toString(),
+                "--format=fio-json");
+        assertRefused("is not a regular file", run.toString(), "-o", directory.toString());
+        String missing = directory.resolve("nosuch/file").toString();
+        assertRefused(missing + ": no such file or directory", run.toString(), "-o", missing);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "html"})
+    void aMeasurementOfATargetThatTheResultDoesNotHaveIsRefused(String format) throws IOException {
+        Path tampered = Files.createDirectory(directory.resolve("tampered"));
+        String result = Files.readString(run.resolve("result.json"));
+        Files.writeString(
+                tampered.resolve("result.json"),
+                result.replaceFirst("\"target\" : \"\\w+\"", "\"target\" : \"x\\\\u001b[31m\""));
+        assertRefused(
+                "results.0.target must be one of the result's targets, got 'x\\u001b[31m'",
+                tampered.toString(),
+                "--format",
+                format);
+    }
+
+    @Test
+    void aResultFileAndADirectoryOfOneRunAreItsRun() throws IOException {
+        String report = CommandRun.of("report", run.toString()).out();
+        assertThat(CommandRun.of("report", run.resolve("result.json").toString())
+                        .out())
+                .isEqualTo(report);
+        Path runs = Files.createDirectory(directory.resolve("one"));
+        copyRun(runs.resolve("a"));
+        assertThat(CommandRun.of("report", runs.toString()).out())
+                .isEqualTo(CommandRun.of("report", runs.resolve("a").toString()).out())
+                .contains("memory");
+        copyRun(runs.resolve("b"));
+        assertRefused(
+                runs + " holds 2 runs, such as " + runs.resolve("b")
+                        + ": name one of them, or list all with 'harness history'",
+                runs.toString());
+    }
+
+    private static void copyRun(Path to) throws IOException {
+        Files.createDirectory(to);
+        try (Stream<Path> files = Files.list(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(file, to.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private static void assertRefused(String words, String... arguments) {
+        String[] all = Stream.concat(Stream.of("report"), Stream.of(arguments)).toArray(String[]::new);
+        CommandRun report = CommandRun.of(all);
+        assertThat(report.exitCode()).isEqualTo(2);
+        assertThat(report.errorLines()).singleElement().asString().contains(words);
+        assertThat(report.out()).isEmpty();
+    }
+
+    @Test
+    void anUnknownFormatNamesThoseThereAre() {
+        CommandRun report = CommandRun.of("report", run.toString(), "--format=pdf");
+        assertThat(report.exitCode()).isEqualTo(2);
+        assertThat(report.errorLines())
+                .singleElement()
+                .asString()
+                .contains("csv, ", "fio-json, hgrm, html, json, jsonl, markdown, ", "text");
+    }
+}

@@ -1,0 +1,246 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.s3.service.InMemoryService;
+import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
+
+/** The command at a service in memory, beside somebody's objects; {@code S3RunTest} has processes with credentials in their environment. */
+@Timeout(180)
+class S3BenchCommandTest {
+    private static final String BUCKET = "somebodys";
+    private static final String ID = "AKIDOFTHESETESTS";
+    private static final String SECRET = "never+to/be/seen/anywhere/40characters0";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @Tag("slow")
+    void mixedWorkLeavesABucketAsItWasAndTheKeysNowhere() throws Exception {
+        try (InMemoryService service = new InMemoryService(ID)) {
+            service.createBucket(BUCKET);
+            service.put(BUCKET, "letters/first", "Dear all");
+            service.put(BUCKET, ".harness-run", "another run");
+            List<String> before = service.contents(BUCKET);
+            RunResult result = run(
+                    "s3",
+                    "bench",
+                    "mixed",
+                    "--host=" + service.url(),
+                    "--bucket=" + BUCKET,
+                    "--obj.size=4KiB",
+                    "--objects=600",
+                    "--operations=300",
+                    "--concurrent=4",
+                    "--audit");
+            assertThat(result.results()).singleElement().satisfies(mixed -> {
+                assertThat(mixed.workload()).isEqualTo("mixed");
+                assertThat(mixed.operations().ok()).isEqualTo(300);
+                assertThat(mixed.verifiedReads()).isPositive();
+            });
+            assertThat(service.contents(BUCKET)).isEqualTo(before);
+            assertThat(service.buckets()).containsExactly(BUCKET);
+        }
+    }
+
+    /** The service refuses everything but lists of objects and reads, as with credentials that may do no more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"get", "get --range-size=5", "stat", "get --objects=1500"})
+    void objectsThatAreThereAreReadWithTheRightToReadAlone(String work) throws Exception {
+        try (InMemoryService service = new InMemoryService(ID)) {
+            service.createBucket(BUCKET);
+            for (int i = 0; i < 1_600; i++) {
+                service.put(BUCKET, "years 20%/é+" + i, "Dear all".repeat(1 + i % 3));
+            }
+            List<String> before = service.contents(BUCKET);
+            Set<String> read = new HashSet<>();
+            service.plant(asked -> {
+                boolean lists = asked.isOfBucket("GET", "list-type");
+                if (Set.of("GET", "HEAD").contains(asked.method())
+                        && !asked.key().isEmpty()) {
+                    read.add(asked.key());
+                } else if (!lists) {
+                    return PlantedAnswer.error(403, "AccessDenied");
+                }
+                return Optional.empty();
+            });
+            List<String> command = new ArrayList<>(List.of("s3", "bench"));
+            command.addAll(List.of(work.split(" ")));
+            command.addAll(List.of(
+                    "--host=" + service.url(),
+                    "--bucket=" + BUCKET,
+                    "--list-existing",
+                    "--operations=4000",
+                    "--concurrent=4"));
+            RunResult result = run(command.toArray(String[]::new));
+            assertThat(result.results()).singleElement().satisfies(measured -> {
+                assertThat(measured.operations().ok()).isEqualTo(4_000);
+                assertThat(measured.verifiedReads()).isZero();
+                if (!work.equals("stat")) {
+                    assertThat(measured.payloadBytes())
+                            .isBetween(4_000L * 5, work.contains("range") ? 4_000L * 5 : 4_000L * 24);
+                }
+            });
+            assertThat(read).hasSizeBetween(1_000, work.contains("1500") ? 1_500 : 1_600);
+            assertThat(result.warnings())
+                    .extracting(Caution::code)
+                    .contains(CautionCode.READS_NOT_VERIFIED)
+                    .doesNotContain(CautionCode.SIZES_NOT_AS_PLANNED);
+            assertThat(service.contents(BUCKET)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void anObjectThatHasAnotherSizeThanTheListSaysIsAFailedRead() throws Exception {
+        try (InMemoryService service = new InMemoryService(ID)) {
+            service.createBucket(BUCKET);
+            service.put(BUCKET, "whole", "Dear all");
+            service.plant(asked -> asked.key().isEmpty() ? Optional.empty() : PlantedAnswer.of(200, "Dear"));
+            CommandRun run = commandRun(
+                    "s3",
+                    "bench",
+                    "get",
+                    "--host=" + service.url(),
+                    "--bucket=" + BUCKET,
+                    "--list-existing",
+                    "--operations=10");
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(ResultJson.parse(run.out(), "standard output").results())
+                    .singleElement()
+                    .satisfies(read -> assertThat(read.failures())
+                            .singleElement()
+                            .asString()
+                            .contains("delivered 4 bytes instead of 8"));
+            service.delete(BUCKET, "whole");
+            assertThat(commandRun(
+                                    "s3",
+                                    "bench",
+                                    "get",
+                                    "--host=" + service.url(),
+                                    "--bucket=" + BUCKET,
+                                    "--list-existing")
+                            .err())
+                    .contains("bucket " + BUCKET + " at " + service.url() + " has no object to read");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void aComparisonHasAServiceBesideFiles() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                rounds: 1
+                targets: {fs: {store: fs}}
+                workloads:
+                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
+                  read: {operations: {read: 1}, concurrency: 2, phases: {fill: 20, measure: {operations: 20}}}
+                """);
+        try (InMemoryService service = new InMemoryService(ID)) {
+            RunResult result = run("compare", "--plan=" + plan, "--targets=s3,fs", "--s3-endpoint=" + service.url());
+            assertThat(result.results())
+                    .filteredOn(measurement -> measurement.target().equals("s3"))
+                    .extracting(Measurement::workload)
+                    .containsExactlyInAnyOrder("write", "read");
+            assertThat(service.buckets()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSecretOnTheCommandLineIsRefusedInOneLineWithoutIt() {
+        CommandRun run = CommandRun.of(
+                "s3", "bench", "get", "--host=http://127.0.0.1:1", "--access-key=PLANTED", "--secret-key", "PLANTED");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines())
+                .singleElement()
+                .asString()
+                .startsWith("harness s3 bench: --access-key, --secret-key and --session-token must not be given")
+                .doesNotContain("PLANTED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--autoterm, a phase lasts --duration",
+        "--autoterm.dur=5s, a phase lasts --duration",
+        "--benchdata=x, harness report -v",
+        "--duratoin=5s, did you mean --duration?"
+    })
+    void anOptionOfWarpThatThereIsNotIsAnsweredWithWhatThereIs(String option, String answer) {
+        CommandRun run = CommandRun.of("s3", "bench", "get", "--host=http://127.0.0.1:1", option);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines()).singleElement().asString().contains(answer);
+    }
+
+    @Test
+    void workThatThereIsNotIsRefusedWithThatThereIs() {
+        CommandRun run = CommandRun.of("s3", "bench", "retention", "--host=http://127.0.0.1:1");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLines())
+                .singleElement()
+                .asString()
+                .contains("WORK must be one of get, put, stat, ", "got 'retention'");
+    }
+
+    /** The result of a command that succeeded, whose keys are in none of its files and lines. */
+    private RunResult run(String... arguments) throws Exception {
+        CommandRun run = commandRun(arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return ResultJson.parse(run.out(), "standard output");
+    }
+
+    private CommandRun commandRun(String... arguments) throws Exception {
+        Path out = directory.resolve("out");
+        Path data = Files.createDirectories(directory.resolve("data"));
+        List<String> command = new ArrayList<>(List.of(arguments));
+        command.addAll(List.of("-q", "--format=json", "--out=" + out, "--data-dir=" + data));
+        CommandRun run;
+        FaultyRun.setCredentials(ID, SECRET);
+        try {
+            run = CommandRun.of(command.toArray(String[]::new));
+        } finally {
+            FaultyRun.clearCredentials();
+        }
+        assertThat(data).isEmptyDirectory();
+        List<String> seen = new ArrayList<>(contents(out));
+        seen.addAll(List.of(run.out(), run.err()));
+        assertThat(seen).noneMatch(text -> text.contains(ID) || text.contains(SECRET));
+        return run;
+    }
+
+    /** The names and contents of all files below a directory. */
+    private static List<String> contents(Path directory) throws IOException {
+        List<String> contents = new ArrayList<>();
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted().toList()) {
+                    contents.add(directory.relativize(file)
+                            + (Files.isRegularFile(file)
+                                    ? ": " + Files.readString(file, StandardCharsets.ISO_8859_1)
+                                    : ""));
+                }
+            }
+        }
+        return contents;
+    }
+}

@@ -1,0 +1,279 @@
+package org.storeharness.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.FailurePolicy.Action;
+import org.storeharness.plan.KeyChoice.Order;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Plan;
+import org.storeharness.plan.Workload;
+import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.InvalidValueException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Command lines of warp mean here what they mean there. */
+class S3BenchPlanTest {
+    private static final String HOST = "--host=http://127.0.0.1:7070";
+
+    /** The flags without a command around them. */
+    @Command
+    private static final class Flags {
+        @Mixin
+        private final WarpWorkloadFlags work = new WarpWorkloadFlags();
+
+        @Mixin
+        private final WarpTargetFlags target = new WarpTargetFlags();
+    }
+
+    private static Plan plan(WarpWork work, String... arguments) {
+        Flags flags = new Flags();
+        new CommandLine(flags).setOverwrittenOptionsAllowed(true).parseArgs(arguments);
+        return new S3BenchPlan(work, flags.work, flags.target).make();
+    }
+
+    private static Workload workload(Plan plan) {
+        assertThat(plan.workloads()).hasSize(1);
+        return plan.workloads().values().iterator().next();
+    }
+
+    private static Map<String, Object> options(Plan plan) {
+        return plan.targets().get("s3").options();
+    }
+
+    @ParameterizedTest
+    @EnumSource(WarpWork.class)
+    void withoutFlagsTwentyOperationsAtATimeGoOnForAMinute(WarpWork work) {
+        Plan plan = plan(work, HOST);
+        assertThat(plan.rounds().fixed()).isEqualTo(1);
+        assertThat(plan.workloads().keySet()).containsExactly(EnumSpelling.of(work));
+        Workload workload = workload(plan);
+        assertThat(workload.concurrency()).isEqualTo(20);
+        assertThat(workload.content().verify()).isTrue();
+        assertThat(workload.keys().order()).isEqualTo(Order.UNIFORM);
+        assertThat(workload.arrivals()).isEqualTo(new Arrivals.Closed());
+        assertThat(workload.content().size())
+                .hasToString(
+                        switch (work) {
+                            case MULTIPART_PUT -> "20MiB";
+                            case LIST -> "1KiB";
+                            default -> "10MiB";
+                        });
+        assertThat(workload.phases().measure())
+                .isEqualTo(work == WarpWork.DELETE ? Extent.of(102) : Extent.of(Duration.ofMinutes(1)));
+        assertThat(plan.failures().action()).isEqualTo(Action.COUNT);
+        assertThat(options(plan)).containsEntry("endpoints", List.of("http://127.0.0.1:7070"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET,READ", "STAT,READ", "LIST,READ", "PUT,WRITE", "MULTIPART_PUT,WRITE", "DELETE,DELETE"})
+    void eachWorkIsOneKindOfOperation(WarpWork work, OperationKind kind) {
+        assertThat(workload(plan(work, HOST)).operations()).containsOnlyKeys(kind);
+    }
+
+    @Test
+    void pagesAndDeletesOfSeveralAreSaidInTheStoresOptions() {
+        assertThat(options(plan(WarpWork.LIST, HOST)))
+                .containsEntry("read", "list")
+                .doesNotContainKey("listKeys");
+        assertThat(workload(plan(WarpWork.LIST, HOST)).phases().fill()).isEqualTo(10_000);
+        assertThat(options(plan(WarpWork.LIST, HOST, "--max-keys=1000")))
+                .containsEntry("read", "list")
+                .containsEntry("listKeys", 1_000);
+        assertThat(options(plan(WarpWork.DELETE, HOST))).doesNotContainKey("deleteBatch");
+        assertThat(options(plan(WarpWork.DELETE, HOST, "--batch=100"))).containsEntry("deleteBatch", 100);
+        assertThatThrownBy(() -> plan(WarpWork.LIST, HOST, "--max-keys=1001")).hasMessageContaining("--max-keys");
+        assertThatThrownBy(() -> plan(WarpWork.DELETE, HOST, "--batch=0")).hasMessageContaining("--batch");
+        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--max-keys=10"))
+                .hasMessageContaining("must be given with list alone");
+        assertThatThrownBy(() -> plan(WarpWork.MIXED, HOST, "--batch=10"))
+                .hasMessageContaining("must be given with delete alone");
+    }
+
+    @Test
+    void objectsThatAreThereAreReadByGetAndStatWithoutAFill() {
+        Plan plan = plan(WarpWork.GET, HOST, "--list-existing", "--bucket=b");
+        assertThat(options(plan)).containsEntry("existing", 2_500L);
+        assertThat(options(plan(WarpWork.STAT, HOST, "--list-existing", "--bucket=b", "--objects=7")))
+                .containsEntry("existing", 7L)
+                .containsEntry("read", "head");
+        assertThat(workload(plan).phases().fill()).isZero();
+        assertThat(workload(plan).content().verify()).isFalse();
+        assertThatThrownBy(() -> plan(WarpWork.MIXED, HOST, "--list-existing"))
+                .hasMessageContaining("--list-existing must be given with get or stat");
+        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing", "--size=1KiB"))
+                .hasMessageContaining("--obj.size must not be given with --list-existing");
+    }
+
+    @Test
+    void mixedHasThePartsOfWarpWithoutStat() {
+        assertThat(workload(plan(WarpWork.MIXED, HOST)).operations())
+                .isEqualTo(Map.of(OperationKind.READ, 45, OperationKind.WRITE, 15, OperationKind.DELETE, 10));
+        assertThat(workload(plan(WarpWork.MIXED, HOST, "--get-distrib=70", "--put-distrib=30", "--delete-distrib=0"))
+                        .operations())
+                .isEqualTo(Map.of(OperationKind.READ, 70, OperationKind.WRITE, 30));
+    }
+
+    @Test
+    void aCommandLineOfWarpCanBePasted() {
+        Plan plan = plan(
+                WarpWork.GET,
+                "--host=a:9000,https://b:9001",
+                "--bucket",
+                "photos",
+                "--region=eu-central-1",
+                "--lookup=host",
+                "--insecure",
+                "--checksum=CRC64NVME",
+                "--concurrent=64",
+                "--obj.size=64KiB",
+                "--obj.randsize",
+                "--objects=5000",
+                "--duration=30s");
+        Workload workload = workload(plan);
+        assertThat(workload.concurrency()).isEqualTo(64);
+        assertThat(workload.content().size()).hasToString("1B-64KiB");
+        assertThat(workload.phases().fill()).isEqualTo(5_000);
+        assertThat(workload.phases().measure()).isEqualTo(Extent.of(Duration.ofSeconds(30)));
+        assertThat(options(plan))
+                .containsOnly(
+                        Map.entry("endpoints", List.of("http://a:9000", "https://b:9001")),
+                        Map.entry("bucket", "photos"),
+                        Map.entry("region", "eu-central-1"),
+                        Map.entry("addressing", "virtual"),
+                        Map.entry("tls", "insecure"),
+                        Map.entry("payload", "CRC64NVME"));
+    }
+
+    @Test
+    void aRangeOfHostsNamesEach() {
+        assertThat(options(plan(WarpWork.GET, "--host=node{9...11}:9000")).get("endpoints"))
+                .isEqualTo(List.of("http://node9:9000", "http://node10:9000", "http://node11:9000"));
+        assertThat(options(plan(WarpWork.GET, "--host=https://r{1...2}n{01...02},https://b"))
+                        .get("endpoints"))
+                .isEqualTo(List.of("https://r1n01", "https://r1n02", "https://r2n01", "https://r2n02", "https://b"));
+    }
+
+    @Test
+    void severalValuesMakeASweep() {
+        Plan plan = plan(WarpWork.PUT, HOST, "--concurrent=1,8", "--obj.size=1KiB,1MiB");
+        assertThat(plan.sweep().concurrency()).containsExactly(1, 8);
+        assertThat(plan.sweep().size()).extracting(Object::toString).containsExactly("1KiB", "1MiB");
+        assertThat(plan(WarpWork.PUT, HOST, "--concurrent=8").sweep().concurrency())
+                .isEmpty();
+    }
+
+    @Test
+    void statAsksForHeadersAndRangesAreOfAGivenLength() {
+        assertThat(options(plan(WarpWork.STAT, HOST))).containsEntry("read", "head");
+        assertThat(options(plan(WarpWork.GET, HOST, "--range-size=4KiB")))
+                .containsEntry("read", "range")
+                .containsEntry("rangeBytes", "4KiB");
+    }
+
+    @Test
+    void multipartWritesObjectsOfItsParts() {
+        Plan plan = plan(WarpWork.MULTIPART_PUT, HOST, "--parts=3", "--part.size=8MiB");
+        assertThat(workload(plan).content().size()).hasToString("24MiB");
+        assertThat(options(plan)).containsEntry("partSize", "8MiB").containsEntry("multipartAbove", "8MiB");
+    }
+
+    /** warp's multipart writes the parts of one object and measures how they are read. */
+    @Test
+    void warpsMultipartIsNotTakenForItsMultipartPut() {
+        assertThat(WarpWork.parse("multipart-put")).isEqualTo(WarpWork.MULTIPART_PUT);
+        assertThatThrownBy(() -> WarpWork.parse("multipart"))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith(
+                        "WORK must not be multipart, which is warp's test of reading the parts of an object")
+                .hasMessageContaining("take multipart-put");
+    }
+
+    @Test
+    void eachObjectIsDeletedOnce() {
+        assertThat(workload(plan(WarpWork.DELETE, HOST, "--obj.size=1KiB")).phases())
+                .satisfies(phases -> assertThat(phases.fill()).isEqualTo(2_500))
+                .satisfies(phases -> assertThat(phases.measure()).isEqualTo(Extent.of(2_500)));
+        assertThat(workload(plan(WarpWork.DELETE, HOST, "--objects=50", "-n", "20", "--duration=5s"))
+                        .phases()
+                        .measure())
+                .isEqualTo(new Extent(20, Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void aRateMakesTheLoadOpen() {
+        assertThat(workload(plan(WarpWork.GET, HOST, "--rate=500/s")).arrivals())
+                .hasToString("constant 500/s");
+    }
+
+    @Test
+    void anyOptionOfTheStoreCanBeSet() {
+        assertThat(options(plan(WarpWork.PUT, HOST, "--set", "conditional=true", "--keep")))
+                .containsEntry("conditional", "true")
+                .containsEntry("keep", true);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GET|--parts=2|--parts must be given with multipart-put alone, got it with get",
+                "PUT|--range-size=1KiB|--range-size must be given with get alone",
+                "GET|--put-distrib=1|--put-distrib must be given with mixed alone",
+                "PUT|--objects=5|--objects must not be given with put, which needs no objects",
+                "MULTIPART_PUT|--obj.size=1MiB|--obj.size must not be given with multipart-put",
+                "MULTIPART_PUT|--parts=1|--parts must be 2..10000, got 1",
+                "MULTIPART_PUT|--parts=100|--parts must be 1B..256MiB, got 500MiB",
+                "MIXED|--delete-distrib=16|--delete-distrib must be at most --put-distrib",
+                "GET|--obj.size=1XB|--obj.size must be a whole number of bytes",
+                "GET|--host=a{2...1}|--host must have ranges of 1 to 1000 hosts that rise, got '{2...1}'",
+                "GET|--lookup=dsn|--lookup must be path or host, got 'dsn'",
+                "GET|--duration=0s|--duration must be longer than 0",
+                "DELETE|--operations=103|--operations must be 1..102, got 103",
+                "GET|--retries=-1|retries must be 0..1000"
+            })
+    void whatTheWorkDoesNotHaveIsOneLine(WarpWork work, String flag, String words) {
+        assertThatThrownBy(() -> plan(work, HOST, flag))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void aServiceMustBeNamed() {
+        assertThatThrownBy(() -> plan(WarpWork.GET))
+                .hasMessage("--host must be given: the URL of the service, such as http://127.0.0.1:7070");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "STAT | --set read=full | --set must not set read, which the work or a flag decides: get reads whole objects",
+                "GET | --set read=head | --set must not set read, which the work or a flag decides: get reads whole objects",
+                "MIXED | --set read=head | --set must not set read, which the work or a flag decides: get reads whole objects",
+                "MULTIPART_PUT | --set multipartAbove=64MiB | --set must not set multipartAbove, which the work or a flag decides",
+                "MULTIPART_PUT | --set partSize=8MiB | --set must not set partSize, which the work or a flag decides",
+                "GET | --range-size 1KiB --set rangeBytes=2KiB | --set must not set rangeBytes, which the work or a flag decides",
+                "PUT | --set endpoints=http://a:1 | --set must not set endpoints, which the work or a flag decides",
+                "PUT | --bucket a --set bucket=b | --set must not set bucket, which the work or a flag decides"
+            })
+    void whatTheWorkOrAFlagDecidesCannotBeSet(WarpWork work, String arguments, String message) {
+        List<String> all = new ArrayList<>(List.of(HOST));
+        all.addAll(List.of(arguments.strip().split(" ")));
+        assertThatThrownBy(() -> plan(work, all.toArray(String[]::new)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageStartingWith(message.strip());
+    }
+}

@@ -1,0 +1,128 @@
+package org.storeharness.cluster.link;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message between the coordinator and an agent. Each is a record; its name on the wire is its type's, and its fields are those that
+ * {@link org.storeharness.run.phase.SiteJson} can carry. Nothing in a message is a program: an agent does what its code does with plans.
+ */
+public sealed interface ClusterMessage
+        permits ClusterMessage.Hello,
+                ClusterMessage.Welcome,
+                ClusterMessage.Refused,
+                ClusterMessage.ClockProbe,
+                ClusterMessage.ClockAnswer,
+                ClusterMessage.Stop,
+                ClusterMessage.Abort,
+                ClusterMessage.Leave,
+                ClusterMessage.Present,
+                ClusterMessage.Failed,
+                HostQuestion,
+                HostAnswer,
+                HostEvent {
+    /**
+     * The first message, from an agent: who it is.
+     *
+     * @param name the agent's name
+     * @param version the version of its build
+     * @param commit the commit of its build
+     * @param java the release of its Java
+     * @param stores the stores that it has
+     * @param allowedDirectories the directories that it was started with
+     * @param hostFacts what is known of its host, by name
+     * @param nonce random text that tells this process from another with the same name
+     * @param certificate its certificate in DER and base64, or the word of the key that the processes of a user share: {@code MemberIdentity.shown}; absent
+     *     until it is proven
+     * @param signature proof that it has that key: {@code MemberIdentity.sign}; absent until it is proven
+     */
+    record Hello(
+            String name,
+            String version,
+            String commit,
+            String java,
+            List<String> stores,
+            List<String> allowedDirectories,
+            Map<String, String> hostFacts,
+            String nonce,
+            @Nullable String certificate,
+            @Nullable String signature)
+            implements ClusterMessage {
+        public Hello {
+            MemberName.requireAgent(name);
+            stores = List.copyOf(stores);
+            allowedDirectories = List.copyOf(allowedDirectories);
+            hostFacts = Map.copyOf(hostFacts);
+        }
+
+        /** The build that the agent is. */
+        public BuildIdentity build() {
+            return new BuildIdentity(version, commit);
+        }
+
+        /** The same with a proof of who sends it. */
+        public Hello proven(String certificateText, String signatureText) {
+            return new Hello(
+                    name,
+                    version,
+                    commit,
+                    java,
+                    stores,
+                    allowedDirectories,
+                    hostFacts,
+                    nonce,
+                    certificateText,
+                    signatureText);
+        }
+    }
+
+    /**
+     * The answer to a hello: the agent is in; and to {@link Present}.
+     *
+     * @param leaseMillis for how long the agent may work, from the time at which it asked
+     */
+    record Welcome(long leaseMillis) implements ClusterMessage {}
+
+    /**
+     * The answer to a hello: the agent is not let in.
+     *
+     * @param reason one line
+     * @param later whether the same agent may be let in later
+     */
+    record Refused(String reason, boolean later) implements ClusterMessage {}
+
+    /** Asks the coordinator whether the agent that sends it is in still. The answer is {@link Welcome} or {@link Refused}. */
+    record Present() implements ClusterMessage {}
+
+    /** Asks for the time on an agent's monotonic clock. */
+    record ClockProbe() implements ClusterMessage {}
+
+    /**
+     * The time on an agent's monotonic clock.
+     *
+     * @param receivedNanos when the probe arrived
+     * @param answeredNanos when this was sent
+     */
+    record ClockAnswer(long receivedNanos, long answeredNanos) implements ClusterMessage {}
+
+    /** Tells an agent to end its part of a phase early, in order, as Ctrl-C does. */
+    record Stop() implements ClusterMessage {}
+
+    /**
+     * Tells an agent to give its part of a run up.
+     *
+     * @param reason one line
+     */
+    record Abort(String reason) implements ClusterMessage {}
+
+    /** The sender leaves on purpose. The answer to it is another one. */
+    record Leave() implements ClusterMessage {}
+
+    /**
+     * The answer of one who could not do what was asked.
+     *
+     * @param line one line
+     */
+    record Failed(String line) implements ClusterMessage {}
+}

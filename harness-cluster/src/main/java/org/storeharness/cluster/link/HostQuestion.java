@@ -1,0 +1,113 @@
+package org.storeharness.cluster.link;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.storeharness.plan.Plan;
+import org.storeharness.run.phase.PhaseOrder;
+import org.storeharness.run.phase.WorkerNumbering;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.store.SharedPlace;
+import org.storeharness.unit.Check;
+
+/** What a coordinator asks of a host in the course of a run. The order is that of {@link org.storeharness.run.phase.Site}. */
+public sealed interface HostQuestion extends ClusterMessage {
+    /**
+     * Open the targets of the plan and attach them to the places that the coordinator prepared. The answer is {@link
+     * HostAnswer.TargetsOpened}.
+     *
+     * @param runId the run
+     * @param plan its targets are to be opened, and its workloads say what for
+     * @param places where the targets are, by name; with secrets
+     * @param host the index of the host that is asked
+     * @param hosts the number of hosts
+     */
+    record OpenTargets(String runId, Plan plan, Map<String, SharedPlace> places, int host, int hosts)
+            implements HostQuestion {
+        private static final Pattern RUN_ID = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
+
+        public OpenTargets {
+            // names of files and schemas are made of it
+            Check.require(
+                    RUN_ID.matcher(runId).matches(),
+                    "runId",
+                    () -> "must be 1..32 letters, digits and '-', starting with a letter, got '" + runId + "'");
+            places = Map.copyOf(places);
+        }
+
+        /** Without plan and places, which hold secrets. */
+        @Override
+        public String toString() {
+            return "OpenTargets[" + runId + ", host " + host + " of " + hosts + "]";
+        }
+    }
+
+    /** Begin the next step of a target. */
+    record BeginStep(String target) implements HostQuestion {}
+
+    /** How many workers the host has in each of these stages: {@link HostAnswer.WorkerCounts}. */
+    record CountWorkers(List<Stage> stages) implements HostQuestion {}
+
+    /**
+     * Open the sessions of stages that run at the same time.
+     *
+     * @param numberings how the host's workers are numbered in each of them
+     */
+    record OpenSessions(List<Stage> stages, List<WorkerNumbering> numberings) implements HostQuestion {}
+
+    /** Bring the page cache into the state asked for: {@link HostAnswer.CacheFound}. */
+    record PrepareCache(String target) implements HostQuestion {}
+
+    /**
+     * Get ready for a phase: {@link HostAnswer.Ready}.
+     *
+     * @param phase its number in the run
+     * @param orders one for each stage
+     */
+    record GetReady(int phase, List<PhaseOrder> orders) implements HostQuestion {}
+
+    /**
+     * Begin the phase. The answer is {@link HostAnswer.PhaseDone}, when it is over.
+     *
+     * @param phase its number
+     * @param originNanos the common start, on the clock of the host
+     */
+    record Begin(int phase, long originNanos) implements HostQuestion {}
+
+    /** Close the sessions: {@link HostAnswer.SessionsClosed}. */
+    record CloseSessions() implements HostQuestion {}
+
+    /** What the host knows of the ids of consecutive keys: {@link HostAnswer.KeyIdRecords}. */
+    record ExportIds(String target, long firstKey, int keys) implements HostQuestion {
+        /** The most keys of one question. */
+        public static final int MAXIMUM_KEYS = 1 << 16;
+
+        public ExportIds {
+            Check.range("keys", keys, 1, MAXIMUM_KEYS);
+        }
+    }
+
+    /**
+     * Take the ids that others know.
+     *
+     * @param records those of consecutive keys, in base64
+     */
+    record ImportIds(String target, long firstKey, String records) implements HostQuestion {}
+
+    /** What the host knows of the versions of consecutive keys that are updated: {@link HostAnswer.KeyVersions}. */
+    record ExportVersions(String target, long firstKey, int keys) implements HostQuestion {
+        public ExportVersions {
+            Check.range("keys", keys, 1, ExportIds.MAXIMUM_KEYS);
+        }
+    }
+
+    /**
+     * Take the versions that all hosts agree on.
+     *
+     * @param words those of consecutive keys, in base64
+     */
+    record ImportVersions(String target, long firstKey, String words) implements HostQuestion {}
+
+    /** Close the targets, and remove what is the host's own. */
+    record CloseTargets() implements HostQuestion {}
+}

@@ -1,0 +1,186 @@
+package org.storeharness.cluster.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.unit.InvalidValueException;
+
+class CertificatesTest {
+    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
+
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path scratch;
+
+    private static Path cluster;
+    private static Path foreign;
+
+    @BeforeAll
+    static void makeTwoClusters() {
+        cluster = shared.resolve("nested/cluster");
+        foreign = shared.resolve("foreign");
+        Certificates.make(cluster, List.of("a", "node-b"), 2, KEYTOOL);
+        Certificates.make(foreign, List.of("a"), 2, KEYTOOL);
+    }
+
+    @Test
+    void everyMemberHasAKeyAndACertificateThatOnlyTheOwnerMayRead() throws IOException {
+        assertThat(names(cluster))
+                .containsExactly(
+                        "a.key", "a.pem", "ca.pem", "coordinator.key", "coordinator.pem", "node-b.key", "node-b.pem");
+        assertThat(modeOf(cluster)).isEqualTo("rwx------");
+        for (String name : names(cluster)) {
+            assertThat(modeOf(cluster.resolve(name))).isEqualTo("rw-------");
+        }
+        for (String name : List.of("coordinator", "a", "node-b")) {
+            assertThat(TlsIdentity.load(cluster, name).name()).isEqualTo(name);
+        }
+    }
+
+    @Test
+    void theCertificatesAreEllipticValidForTheDaysAndNoAuthority() {
+        var own = PemFiles.certificates(cluster.resolve("a.pem")).get(0);
+        assertThat(own.getPublicKey().getAlgorithm()).isEqualTo("EC");
+        assertThat(own.getBasicConstraints()).isEqualTo(-1);
+        assertThat((own.getNotAfter().getTime() - own.getNotBefore().getTime()) / 86_400_000)
+                .isEqualTo(2);
+        var authority = PemFiles.certificates(cluster.resolve("ca.pem")).get(0);
+        assertThat(authority.getBasicConstraints()).isZero();
+    }
+
+    @Test
+    void aDirectoryIsNeverOverwrittenAndNothingIsLeftOfAFailure() throws IOException {
+        String before = Files.readString(cluster.resolve("a.key"));
+        assertThatThrownBy(() -> Certificates.make(cluster, List.of("a"), 2, KEYTOOL))
+                .isInstanceOf(SecurityProblem.class)
+                .hasMessageContaining("exists already");
+        assertThat(cluster.resolve("a.key")).hasContent(before);
+        assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 2, Path.of("/bin/false")))
+                .isInstanceOf(SecurityProblem.class)
+                .hasMessageContaining("keytool");
+        assertThatThrownBy(
+                        () -> Certificates.make(scratch.resolve("x"), List.of("a"), 2, scratch.resolve("no-keytool")))
+                .isInstanceOf(SecurityProblem.class);
+        assertThat(names(scratch)).isEmpty();
+    }
+
+    @Test
+    void namesThatCannotBeAreRefused() {
+        for (List<String> names :
+                List.of(List.<String>of(), List.of("A"), List.of("a", "a"), List.of("coordinator"), List.of("../a"))) {
+            assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), names, 2, KEYTOOL))
+                    .isInstanceOf(InvalidValueException.class);
+        }
+        assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 0, KEYTOOL))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("days must be 1..3650, got 0");
+    }
+
+    @Test
+    void whatIsWrongWithADirectoryIsSaid() throws IOException {
+        assertProblem(scratch, "a", "it has no keys");
+        assertProblem(cluster, "c", "it has the keys of a, coordinator, node-b");
+        copy(cluster, "node-b.pem", "a.pem");
+        assertProblem(scratch, "a", "is the certificate of 'node-b', not of 'a'");
+        copy(cluster, "a.pem", "a.pem");
+        copy(cluster, "node-b.key", "a.key");
+        copy(cluster, "ca.pem", "ca.pem");
+        assertProblem(scratch, "a", "a.key is not the key of a.pem");
+        copy(cluster, "a.key", "a.key");
+        copy(foreign, "ca.pem", "ca.pem");
+        assertProblem(scratch, "a", "the certificate of 'a' is not signed by an authority in ca.pem");
+        Files.writeString(scratch.resolve("a.key"), "-----BEGIN EC PRIVATE KEY-----\n");
+        assertProblem(scratch, "a", "openssl pkcs8 -topk8 -nocrypt");
+        Files.writeString(scratch.resolve("a.pem"), "nothing");
+        assertProblem(scratch, "a", "a.pem holds no certificate in PEM form");
+    }
+
+    @Test
+    void aHelloIsProvenByItsKeyForItsTwoMembersAlone() {
+        TlsIdentity coordinator = TlsIdentity.load(cluster, "coordinator");
+        Hello proven = HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "a"), "c-id", "a-id");
+        assertThat(HelloProof.problem(proven, coordinator, "c-id", "a-id")).isEmpty();
+        assertThat(HelloProof.problem(proven, coordinator, "c-id", "b-id"))
+                .hasValue("agent 'a' does not have the key of its certificate");
+        assertThat(HelloProof.problem(proven, coordinator, "d-id", "a-id"))
+                .hasValue("agent 'a' does not have the key of its certificate");
+    }
+
+    @Test
+    void aHelloWithAnotherCertificateIsRefusedByName() {
+        TlsIdentity coordinator = TlsIdentity.load(cluster, "coordinator");
+        assertThat(HelloProof.problem(hello("a"), coordinator, "c", "m")).hasValue("agent 'a' presents no certificate");
+        Hello other = HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "node-b"), "c", "m");
+        assertThat(HelloProof.problem(other, coordinator, "c", "m"))
+                .hasValue("agent 'a' presents the certificate of 'node-b'");
+        Hello stranger = HelloProof.prove(hello("a"), TlsIdentity.load(foreign, "a"), "c", "m");
+        assertThat(HelloProof.problem(stranger, coordinator, "c", "m"))
+                .hasValue("agent 'a' is not trusted: the certificate of 'a' is not signed by an authority in ca.pem");
+        assertThat(HelloProof.problem(hello("a").proven("AAAA", "AAAA"), coordinator, "c", "m"))
+                .hasValue("agent 'a' presents data that is not a certificate");
+        Hello stolen = hello("a")
+                .proven(
+                        String.valueOf(HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "a"), "c", "m")
+                                .certificate()),
+                        "!");
+        assertThat(HelloProof.problem(stolen, coordinator, "c", "m"))
+                .hasValue("agent 'a' does not have the key of its certificate");
+    }
+
+    @Test
+    void withoutCertificatesOnlyLoopbackIsAllowed() throws IOException {
+        SharedKey.requireLoopback(new InetSocketAddress("127.0.0.1", 7946));
+        SharedKey.requireLoopback(new InetSocketAddress("::1", 7946));
+        for (InetSocketAddress address : List.of(
+                new InetSocketAddress(7946),
+                new InetSocketAddress(InetAddress.getByName("10.0.0.1"), 7946),
+                InetSocketAddress.createUnresolved("nowhere.invalid", 7946))) {
+            assertThatThrownBy(() -> SharedKey.requireLoopback(address))
+                    .isInstanceOf(SecurityProblem.class)
+                    .hasMessageContaining(":7946 is not a loopback address")
+                    .hasMessageContaining("--tls DIR");
+        }
+    }
+
+    private static Hello hello(String name) {
+        return new Hello(name, "1", "abc", "17", List.of(), List.of(), Map.of(), "nonce", null, null);
+    }
+
+    private void assertProblem(Path directory, String name, String text) {
+        assertThatThrownBy(() -> TlsIdentity.load(directory, name))
+                .isInstanceOf(SecurityProblem.class)
+                .hasMessageContaining(text)
+                .message()
+                .hasLineCount(1);
+    }
+
+    private void copy(Path from, String name, String to) throws IOException {
+        Files.copy(from.resolve(name), scratch.resolve(to), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static String modeOf(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+}

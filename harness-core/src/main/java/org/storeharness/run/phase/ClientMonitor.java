@@ -1,0 +1,173 @@
+package org.storeharness.run.phase;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.ObjLongConsumer;
+import org.HdrHistogram.Histogram;
+import org.storeharness.engine.Clock;
+import org.storeharness.environment.CollectionPause;
+import org.storeharness.environment.CollectionPauses;
+import org.storeharness.environment.CompilerTime;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.environment.HiccupMeter;
+import org.storeharness.environment.ProgramTimes;
+import org.storeharness.environment.SystemCounters;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.environment.YoungGeneration;
+
+/**
+ * Measures the harness itself on this machine during a phase, interval by interval. Used by the thread that runs the phase; hiccups
+ * are measured on a thread of their own.
+ */
+final class ClientMonitor implements AutoCloseable {
+    /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
+    private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
+
+    /** A compiler that is busy for longer than such a part of the phase, or than this, is left to it. */
+    private static final int PARTS_OF_PHASE = 10;
+
+    private static final long LONGEST_COMPILATION_NANOS = 1_000_000_000;
+
+    /** The compiler's processor time, as a share of the time, that counts as idle. */
+    private static final double IDLE = 0.1;
+
+    private static final long COMPILER_STEP_NANOS = 5_000_000;
+
+    /** The kernel counts the time of a thread that runs at its ticks, which may be further apart than a step. */
+    private static final int IDLE_STEPS = 2;
+
+    private final Clock clock;
+    private final SystemFiles system;
+    private final HiccupMeter hiccups;
+    private final CollectionPauses pauses;
+    private final YoungGeneration young = new YoungGeneration();
+    private long collectionNanos;
+
+    ClientMonitor(Clock clock, SystemFiles system) {
+        this.clock = clock;
+        this.system = system;
+        this.hiccups = new HiccupMeter(clock::nanos);
+        this.pauses = new CollectionPauses(clock::nanos);
+    }
+
+    /**
+     * Has the JVM collect its garbage, so that a phase that begins now finds the young generation empty and, where that holds what
+     * it leaves, sees no collection. Takes some ten milliseconds where little is alive.
+     *
+     * @return whether it was done: not if it took long before
+     */
+    boolean collectGarbage() {
+        if (collectionNanos > LONGEST_COLLECTION_NANOS) {
+            return false;
+        }
+        long began = clock.nanos();
+        young.empty();
+        collectionNanos = clock.nanos() - began;
+        // So that the meter of hiccups has seen this one before a phase begins
+        clock.pause(2 * HiccupMeter.SLEEP_NANOS);
+        return true;
+    }
+
+    /**
+     * Waits until the JVM's compiler has done what earlier phases made it begin, so that a phase that begins now has the processors to
+     * itself and its code compiled. Under load the compiler gets little processor time, and would be at it for seconds.
+     *
+     * @param phaseNanos how long that phase is; 0 where it is not known, and nothing is awaited
+     * @param over whether there is nothing to wait for any more
+     */
+    void awaitCompiler(long phaseNanos, BooleanSupplier over) {
+        long most = Math.min(LONGEST_COMPILATION_NANOS, phaseNanos / PARTS_OF_PHASE) / COMPILER_STEP_NANOS;
+        CompilerTime compiler = new CompilerTime(system);
+        long before = compiler.nanos();
+        long beforeNanos = clock.nanos();
+        int idle = 0;
+        for (int step = 0; idle < IDLE_STEPS && step < most && !over.getAsBoolean(); step++) {
+            clock.pause(COMPILER_STEP_NANOS);
+            long now = compiler.nanos();
+            long nowNanos = clock.nanos();
+            idle = now - before <= IDLE * (nowNanos - beforeNanos) ? idle + 1 : 0;
+            before = now;
+            beforeNanos = nowNanos;
+        }
+    }
+
+    /**
+     * Begins a phase. Takes some milliseconds, so call it before the workers start.
+     *
+     * @param measured whether it counts: then what other programs took is found too, by a file of each
+     */
+    ClientPhaseMonitor beginPhase(boolean measured) {
+        return new ClientPhaseMonitor(measured);
+    }
+
+    @Override
+    public void close() {
+        hiccups.close();
+        pauses.close();
+    }
+
+    /** One phase. */
+    final class ClientPhaseMonitor {
+        private final SystemCounters first;
+        private final Optional<ProgramTimes> programs;
+        private final Histogram allHiccups;
+        private SystemCounters last;
+        private long lastInterval;
+
+        private ClientPhaseMonitor(boolean measured) {
+            hiccups.take();
+            pauses.take();
+            this.allHiccups = hiccups.take();
+            this.programs = measured ? Optional.of(ProgramTimes.read(system)) : Optional.empty();
+            this.first = counters();
+            this.last = first;
+        }
+
+        /**
+         * Hands over what was seen in the last interval if another one has begun.
+         *
+         * @param sink gets it with the number of the interval
+         */
+        void intervalReached(long interval, ObjLongConsumer<ClientObservation> sink) {
+            if (interval > lastInterval) {
+                handOver(counters(), sink);
+                lastInterval = interval;
+            }
+        }
+
+        /**
+         * Ends the phase: hands over the last interval, and returns what was seen in all. Called while the workers' threads are still
+         * alive.
+         *
+         * @param originNanos the common start of the phase
+         */
+        ClientObservation end(long originNanos, ObjLongConsumer<ClientObservation> sink) {
+            SystemCounters now = counters();
+            handOver(now, sink);
+            CountersDelta counters = now.since(first);
+            List<CollectionPause> all = counters.process().collections() == 0 ? List.of() : pauses.take();
+            return new ClientObservation(
+                    programs.flatMap(before -> ProgramTimes.read(system)
+                                    .othersSince(before, ProcessHandle.current().pid()))
+                            .map(counters::with)
+                            .orElse(counters),
+                    allHiccups,
+                    all.stream()
+                            .map(pause -> pause.since(originNanos))
+                            .filter(pause -> pause.endNanos() > 0)
+                            .toList());
+        }
+
+        private void handOver(SystemCounters now, ObjLongConsumer<ClientObservation> sink) {
+            ClientObservation observed = new ClientObservation(now.since(last), hiccups.take(), List.of());
+            allHiccups.add(observed.hiccups());
+            last = now;
+            sink.accept(observed, lastInterval);
+        }
+    }
+
+    private SystemCounters counters() {
+        return SystemCounters.take(system, clock::nanos);
+    }
+}

@@ -1,0 +1,179 @@
+package org.storeharness.run.phase;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.KindResult;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.result.measurement.Throughput;
+import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.result.measurement.Window;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.BreakdownTotals;
+import org.storeharness.sample.FailureExamples;
+import org.storeharness.sample.Latencies;
+import org.storeharness.sample.PhaseTotals;
+import org.storeharness.statistics.SteadyState;
+import org.storeharness.statistics.SteadyState.SteadinessAssessment;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.EnumSpelling;
+
+/** Computes the figures of a measurement from the samples of its phase. */
+final class MeasurementMaker {
+    private final PhaseReport report;
+    private final boolean open;
+
+    /**
+     * What a measurement holds besides the figures from its samples.
+     *
+     * @param warmUp the warm-up; {@code null} if there was none
+     * @param objectsBefore the objects that the target held before the phase; for work that picks some, those among which it does
+     * @param client the client's figures
+     * @param activity the growth of the store's own counters; {@code null} if it is not known
+     * @param cache the state of the page cache before the phase; {@code null} if it is not known
+     * @param readBack what was found of the objects that the phase changed; {@code null} if it changed none, or nobody looked
+     */
+    record MeasurementContext(
+            @Nullable WarmUp warmUp,
+            long objectsBefore,
+            ClientMetrics client,
+            @Nullable StoreActivity activity,
+            @Nullable CacheEvidence cache,
+            @Nullable ReadBack readBack) {}
+
+    private MeasurementMaker(PhaseReport report, boolean open) {
+        this.report = report;
+        this.open = open;
+    }
+
+    static Measurement make(Stage stage, OpenTarget target, PhaseReport report, MeasurementContext context) {
+        return new MeasurementMaker(report, stage.workload().arrivals().open()).make(stage, target, context);
+    }
+
+    private Measurement make(Stage stage, OpenTarget target, MeasurementContext context) {
+        Workload workload = stage.workload();
+        PhaseTotals totals = report.totals();
+        List<OperationKind> kinds = totals.kinds();
+        RateWindow rates = new RateWindow(report);
+        Window window = rates.window();
+        PhaseTrend trend = new PhaseTrend(rates);
+        Latency serviceTimes = service(kinds);
+        Map<String, KindResult> byKind = new LinkedHashMap<>();
+        for (OperationKind kind : kinds) {
+            List<OperationKind> one = List.of(kind);
+            byKind.put(
+                    EnumSpelling.of(kind),
+                    new KindResult(totals.operations(kind), rates.throughput(one), service(one), response(one)));
+        }
+        Throughput all = rates.throughput(kinds);
+        addBreakdown(byKind, Measurement::kindOfScript, target.store().scripts(), totals.scripts(), all);
+        addBreakdown(byKind, Measurement::kindOfServer, target.store().servers(), totals.servers(), all);
+        return new Measurement(
+                target.name(),
+                stage.workloadName(),
+                workload.arrivals(),
+                stage.round(),
+                workload.concurrency(),
+                workload.content().size().toString(),
+                target.batch(),
+                context.warmUp(),
+                context.objectsBefore(),
+                totals.operations(),
+                window,
+                all,
+                rates.all().all().bytes(),
+                serviceTimes,
+                response(kinds),
+                byKind,
+                latencies(totals.partTimes()),
+                latencies(totals.failureTimes()),
+                report.sum(WorkerReport::verifiedReads),
+                report.sum(WorkerReport::overdue),
+                open ? null : trend.trend(workload.concurrency()),
+                trend.backlog(workload, serviceTimes),
+                context.client(),
+                context.activity(),
+                context.cache(),
+                failures().toList(),
+                List.of(),
+                context.readBack());
+    }
+
+    /** Adds each script or server by itself; its rate is its share of the rate of all. */
+    private void addBreakdown(
+            Map<String, KindResult> kinds,
+            UnaryOperator<String> kind,
+            List<String> names,
+            BreakdownTotals breakdown,
+            Throughput all) {
+        long ok = report.totals().operations().ok();
+        for (int i = 0; i < names.size(); i++) {
+            OperationCounts operations = breakdown.operations(i);
+            double share = ok == 0 ? 0 : (double) operations.ok() / ok;
+            Latency service = Latencies.of(breakdown.serviceTimes(i));
+            kinds.put(
+                    kind.apply(names.get(i)),
+                    new KindResult(
+                            operations,
+                            new Throughput(all.opsPerSecond() * share, all.objectsPerSecond() * share, 0),
+                            service,
+                            open ? Latencies.of(breakdown.responseTimes(i)) : service));
+        }
+    }
+
+    private Latency service(List<OperationKind> kinds) {
+        return Latencies.of(report.totals().serviceTimes(kinds));
+    }
+
+    private Latency response(List<OperationKind> kinds) {
+        return open ? Latencies.of(report.totals().responseTimes(kinds)) : service(kinds);
+    }
+
+    private static Map<String, Latency> latencies(Map<String, Histogram> histograms) {
+        Map<String, Latency> latencies = new TreeMap<>();
+        histograms.forEach((name, histogram) -> latencies.put(name, Latencies.of(histogram)));
+        return latencies;
+    }
+
+    private FailureExamples failures() {
+        FailureExamples all = new FailureExamples();
+        report.workers().forEach(worker -> all.add(worker.failures()));
+        return all;
+    }
+
+    /** The warm-up so far with one more pass, which alone decides whether it is steady. */
+    static WarmUp warmUp(@Nullable WarmUp before, PhaseReport pass, Arrivals arrivals) {
+        RateWindow rates = new RateWindow(pass);
+        OperationCounts operations = pass.totals().operations();
+        SteadinessAssessment finding = arrivals.uniform()
+                ? SteadyState.assess(
+                        new PhaseTrend(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
+                : SteadinessAssessment.UNKNOWN;
+        // What failed took time too: a bound on warm-ups in which nothing succeeds would never be reached without it
+        long until = pass.workers().stream()
+                .mapToLong(worker -> worker.activity().activeUntil())
+                .max()
+                .orElse(0);
+        double seconds = Math.max(0, Math.max(rates.window().lastDoneNanos(), until)) / 1e9;
+        return new WarmUp(
+                seconds + (before == null ? 0 : before.seconds()),
+                operations.ok() + (before == null ? 0 : before.operations()),
+                operations.failed() + (before == null ? 0 : before.failed()),
+                finding.steady(),
+                finding.slope(),
+                finding.change());
+    }
+}

@@ -1,0 +1,102 @@
+package org.storeharness.run.phase;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.LoadMarks;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.Backlog;
+import org.storeharness.result.measurement.Latency;
+import org.storeharness.result.measurement.Trend;
+import org.storeharness.result.measurement.Window;
+import org.storeharness.sample.CompletionTimeline;
+import org.storeharness.statistics.Drift;
+import org.storeharness.statistics.OverloadRule;
+import org.storeharness.statistics.SteadyState;
+import org.storeharness.statistics.SteadyState.ThroughputInterval;
+
+/** How a phase went from its start to its end, from the times at which its operations ended. */
+final class PhaseTrend {
+    /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
+    private static final int LEAST_BINS = 4;
+
+    /**
+     * Workers start together, so that operations of equal length end in waves: an interval must have so many of them that one
+     * more or less makes no trend.
+     */
+    private static final int LEAST_WAVES = 5;
+
+    private final RateWindow rates;
+
+    PhaseTrend(RateWindow rates) {
+        this.rates = rates;
+    }
+
+    /** The trend of a closed load; {@code null} if the phase had too few operations or no time in which all workers were active. */
+    @Nullable
+    Trend trend(int concurrency) {
+        Window window = rates.window();
+        List<ThroughputInterval> series =
+                intervals(Math.max(window.startNanos(), window.firstDoneNanos()), Drift.INTERVALS);
+        long operations =
+                series.stream().mapToLong(ThroughputInterval::operations).sum();
+        return operations < (long) LEAST_WAVES * Drift.INTERVALS * concurrency || series.isEmpty()
+                ? null
+                : SteadyState.trend(series);
+    }
+
+    /** Equal parts of the time in which all workers were active; none if there is no such time or it is too short. */
+    List<ThroughputInterval> intervals(long startNanos, int count) {
+        Window window = rates.window();
+        long length = (window.endNanos() - startNanos) / count;
+        List<ThroughputInterval> series = new ArrayList<>();
+        if (!window.common() || length < LEAST_BINS * rates.all().binNanos()) {
+            return series;
+        }
+        for (int i = 0; i < count; i++) {
+            long start = startNanos + i * length;
+            CompletionTimeline.WindowCounts counts = rates.all().within(start, start + length);
+            series.add(new ThroughputInterval(counts.seconds(), counts.operations()));
+        }
+        return series;
+    }
+
+    /**
+     * The backlog of an open load; {@code null} for a load that the store sets, and for less than two bursts.
+     *
+     * @param service the service times of all operations
+     */
+    @Nullable
+    Backlog backlog(Workload workload, Latency service) {
+        LoadMarks marks = LoadMarks.of(workload.arrivals(), workload.phases().measure());
+        if (marks == null || service.count() == 0) {
+            return null;
+        }
+        // What failed or was shed was due too: what succeeded is taken to be spread over the schedule as all of it was
+        double share = rates.all().all().operations() / marks.due().applyAsDouble(marks.length());
+        DoubleUnaryOperator due = time -> share * marks.due().applyAsDouble(time);
+        double dueBefore = due.applyAsDouble(marks.from());
+        long doneBefore = doneAfter(workload, marks.from());
+        long doneAtEnd = doneAfter(workload, marks.end());
+        OverloadRule rule = new OverloadRule(
+                Math.round(due.applyAsDouble(marks.end()) - dueBefore),
+                due.applyAsDouble(marks.half()) - dueBefore,
+                due.applyAsDouble(marks.threeQuarters()) - dueBefore,
+                doneAfter(workload, marks.half()) - doneBefore,
+                doneAfter(workload, marks.threeQuarters()) - doneBefore,
+                doneAtEnd - doneBefore);
+        double gapVariation = workload.arrivals() instanceof Arrivals.Poisson ? 1 : 0;
+        return new Backlog(
+                marks.offeredPerSecond(),
+                Math.round(due.applyAsDouble(marks.end())) - doneAtEnd,
+                rule.overload(workload.concurrency(), gapVariation, service.stddev() / service.mean()));
+    }
+
+    private long doneAfter(Workload workload, double nanos) {
+        return rates.all()
+                .within(0, workload.turn().delay().toNanos() + Math.round(nanos))
+                .operations();
+    }
+}

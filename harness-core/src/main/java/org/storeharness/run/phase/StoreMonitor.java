@@ -1,0 +1,146 @@
+package org.storeharness.run.phase;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.engine.Clock;
+import org.storeharness.json.JsonLinesWriter;
+import org.storeharness.result.ServerInterval;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.OpenTarget;
+
+/**
+ * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}. Used by
+ * the thread of the run.
+ */
+final class StoreMonitor implements AutoCloseable {
+    /** A server that takes longer to return its counters is not asked again. */
+    static final Duration COUNTER_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Clock clock;
+    private final JsonLinesWriter<ServerInterval> log;
+    private final Consumer<Caution> cautions;
+    private final FailureTraces traces;
+    private final Map<OpenTarget, StoreCounterPoller> pollers = new HashMap<>();
+
+    /**
+     * @param cautions takes the cautions about stores that do not answer
+     * @param traces makes their lines
+     */
+    StoreMonitor(Clock clock, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions, FailureTraces traces) {
+        this.clock = clock;
+        this.log = log;
+        this.cautions = cautions;
+        this.traces = traces;
+    }
+
+    /**
+     * Begins a phase with a first reading of each store.
+     *
+     * @param tags the tag in the interval log of each target's phase
+     */
+    StorePhaseMonitor beginPhase(Map<OpenTarget, String> tags) {
+        List<PolledStore> all = new ArrayList<>();
+        tags.forEach((target, tag) -> all.add(new PolledStore(tag, poller(target))));
+        all.forEach(one -> one.poller.request());
+        all.forEach(one -> one.last = one.poller.awaitReading());
+        return new StorePhaseMonitor(all);
+    }
+
+    private StoreCounterPoller poller(OpenTarget target) {
+        return pollers.computeIfAbsent(
+                target,
+                any -> new StoreCounterPoller(target.name(), target.store(), clock, COUNTER_TIMEOUT, cautions, traces));
+    }
+
+    @Override
+    public void close() {
+        pollers.values().forEach(StoreCounterPoller::close);
+    }
+
+    /** A store in a phase. */
+    private static final class PolledStore {
+        private final String tag;
+        private final StoreCounterPoller poller;
+        private @Nullable CounterReading last;
+        private long lastInterval;
+
+        PolledStore(String tag, StoreCounterPoller poller) {
+            this.tag = tag;
+            this.poller = poller;
+        }
+    }
+
+    /** One phase. */
+    final class StorePhaseMonitor {
+        private final List<PolledStore> all;
+        private long originNanos;
+        private long originMillis;
+
+        private StorePhaseMonitor(List<PolledStore> all) {
+            this.all = all;
+        }
+
+        /**
+         * Sets the start of the phase.
+         *
+         * @param nanos on the engine's clock
+         * @param millis since 1970
+         */
+        void setOrigin(long nanos, long millis) {
+            originNanos = nanos;
+            originMillis = millis;
+        }
+
+        /** Requests readings if another interval has begun, and writes those that have arrived. Does not wait. */
+        void intervalReached(long interval) {
+            for (PolledStore one : all) {
+                if (interval > one.lastInterval) {
+                    one.lastInterval = interval;
+                    one.poller.request();
+                }
+                write(one, one.poller.pollReading());
+            }
+        }
+
+        /** Ends the phase with a last reading of each store. */
+        void end() {
+            for (PolledStore one : all) {
+                write(one, one.poller.awaitReading());
+                one.poller.request();
+            }
+            all.forEach(one -> write(one, one.poller.awaitReading()));
+        }
+
+        /** Writes nothing for a server that was restarted, whose counters shrank: their growth is not known. */
+        private void write(PolledStore one, @Nullable CounterReading now) {
+            if (now == null) {
+                return;
+            }
+            CounterReading before = one.last;
+            one.last = now;
+            if (before == null) {
+                return;
+            }
+            Map<String, Long> grown = StoreCounters.growth(before.counters(), now.counters());
+            if (grown.isEmpty()) {
+                return;
+            }
+            double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
+            double end = (now.nanos() - originNanos) / 1e9;
+            try {
+                log.write(new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown));
+            } catch (IOException e) {
+                throw new UncheckedIOException("the log of the servers cannot be written: " + e.getMessage(), e);
+            }
+        }
+    }
+}

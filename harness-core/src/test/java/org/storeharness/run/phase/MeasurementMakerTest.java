@@ -1,0 +1,236 @@
+package org.storeharness.run.phase;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.storeharness.engine.ScheduledArrivals;
+import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Content;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.KeyChoice;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Phases;
+import org.storeharness.plan.SizeDistribution;
+import org.storeharness.plan.Target;
+import org.storeharness.plan.Workload;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.run.PlantedDriver;
+import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.unit.Durations;
+
+/** Workers whose rates are known by construction. */
+class MeasurementMakerTest {
+    private static final Percentage ONE_PERCENT = Percentage.withPercentage(1);
+    private static final long MILLI = 1_000_000;
+
+    static Measurement measure(PlantedPhase phase) {
+        return measure(phase, new Arrivals.Closed(), Extent.of(1));
+    }
+
+    private static Measurement measure(PlantedPhase phase, Arrivals arrivals, Extent extent) {
+        Workload workload = new Workload(
+                Map.of(OperationKind.WRITE, 1),
+                new Content(SizeDistribution.parse("1KiB"), 0, true),
+                KeyChoice.uniform(),
+                2,
+                arrivals,
+                Phases.of(0, Extent.none(), extent));
+        Target target = new Target("planted", Durability.DURABLE, 1, Map.of());
+        OpenTarget open = new OpenTarget("a", target, target, new PlantedDriver().store(), null);
+        return MeasurementMaker.make(
+                new Stage("a", "write", workload, 1, 0),
+                open,
+                phase.report(),
+                new MeasurementMaker.MeasurementContext(null, 0, ClientMetrics.UNKNOWN, null, null, null));
+    }
+
+    private static double rate(Measurement measurement) {
+        return measurement.throughput().opsPerSecond();
+    }
+
+    @Test
+    void twoWorkersThatNeverOverlapAreNotAddedUp() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).worker(1_000, 2_000, 1));
+        assertThat(measurement.operations().ok()).isEqualTo(2_000);
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(1_000, ONE_PERCENT);
+    }
+
+    @Test
+    void aWorkerThatStartsLateDoesNotInflateTheRate() {
+        Measurement measurement =
+                measure(new PlantedPhase().worker(0, 10_000, 1).worker(8_000, 10_000, 1));
+        assertThat(measurement.window().common()).isTrue();
+        assertThat(rate(measurement)).isCloseTo(2_000, ONE_PERCENT);
+    }
+
+    @Test
+    void aWorkerThatStartsLateAndIsFastCountsOnlyWhileTheOtherOneIsActive() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 4_000, 1).worker(3_000, 9_000, 0.25));
+        assertThat(rate(measurement)).isCloseTo(5_000, ONE_PERCENT);
+        assertThat(measurement.window().startNanos()).isBetween(2_998 * MILLI, 3_000 * MILLI);
+        assertThat(measurement.window().endNanos()).isBetween(3_998 * MILLI, 4_000 * MILLI);
+    }
+
+    @Test
+    void theTimeInWhichOneWorkerIsStillBusyIsNotPartOfTheRate() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).worker(0, 5_000, 100));
+        assertThat(rate(measurement)).isCloseTo(1_010, ONE_PERCENT);
+        assertThat(measurement.window().lastDoneNanos()).isEqualTo(5_000 * MILLI);
+        assertThat(measurement.window().firstDoneNanos()).isEqualTo(MILLI);
+    }
+
+    /** A phase of 85 ms, of which both workers were active for 15: nearly twice as fast as the phase around them. */
+    @Test
+    void aFewMillisecondsOfOverlapAreNotTheRateOfAShortPhase() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 50, 0.05).worker(35, 85, 0.05));
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(2 * 1_000 / 0.085, Percentage.withPercentage(2));
+        Measurement most = measure(new PlantedPhase().worker(0, 75, 0.05).worker(10, 85, 0.05));
+        assertThat(most.window().common()).isTrue();
+        assertThat(rate(most)).isCloseTo(40_000, Percentage.withPercentage(2));
+    }
+
+    @Test
+    void anOverlapOfLessThanATenthIsTakenForNone() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_050, 1).worker(1_000, 2_000, 1));
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(1_025, ONE_PERCENT);
+    }
+
+    @Test
+    void aWorkerThatNeverStartedLeavesNoTimeInWhichAllWereActive() {
+        Measurement measurement = measure(new PlantedPhase().worker(0, 1_000, 1).idleWorker(1_000));
+        assertThat(measurement.window().common()).isFalse();
+        assertThat(rate(measurement)).isCloseTo(1_000, ONE_PERCENT);
+    }
+
+    @Test
+    void whereNothingSucceededTheRateIsZero() {
+        Measurement measurement = measure(new PlantedPhase().failingWorker(0, 1_000));
+        assertThat(measurement.operations().error()).isEqualTo(1);
+        assertThat(rate(measurement)).isZero();
+    }
+
+    @Test
+    void theTrendOfAStoreThatSlowsByHalfWhileItIsMeasuredIsKnown() {
+        Measurement slowing =
+                measure(new PlantedPhase().slowingWorker(0, 2_000, 1, 2).slowingWorker(0, 2_000, 1, 2));
+        // A step from 1 to a half: the line through ten parts falls by 10 / 82.5 of 12.5 halves of the mean, 0.75.
+        assertThat(requireNonNull(slowing.trend()).rise())
+                .isCloseTo(-10 / 82.5 * 6.25 / 0.75, Percentage.withPercentage(3));
+        Measurement even = measure(new PlantedPhase().worker(0, 2_000, 1).worker(0, 2_000, 1));
+        assertThat(requireNonNull(even.trend()).rise()).isBetween(-0.01, 0.01);
+        assertThat(measure(new PlantedPhase().worker(0, 2_000, 100)).trend())
+                .as("of 20 operations")
+                .isNull();
+    }
+
+    @Test
+    void aRateThatIsFarFromReachedIsToldWhereAStallMayExplainItToo() {
+        AtomicInteger operation = new AtomicInteger();
+        PlantedPhase stalled = new PlantedPhase().workerOf(1_000, () -> operation.incrementAndGet() == 700 ? 600 : 1);
+        Measurement behind = measure(stalled, Arrivals.parse("1000/s"), Extent.of(Duration.ofSeconds(1)));
+        assertThat(behind.overload()).isEmpty();
+        assertThat(behind.rateNotReached().map(CautionText::message))
+                .hasValueSatisfying(text ->
+                        assertThat(text).startsWith("1,000/s were offered and ").contains("/s achieved, 30"));
+        Measurement kept = measure(
+                new PlantedPhase().workerOf(1_000, () -> 1),
+                Arrivals.parse("1000/s"),
+                Extent.of(Duration.ofSeconds(1)));
+        assertThat(kept.rateNotReached()).isEmpty();
+    }
+
+    @Test
+    void anOpenLoadAboveTheCapacityLeavesABacklogThatGrows() {
+        PlantedPhase phase = new PlantedPhase();
+        for (int worker = 0; worker < 2; worker++) {
+            phase.worker(0, 2_125, 2.5);
+        }
+        Measurement overloaded = measure(phase, Arrivals.parse("850/s"), Extent.of(Duration.ofSeconds(2)));
+        assertThat(requireNonNull(overloaded.backlog()).operations()).isBetween(98L, 102L);
+        assertThat(overloaded.overload().map(CautionText::message))
+                .hasValueSatisfying(text ->
+                        assertThat(text).startsWith("850/s were offered and ").contains("/s achieved, 10"));
+        Measurement kept = measure(
+                new PlantedPhase().worker(0, 2_002, 2.5).worker(0, 2_002, 2.5),
+                Arrivals.parse("800/s"),
+                Extent.of(Duration.ofSeconds(2)));
+        assertThat(requireNonNull(kept.backlog()).overload()).isFalse();
+    }
+
+    /** Two workers of 2.5 ms do 800/s, whatever is due. */
+    @ParameterizedTest
+    @CsvSource({
+        "staircase 100/s to 3200/s in 6 steps over 6s, 6s, true",
+        "staircase 100/s to 900/s in 6 steps over 6s, 6s, true",
+        "staircase 100/s to 900/s in 100 steps over 6s, 6s, true",
+        "staircase 100/s to 700/s in 6 steps over 6s, 6s, false",
+        "staircase 100/s to 3200/s in 6 steps over 12s, 2s, false",
+        "ramp 100/s to 3200/s over 6s, 6s, true",
+        "ramp 100/s to 1600/s over 1s, 6s, true",
+        "ramp 100/s to 780/s over 6s, 6s, false",
+        "burst 1000 every 1s, 6s, true",
+        "burst 1000 every 1s, 5s, true",
+        "burst 1000 every 1s, 2500ms, true",
+        "burst 700 every 1s, 6s, false",
+        "burst 700 every 1s, 3s, false",
+        "burst 5000 every 10s, 6s, false"
+    })
+    void aLoadThatChangesIsJudgedByWhatIsDue(String load, String length, boolean overload) {
+        Arrivals arrivals = Arrivals.parse(load);
+        Extent extent = Extent.of(Durations.parse(length));
+        ScheduledArrivals due = new ScheduledArrivals(arrivals);
+        PlantedPhase phase = new PlantedPhase();
+        long operations = due.before(extent.duration().toNanos());
+        for (int worker = 0; worker < 2; worker++) {
+            phase.openWorker(worker, 2, operations, due::due, 2.5);
+        }
+        Measurement measurement = measure(phase, arrivals, extent);
+        assertThat(measurement.overload().isPresent()).isEqualTo(overload);
+        if (overload) {
+            assertThat(requireNonNull(measurement.backlog()).operations()).isPositive();
+        }
+    }
+
+    @Test
+    void aWarmUpOfEvenThroughputIsSteadyAndOneThatRisesIsNot() {
+        Arrivals closed = new Arrivals.Closed();
+        WarmUp even = MeasurementMaker.warmUp(
+                null, new PlantedPhase().worker(0, 2_000, 0.1).report(), closed);
+        assertThat(even.steady()).isEqualTo(WarmUp.Steady.YES);
+        assertThat(even.operations()).isBetween(19_999L, 20_000L);
+        assertThat(even.seconds()).isCloseTo(2, ONE_PERCENT);
+        WarmUp rising = MeasurementMaker.warmUp(
+                even, new PlantedPhase().risingWorker(2_000, 10).report(), closed);
+        assertThat(rising.steady()).isEqualTo(WarmUp.Steady.NO);
+        // The rate grows with the time: from the sixth part of ten to the tenth by 4 / 7.5 of its mean.
+        assertThat(rising.slope()).isCloseTo(4 / 7.5, Percentage.withPercentage(3));
+        assertThat(rising.seconds()).isCloseTo(4, ONE_PERCENT);
+        assertThat(rising.operations()).isEqualTo(even.operations() + 40_000);
+    }
+
+    @Test
+    void aLoadThatChangesOrAShortWarmUpIsNeitherSteadyNorNot() {
+        PhaseReport even = new PlantedPhase().worker(0, 2_000, 0.1).report();
+        assertThat(MeasurementMaker.warmUp(null, even, Arrivals.parse("burst 5 every 1s"))
+                        .steady())
+                .isEqualTo(WarmUp.Steady.UNKNOWN);
+        PhaseReport brief = new PlantedPhase().worker(0, 40, 0.001).report();
+        assertThat(MeasurementMaker.warmUp(null, brief, new Arrivals.Closed()).steady())
+                .isEqualTo(WarmUp.Steady.UNKNOWN);
+    }
+}

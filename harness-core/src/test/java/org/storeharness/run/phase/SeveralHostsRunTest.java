@@ -1,0 +1,283 @@
+package org.storeharness.run.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.engine.RunControl;
+import org.storeharness.json.JsonLinesReader;
+import org.storeharness.json.PlanFiles;
+import org.storeharness.report.CautionText;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.HostLogLine;
+import org.storeharness.result.IntervalSnapshot;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.run.HarnessRun;
+import org.storeharness.run.PlantedDriver;
+import org.storeharness.run.RunRequest;
+import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.stage.RunException;
+import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.stage.Stage;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreDrivers;
+import org.storeharness.store.StoreException;
+
+/** Whole runs whose work several hosts do. */
+@Timeout(120)
+class SeveralHostsRunTest {
+    private static final String PLAN = """
+            rounds: 2
+            cold: true
+            operationTimeout: 10m
+            targets: {planted: {store: planted, options: {audit: true}}}
+            workloads:
+              write: {operations: {write: 1}, concurrency: 5, phases: {fill: 100, measure: {operations: 3001}}}
+              mixed: {operations: {write: 1, read: 2}, concurrency: 5, arrivals: 20000/s,
+                phases: {warmUp: {operations: 101}, measure: {operations: 2003}}}
+            """;
+
+    /** The workload in the tag of a phase. */
+    private static final Pattern PHASE = Pattern.compile("/planted/(\\w+)/");
+
+    private static final int PHASES_OF_A_ROUND = 6;
+
+    @TempDir
+    private Path directory;
+
+    private final PlantedDriver planted = new PlantedDriver();
+
+    private static SiteOpener combined(int hosts) {
+        return (context, plan, targets, notClosed) -> new CombinedSite(hosts, targets, context);
+    }
+
+    private RunResult run(SiteOpener sites) throws Exception {
+        return run(RunListener.SILENT, sites).result();
+    }
+
+    private HarnessRun.RunOutcome run(RunListener listener, SiteOpener sites) throws Exception {
+        RunRequest request = TestRunRequest.of(
+                PlanFiles.parse(PLAN, "test.yaml"),
+                null,
+                directory.resolve("out"),
+                Files.createDirectories(directory.resolve("data")),
+                new RunRequest.Build("1", "abc"),
+                List.of("harness", "test"),
+                null);
+        return new HarnessRun(request, StoreDrivers.of(List.of(planted)), new RunControl(), listener, sites).execute();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = 3)
+    void theHostsOfARunDoItsWorkTogether(int hosts) throws Exception {
+        assertHostsWorkTogether(hosts);
+    }
+
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @ValueSource(ints = {1, 2})
+    void fewerHostsDoItToo(int hosts) throws Exception {
+        assertHostsWorkTogether(hosts);
+    }
+
+    private void assertHostsWorkTogether(int hosts) throws Exception {
+        RunResult result = run(combined(hosts));
+        assertThat(result.run().complete()).isTrue();
+        assertThat(result.results())
+                .extracting(measured -> measured.operations().ok())
+                .containsExactly(3_001L, 2_003L, 3_001L, 2_003L);
+        assertThat(result.results())
+                .extracting(measured -> measured.client().workers())
+                .containsOnly(5);
+        Measurement reads = result.results().get(1);
+        assertThat(reads.verifiedReads())
+                .isEqualTo(reads.kinds().get("read").operations().ok())
+                .isPositive();
+        assertThat(result.results()).allSatisfy(measured -> {
+            ReadBack readBack = Objects.requireNonNull(measured.readBack());
+            assertThat(readBack.read()).isEqualTo(100);
+            assertThat(readBack.found().clean()).isTrue();
+        });
+        AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
+        assertThat(audit.clean()).isTrue();
+        assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 2 * 3_001);
+    }
+
+    /** Every operation of every phase is in a line of the host that did it, and was told to the listener. */
+    @Test
+    void whatEachHostDoesIsLoggedAndToldIntervalByInterval() throws Exception {
+        Map<String, Long> told = new TreeMap<>();
+        Map<String, Long> toldOfAll = new TreeMap<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void interval(Stage stage, IntervalSnapshot snapshot) {
+                toldOfAll.merge(stage.workloadName(), snapshot.ok(), Long::sum);
+            }
+
+            @Override
+            public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
+                told.merge(stage.workloadName() + " " + host, snapshot.ok(), Long::sum);
+            }
+        };
+        HarnessRun.RunOutcome outcome = run(listener, combined(2));
+        Map<String, Long> logged = new TreeMap<>();
+        List<String> lines = new ArrayList<>();
+        JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {
+            Matcher phase = PHASE.matcher(line.phase());
+            assertThat(phase.find()).as(line.phase()).isTrue();
+            logged.merge(phase.group(1) + " " + line.host(), line.ok(), Long::sum);
+            lines.add(line.host() + " " + line.phase() + " " + line.interval());
+        });
+        assertThat(lines).doesNotHaveDuplicates();
+        assertThat(logged)
+                .isEqualTo(told)
+                .containsOnlyKeys("fill a", "fill b", "mixed a", "mixed b", "write a", "write b");
+        assertThat(told.get("write a") + told.get("write b"))
+                .isEqualTo(toldOfAll.get("write"))
+                .isEqualTo(2 * 3_001);
+        assertThat(told.get("mixed a") + told.get("mixed b")).isEqualTo(toldOfAll.get("mixed"));
+        assertThat(told.get("fill a") + told.get("fill b")).isEqualTo(100);
+        List<@Nullable String> clients = new ArrayList<>();
+        JsonLinesReader.read(
+                outcome.directory().client(),
+                ClientInterval.class,
+                line -> clients.add(line.host() + " " + line.phase() + " " + line.interval()));
+        assertThat(clients)
+                .doesNotHaveDuplicates()
+                .anyMatch(line -> line.startsWith("a "))
+                .anyMatch(line -> line.startsWith("b "));
+    }
+
+    @Test
+    void aRunOnOneMachineTellsOfNoHosts() throws Exception {
+        List<String> told = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void hostInterval(Stage stage, String host, IntervalSnapshot snapshot) {
+                told.add(host);
+            }
+        };
+        RunDirectory left = run(listener, SiteOpener.THIS_MACHINE).directory();
+        assertThat(told).isEmpty();
+        assertThat(left.hosts()).doesNotExist();
+        assertThat(left.client()).exists().content().doesNotContain("\"host\"");
+    }
+
+    /**
+     * A round has the measured phases of both workloads, each with a phase that reads back, and two parts of a warm-up; the fill comes
+     * before all.
+     */
+    @Test
+    void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
+        RunResult result = run((context, plan, targets, notClosed) ->
+                new LosingSite(new CombinedSite(2, targets, context), 1 + PHASES_OF_A_ROUND + 3));
+        assertThat(result.run().complete()).isFalse();
+        assertThat(result.run().valid()).isFalse();
+        assertThat(result.results())
+                .extracting(measured -> measured.round() + " " + measured.workload())
+                .containsExactly("1 write", "1 mixed", "2 write");
+        assertThat(result.warnings().stream()
+                        .filter(caution -> caution.code() == CautionCode.RUN_ENDED_EARLY)
+                        .map(CautionText::message))
+                .singleElement()
+                .asString()
+                .contains("host b is lost: it did not answer");
+        assertThat(directory.resolve("data")).isEmptyDirectory();
+    }
+
+    /** Loses a host in the so-manieth phase. */
+    private static final class LosingSite implements Site {
+        private final Site site;
+        private final int lostIn;
+        private int phases;
+
+        LosingSite(Site site, int lostIn) {
+            this.site = site;
+            this.lostIn = lostIn;
+        }
+
+        @Override
+        public int hosts() {
+            return site.hosts();
+        }
+
+        @Override
+        public void beginStep(String target) throws StoreException, RunException {
+            site.beginStep(target);
+        }
+
+        @Override
+        public OpenGroup open(List<Stage> stages) throws StoreException, RunException {
+            OpenGroup group = site.open(stages);
+            return new OpenGroup() {
+                @Override
+                public List<Integer> workers() {
+                    return group.workers();
+                }
+
+                @Override
+                public List<CacheEvidence> prepareCache(String target) throws StoreException, RunException {
+                    return group.prepareCache(target);
+                }
+
+                @Override
+                public SitePhase ready(List<PhaseOrder> orders) throws StoreException, RunException {
+                    phases++;
+                    SitePhase phase = group.ready(orders);
+                    return phases < lostIn ? phase : new LosingPhase(phase);
+                }
+
+                @Override
+                public List<OpenGroup.UnclosedSessions> close() {
+                    return group.close();
+                }
+            };
+        }
+
+        @Override
+        public void close() {
+            site.close();
+        }
+    }
+
+    private record LosingPhase(SitePhase phase) implements SitePhase {
+        @Override
+        public long leadNanos() {
+            return phase.leadNanos();
+        }
+
+        @Override
+        public void begin(long originNanos, PhaseListener listener) {
+            phase.begin(originNanos, listener);
+        }
+
+        @Override
+        public boolean awaitBriefly() throws RunException {
+            throw new RunException("host b is lost: it did not answer");
+        }
+
+        @Override
+        public List<List<PhaseReport>> end() {
+            throw new IllegalStateException("the phase did not end");
+        }
+    }
+}

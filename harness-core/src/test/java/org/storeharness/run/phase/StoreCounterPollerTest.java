@@ -1,0 +1,155 @@
+package org.storeharness.run.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.storeharness.engine.SystemClock;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.Session;
+import org.storeharness.store.SessionContext;
+import org.storeharness.store.Store;
+import org.storeharness.store.StoreException;
+import org.storeharness.store.StoreFacts;
+
+/** A run asks a store for its counters while it measures, and is never held up by it. */
+@Timeout(60)
+class StoreCounterPollerTest {
+    private final List<Caution> cautions = new ArrayList<>();
+    private final AtomicLong looks = new AtomicLong();
+
+    @Test
+    void countersAreReadOnAThreadOfTheirOwnWithTheTimeOfReading() {
+        List<Thread> threads = new ArrayList<>();
+        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), () -> {
+            threads.add(Thread.currentThread());
+            return Map.of("flushes", looks.incrementAndGet());
+        })) {
+            watch.request();
+            CounterReading first = watch.awaitReading();
+            watch.request();
+            CounterReading second = watch.awaitReading();
+            assertThat(first).isNotNull();
+            assertThat(second).isNotNull();
+            assertThat(first.counters()).isEqualTo(Map.of("flushes", 1L));
+            assertThat(second.counters()).isEqualTo(Map.of("flushes", 2L));
+            assertThat(second.nanos()).isGreaterThan(first.nanos());
+        }
+        assertThat(threads).doesNotContain(Thread.currentThread());
+        assertThat(threads.get(0)).isSameAs(threads.get(1));
+        assertThat(cautions).isEmpty();
+    }
+
+    @Test
+    void aServerThatHangsIsAskedOnceAndCautionedOfOnce() {
+        CountDownLatch never = new CountDownLatch(1);
+        try (StoreCounterPoller watch = watch(Duration.ofMillis(50), () -> {
+            looks.incrementAndGet();
+            awaitUninterrupted(never);
+            return Map.of();
+        })) {
+            for (int second = 0; second < 3; second++) {
+                watch.request();
+                assertThat(watch.pollReading()).isNull();
+                assertThat(watch.awaitReading()).isNull();
+            }
+        }
+        assertThat(looks).hasValue(1);
+        assertThat(cautions)
+                .containsExactly(
+                        Caution.of(CautionCode.COUNTERS_TIMED_OUT, "pg").with("timeoutNanos", 50_000_000));
+        never.countDown();
+    }
+
+    @Test
+    void aServerThatFailsIsCautionedOfWithItsReasonAndNotAskedAgain() {
+        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), () -> {
+            looks.incrementAndGet();
+            throw new StoreException("it was killed");
+        })) {
+            for (int second = 0; second < 3; second++) {
+                watch.request();
+                assertThat(watch.awaitReading()).isNull();
+            }
+        }
+        assertThat(looks).hasValue(1);
+        assertThat(cautions)
+                .containsExactly(Caution.of(CautionCode.COUNTERS_FAILED, "pg").with("message", "it was killed"));
+    }
+
+    @Test
+    void aStoreWithoutCountersIsNotAskedAgainAndNotCautionedOf() {
+        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), () -> {
+            looks.incrementAndGet();
+            return Map.of();
+        })) {
+            watch.request();
+            assertThat(watch.awaitReading()).isNull();
+            watch.request();
+            assertThat(watch.awaitReading()).isNull();
+        }
+        assertThat(looks).hasValue(1);
+        assertThat(cautions).isEmpty();
+    }
+
+    private StoreCounterPoller watch(Duration patience, CounterProbe probe) {
+        return new StoreCounterPoller(
+                "pg", new CountingStore(probe), new SystemClock(), patience, cautions::add, new FailureTraces());
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        boolean released = false;
+        while (!released) {
+            try {
+                latch.await();
+                released = true;
+            } catch (InterruptedException e) {
+                // a server that hangs does not care
+            }
+        }
+    }
+
+    /** Has nothing but counters. */
+    private record CountingStore(CounterProbe openCounters) implements Store {
+        @Override
+        public StoreFacts facts() {
+            return new StoreFacts("counting", "memory", Durability.VOLATILE, false, Map.of());
+        }
+
+        @Override
+        public Threading threading() {
+            return Threading.BLOCKING;
+        }
+
+        @Override
+        public boolean supports(OperationKind kind) {
+            return false;
+        }
+
+        @Override
+        public void prepare() {}
+
+        @Override
+        public Session openSession(SessionContext context) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void cleanup() {}
+
+        @Override
+        public void close() {}
+    }
+}

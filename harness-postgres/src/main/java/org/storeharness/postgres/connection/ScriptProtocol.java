@@ -1,0 +1,11 @@
+package org.storeharness.postgres.connection;
+
+/** How statements of scripts are sent, in the words of pgbench's option {@code -M}. */
+public enum ScriptProtocol {
+    /** As text, in which values stand in place of their variables, within quotes and in names too. */
+    SIMPLE,
+    /** With values as parameters, parsed anew each time. */
+    EXTENDED,
+    /** With values as parameters, prepared on the server by each client. */
+    PREPARED
+}

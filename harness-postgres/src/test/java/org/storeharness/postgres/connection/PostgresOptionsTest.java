@@ -1,0 +1,142 @@
+package org.storeharness.postgres.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.plan.OptionsBinder;
+import org.storeharness.unit.InvalidValueException;
+
+class PostgresOptionsTest {
+    @Test
+    void theDefaultsAreAnEmbeddedServerAndTheDriversPlainBatch() {
+        assertThat(bind(Map.of()))
+                .isEqualTo(new PostgresOptions(
+                        null,
+                        null,
+                        null,
+                        false,
+                        1,
+                        Duration.ofSeconds(5),
+                        PostgresOptions.WriteMode.BATCH,
+                        1,
+                        ReadMode.ANY,
+                        PostgresOptions.KeyType.BIGINT,
+                        false,
+                        100,
+                        0,
+                        0,
+                        true,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        Maintenance.NONE,
+                        false,
+                        null,
+                        ScriptProtocol.SIMPLE,
+                        false,
+                        false,
+                        0,
+                        null));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://host/db?password=hunter2",
+                "jdbc:postgresql://host/db?ssl=true&PASSWORD=hunter2",
+                "jdbc:postgresql://host/db?sslpassword=hunter2",
+                "postgresql://me:hunter2@host/db",
+            })
+    void aUrlWithAPasswordIsRefusedWithoutShowingIt(String url) {
+        assertThatThrownBy(() -> bind(Map.of("url", url)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("must not carry a password")
+                .hasMessageContaining("PGPASSWORD")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void aUserInTheUrlIsSaidToBelongElsewhere() {
+        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://me@host:5432/db")))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("url must name no user before the host")
+                .hasMessageContaining("--postgres-user");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "host:5432",
+                "jdbc:mysql://host/db",
+                "jdbc:postgresql://host:port/db",
+                "jdbc:postgresql://h:65536/d"
+            })
+    void aMalformedUrlIsRefusedWithTheFormThatIsAllowed(String url) {
+        assertThatThrownBy(() -> bind(Map.of("url", url)))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("url must be jdbc:postgresql://HOST[:PORT]/DATABASE")
+                .hasMessageContaining(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://host/db",
+                "jdbc:postgresql://host:65535/db?sslmode=require&user=me@realm",
+                "jdbc:postgresql://one:5432,[::1]:5433/db",
+                "jdbc:postgresql:db",
+            })
+    void everyFormOfUrlOfTheDriverIsAllowed(String url) {
+        assertThat(bind(Map.of("url", url)).url()).isEqualTo(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"writeMode: copy-text", "readRows: 2", "keyType: uuid-v7", "fillfactor: 70", "audit: true"})
+    void rowOptionsAreRefusedWithScripts(String option) {
+        String[] pair = option.split(": ");
+        assertThatThrownBy(() -> bind(Map.of("scripts", "builtin:select-only", pair[0], pair[1])))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(pair[0] + " is for rows, not for scripts");
+    }
+
+    @Test
+    void aUserOrAPasswordFileNeedsAUrl() {
+        assertThatThrownBy(() -> bind(Map.of("user", "me"))).hasMessageContaining("user is only for a server");
+        assertThatThrownBy(() -> bind(Map.of("passwordFile", "/p"))).hasMessageContaining("passwordFile is only for");
+    }
+
+    @Test
+    void theUserIsGivenOnce() {
+        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://h/d?user=you", "user", "me")))
+                .hasMessageContaining("give it once");
+    }
+
+    @Test
+    void sslmodeIsGivenOnce() {
+        assertThatThrownBy(() -> bind(Map.of("url", "jdbc:postgresql://h/d?sslmode=require", "sslMode", "disable")))
+                .hasMessageContaining("sslMode")
+                .hasMessageContaining("give it once");
+    }
+
+    @Test
+    void numbersAreChecked() {
+        assertThatThrownBy(() -> bind(Map.of("prepareThreshold", -1)))
+                .hasMessageContaining("prepareThreshold must be 0..1000000, got -1");
+        assertThatThrownBy(() -> bind(Map.of("connectTimeout", "0s"))).hasMessageContaining("connectTimeout");
+        assertThatThrownBy(() -> bind(Map.of("fillfactor", 9)))
+                .hasMessageContaining("fillfactor must be 10..100, got 9");
+        assertThatThrownBy(() -> bind(Map.of("readRows", 0))).hasMessageContaining("readRows must be 1..10000, got 0");
+    }
+
+    private static PostgresOptions bind(Map<String, ?> values) {
+        return OptionsBinder.bind(PostgresOptions.class, values);
+    }
+}

@@ -1,0 +1,61 @@
+package org.storeharness.report;
+
+import java.io.IOException;
+import java.io.Writer;
+
+/** The report for a comment on a pull request, in GitHub's Markdown: the answer first, everything else folded. */
+public final class MarkdownReport implements ReportWriter {
+    /** A comment has no room for a table for each of more points than this. */
+    private static final int MOST_CELLS = 6;
+
+    @Override
+    public String format() {
+        return "markdown";
+    }
+
+    @Override
+    public String description() {
+        return "the answer for a comment on a pull request, everything else folded below it";
+    }
+
+    @Override
+    public boolean showsDirectory() {
+        return true;
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        ReportDocument document = ReportDocument.of(report);
+        MarkdownPage page = new MarkdownPage("Store comparison");
+        document.invalidReasons().forEach(reason -> page.paragraph("**NOT VALID**: " + Markdown.code(reason)));
+        document.answer().tables().forEach(page::section);
+        page.content(Section.list("", document.answer().remarks(), ""));
+        page.facts("Measured", document.answer().facts());
+        page.section(
+                Section.list("Cautions that affect verdicts", document.answer().cautions(), ""));
+        boolean many = document.cells().size() > MOST_CELLS;
+        page.folded(many ? "Figures" : "Every figure", () -> {
+            page.section(document.matrix());
+            if (many) {
+                page.paragraph(Markdown.plain("A table and a verdict for each of the "
+                        + document.cells().size()
+                        + " points are in report.html, and in the text of harness report -v."));
+            } else {
+                page.section(document.verdicts());
+            }
+            page.section(document.rates());
+            if (!many) {
+                document.cells().forEach(page::section);
+                document.hosts().forEach(page::section);
+            }
+            page.section(document.groups());
+            page.paragraph(Markdown.plain(document.legend()));
+            document.sweeps().forEach(page::section);
+            page.section(document.cautions());
+            page.facts("Writes", document.answer().proofs());
+            page.facts("Targets", document.targets());
+            page.facts("Run", document.factsWithDirectory());
+        });
+        out.write(page.toString());
+    }
+}

@@ -1,0 +1,124 @@
+package org.storeharness.report;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.storeharness.report.Section.Item;
+import org.storeharness.report.TextPage.LineStyle;
+
+/**
+ * The report for a terminal: the answer, what was measured on what, and what affects the verdicts. In detail everything else follows.
+ */
+public final class TextReport implements ReportWriter {
+    /** The lines of a small terminal, without those for what was typed: cautions that have no room there are counted. */
+    private static final int MOST_LINES = 20;
+
+    /** More reasons why a run is not valid than this are counted. */
+    private static final int MOST_REASONS = 3;
+
+    @Override
+    public String format() {
+        return "text";
+    }
+
+    @Override
+    public String description() {
+        return "the answer for a terminal; with -v every table, verdict and caution";
+    }
+
+    @Override
+    public boolean showsDirectory() {
+        return true;
+    }
+
+    @Override
+    public void write(Report report, Writer out) throws IOException {
+        ReportDocument document = ReportDocument.of(report);
+        Answer answer = document.answer();
+        int cautions = answer.cautions().size();
+        String text = text(report, document, cautions);
+        while (!report.detailed() && cautions > 0 && text.lines().count() > MOST_LINES) {
+            text = text(report, document, --cautions);
+        }
+        out.write(text);
+    }
+
+    /** The report with so many of the answer's cautions; each is whole, and the others are counted. */
+    private static String text(Report report, ReportDocument document, int cautions) throws IOException {
+        StringWriter text = new StringWriter();
+        TextPage page = new TextPage(text, report.coloured(), report.columns());
+        List<String> reasons = document.invalidReasons();
+        int told = report.detailed() ? reasons.size() : Math.min(MOST_REASONS, reasons.size());
+        for (String reason : reasons.subList(0, told)) {
+            page.paragraph(LineStyle.BAD, "NOT VALID: ", reason);
+        }
+        if (told < reasons.size()) {
+            page.paragraph(LineStyle.BAD, "NOT VALID: ", reasons.size() - told + " more reasons");
+        }
+        Answer answer = document.answer();
+        page.titled(answer.tables());
+        for (Item remark : answer.remarks()) {
+            page.paragraph("  ", remark.whole());
+        }
+        page.facts(answer.facts());
+        for (Item caution : answer.cautions().subList(0, cautions)) {
+            page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
+        }
+        String further = further(answer, cautions);
+        if (report.detailed()) {
+            details(page, document);
+        } else if (document.directory() == null && !further.isEmpty()) {
+            page.paragraph(LineStyle.QUIET, "", further + ": harness report -v");
+        }
+        if (document.directory() != null) {
+            if (report.detailed()) {
+                page.blank();
+            }
+            page.lines(
+                    "Run directory: " + document.directory(),
+                    report.detailed()
+                            ? ""
+                            : "(every figure" + (further.isEmpty() ? "" : ", " + further) + ": harness report -v)");
+        }
+        return text.toString();
+    }
+
+    /** {@code 2 more cautions, 1 note}; empty if there are none. */
+    private static String further(Answer answer, int shown) {
+        int more = answer.cautions().size() + answer.more() - shown;
+        List<String> parts = new ArrayList<>();
+        if (more > 0) {
+            parts.add(more + (shown > 0 ? " more" : "") + (more == 1 ? " caution" : " cautions"));
+        }
+        if (answer.notes() > 0) {
+            parts.add(answer.notes() + (answer.notes() == 1 ? " note" : " notes"));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static void details(TextPage page, ReportDocument document) throws IOException {
+        page.facts(document.answer().proofs());
+        page.blank();
+        page.facts(document.facts());
+        page.blank();
+        page.facts(document.targets());
+        page.section(document.rates());
+        for (Section cell : document.cells()) {
+            page.section(cell);
+        }
+        for (Section hosts : document.hosts()) {
+            page.section(hosts);
+        }
+        page.section(document.groups());
+        page.blank();
+        page.paragraph("", document.legend());
+        for (Section sweep : document.sweeps()) {
+            page.section(sweep);
+        }
+        page.section(document.matrix());
+        page.section(document.verdicts());
+        page.section(document.cautions());
+    }
+}

@@ -1,0 +1,106 @@
+package org.storeharness.report.page;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureTable;
+import org.storeharness.report.FigureTable.Column;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.report.FigureTable.Row;
+import org.storeharness.report.RunFacts;
+import org.storeharness.report.Section;
+import org.storeharness.report.Section.Item;
+import org.storeharness.report.VerdictText;
+import org.storeharness.result.Difference;
+import org.storeharness.result.RunDiff;
+import org.storeharness.result.RunReference;
+import org.storeharness.result.measurement.Severity;
+import org.storeharness.unit.EnumSpelling;
+
+/**
+ * What the report of a diff says, whatever its format.
+ *
+ * @param finding the finding of the whole
+ * @param base the runs of the base, one line each
+ * @param candidate the runs of the candidate, one line each
+ * @param table the differences, the worst first
+ * @param differences a sentence for each difference, in the same order
+ * @param cautions what a reader has to know before quoting a figure
+ */
+record DiffDocument(
+        String finding,
+        List<String> base,
+        List<String> candidate,
+        FigureTable table,
+        Section differences,
+        Section cautions) {
+    private static final String METHOD =
+            "Ratios of the candidate to the base: Hodges-Lehmann estimate, the wider of the bootstrap's 95 % interval and the "
+                    + "exact one of the ranks, Mann-Whitney p, Holm's correction over all lines.";
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("work", true),
+            new Column("figure", true),
+            new Column("candidate / base", false),
+            new Column("95 % interval", false),
+            new Column("finding", true));
+
+    static DiffDocument of(RunDiff diff) {
+        List<Difference> worstFirst = diff.differences().stream()
+                .sorted(Comparator.comparing(Difference::finding).reversed())
+                .toList();
+        return new DiffDocument(
+                finding(diff),
+                diff.base().stream().map(DiffDocument::run).toList(),
+                diff.candidate().stream().map(DiffDocument::run).toList(),
+                new FigureTable(
+                        null,
+                        COLUMNS,
+                        worstFirst.stream().map(DiffDocument::row).toList()),
+                Section.list(
+                        "",
+                        worstFirst.stream()
+                                .map(difference -> Item.of(DifferenceText.sentence(difference, diff.margin())))
+                                .toList(),
+                        worstFirst.isEmpty() ? "" : METHOD),
+                Section.list(
+                        "Cautions",
+                        diff.cautions().stream()
+                                .map(caution -> new Item("", caution, List.of(), Severity.AFFECTS_VERDICT))
+                                .toList(),
+                        ""));
+    }
+
+    private static String finding(RunDiff diff) {
+        String margin = VerdictText.percent(diff.margin());
+        return switch (diff.finding()) {
+            case NO_REGRESSION -> "No regression by more than " + margin;
+            case INCONCLUSIVE -> "Inconclusive: a regression by more than " + margin + " is neither shown nor excluded";
+            case NOT_COMPARABLE -> "Not comparable";
+            case REGRESSION -> "Regression by more than " + margin;
+        };
+    }
+
+    private static Row row(Difference difference) {
+        Double low = difference.low();
+        Double high = difference.high();
+        return new Row(
+                difference.target(),
+                List.of(
+                        Figure.of(VerdictText.cellLabel(difference.cell())),
+                        Figure.of(difference.metric().label()),
+                        Figure.of(ratio(difference.ratio())),
+                        Figure.of(low == null || high == null ? "" : ratio(low) + " to " + ratio(high)),
+                        Figure.of(EnumSpelling.of(difference.finding()).replace('-', ' '))));
+    }
+
+    private static String ratio(@Nullable Double ratio) {
+        return ratio == null ? "" : VerdictText.ratio(ratio);
+    }
+
+    /** {@code 20260131-120000-ab12, 2026-01-31 12:00:00 UTC, plan compare, branch=main}. */
+    private static String run(RunReference run) {
+        return run.id() + ", " + RunFacts.time(run.started()) + ", plan " + run.plan() + ", harness "
+                + run.harnessVersion() + (run.valid() ? "" : ", not valid") + RunFacts.tags(", ", run.tags());
+    }
+}

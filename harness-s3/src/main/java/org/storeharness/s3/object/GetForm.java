@@ -1,0 +1,13 @@
+package org.storeharness.s3.object;
+
+/** What a read requests. */
+public enum GetForm {
+    /** The whole object. */
+    FULL,
+    /** A range of the object. */
+    RANGE,
+    /** The headers of the object. */
+    HEAD,
+    /** A page of a listing, which begins with the object. */
+    LIST
+}

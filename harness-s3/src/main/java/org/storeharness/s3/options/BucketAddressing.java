@@ -1,9 +1,0 @@
-package org.storeharness.s3.options;
-
-/** Where a request names the bucket. */
-public enum BucketAddressing {
-    /** At the beginning of the path. */
-    PATH,
-    /** At the beginning of the host's name. */
-    VIRTUAL
-}

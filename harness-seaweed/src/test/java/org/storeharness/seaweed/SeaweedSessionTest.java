@@ -1,0 +1,424 @@
+package org.storeharness.seaweed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.http.Endpoint;
+import org.storeharness.store.Completion;
+import org.storeharness.store.OperationPart;
+import org.storeharness.store.Outcome;
+import org.storeharness.store.TestOperation;
+
+/** The behaviour of a session with a server whose responses the test scripts. */
+@Timeout(60)
+class SeaweedSessionTest {
+    private static final String OBJECT = "x".repeat(64);
+    private static final String WITH_OBJECT = ScriptedServer.json(200, OBJECT);
+
+    @TempDir
+    Path directory;
+
+    private ScriptedServer server;
+    private SessionFixture tested;
+    private SeaweedSession session;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = new ScriptedServer();
+        begin(server.endpoint(), Map.of());
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        tested.close();
+        server.close();
+    }
+
+    @Test
+    void aReadOnAConnectionThatTheServerHadClosedIsSentAgainOnceAndCounted() throws Exception {
+        know(1, 2);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+        // the server closes when the second request arrives, as if it had closed just before
+        List<String> closed = new ArrayList<>();
+        server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
+        assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
+        assertThat(tested.tally().requests().requestsResent()).isEqualTo(1);
+        server.answer(request -> ScriptedServer.CLOSE);
+        assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(tested.tally().requests().requestsResent()).isEqualTo(2);
+    }
+
+    @Test
+    void aReadOnAFreshConnectionIsNotSentAgain() throws Exception {
+        know(1);
+        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.CLOSE);
+        try (ScriptedServer master = new ScriptedServer()) {
+            master.answer(request -> server.location());
+            begin(master.endpoint(), Map.of());
+            know(1);
+            assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
+            assertThat(tested.tally().requests().requestsResent()).isZero();
+        }
+    }
+
+    @Test
+    void anUploadIsNeverSentAgain() {
+        server.answer(request ->
+                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        server.answer(request -> request.contains("assign") ? server.assignment() : ScriptedServer.CLOSE);
+        assertThat(write(2).outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(server.requests())
+                .filteredOn(request -> request.startsWith("POST"))
+                .hasSize(2);
+    }
+
+    @Test
+    void connectionsThatTheServerClosedWhileIdleAreReplacedWithoutAFailure() throws Exception {
+        server.answer(request ->
+                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        server.closeConnections();
+        for (int i = 0; i < 20; i++) {
+            session.poll(5_000_000);
+        }
+        assertThat(write(2).outcome()).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void oneLookupServesAllReadsOfAVolume() throws Exception {
+        know(0, 1, 2, 3, 4, 5, 6, 7);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        List<TestOperation> reads = new ArrayList<>();
+        for (int slot = 0; slot < 8; slot++) {
+            reads.add(TestOperation.read(64, slot).inSlot(slot));
+        }
+        reads.forEach(read -> session.start(read, read));
+        reads.forEach(read -> SeaweedFixture.await(session, read));
+        assertThat(reads).allMatch(read -> read.outcome() == Outcome.OK);
+        assertThat(server.requests())
+                .filteredOn(request -> request.contains("lookup"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aMissAsksOnceWhetherTheVolumeHasMoved() throws Exception {
+        know(1);
+        try (ScriptedServer other = new ScriptedServer()) {
+            List<String> lookups = new ArrayList<>();
+            server.answer(request -> {
+                if (request.contains("lookup")) {
+                    lookups.add(request);
+                    return lookups.size() == 1 ? server.location() : other.location();
+                }
+                return ScriptedServer.json(404, "");
+            });
+            other.answer(request -> WITH_OBJECT);
+            assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+            assertThat(lookups).hasSize(2);
+            other.answer(request -> ScriptedServer.json(404, ""));
+            TestOperation missed = read(1);
+            assertThat(missed.outcome()).isEqualTo(Outcome.MISS);
+            assertThat(missed.reason()).isEqualTo("read at " + other.endpoint() + " answered 404");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 307, 308})
+    void aRedirectMeansThatTheVolumeHasMovedAsAMissDoes(int status) throws Exception {
+        know(1);
+        try (ScriptedServer other = new ScriptedServer()) {
+            List<String> lookups = new ArrayList<>();
+            server.answer(request -> {
+                if (request.contains("lookup")) {
+                    lookups.add(request);
+                    return lookups.size() == 1 ? server.location() : other.location();
+                }
+                return ScriptedServer.json(status, "<a href=\"http://" + other.endpoint() + "\">Moved</a>");
+            });
+            other.answer(request -> WITH_OBJECT);
+            assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+            other.answer(request -> ScriptedServer.json(status, ""));
+            TestOperation elsewhere = read(1);
+            assertThat(elsewhere.outcome()).as("nobody says that it is missing").isEqualTo(Outcome.ERROR);
+            assertThat(elsewhere.reason()).isEqualTo("read at " + other.endpoint() + " answered " + status);
+        }
+    }
+
+    @Test
+    void anAssignmentGivesTheMasterTheObjectSize() {
+        server.answer(request -> request.contains("assign") ? server.assignment() : stored());
+        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        assertThat(server.requests().get(0)).contains("&dataSize=64 ");
+    }
+
+    @Test
+    void onlyAsManyIdsAreUsedAsWereAssigned() throws Exception {
+        begin(server.endpoint(), Map.of("assignAhead", "5"));
+        server.answer(request -> request.contains("assign")
+                ? ScriptedServer.json(
+                        200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + server.endpoint() + "\",\"count\":2}")
+                : stored());
+        for (int key = 0; key < 4; key++) {
+            assertThat(write(key).outcome()).isEqualTo(Outcome.OK);
+        }
+        assertThat(server.requests())
+                .filteredOn(request -> request.startsWith("POST"))
+                .map(request -> request.split("[ ?]")[1])
+                .containsExactly("/1,0a12345678", "/1,0b12345678", "/1,0a12345678", "/1,0b12345678");
+    }
+
+    private static String stored() {
+        return ScriptedServer.json(201, "{\"size\":64}");
+    }
+
+    @Test
+    void aRejectedLookupPassesItsRetryAfterOn() throws Exception {
+        know(1);
+        server.answer(request -> "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.REJECTED);
+        assertThat(read.reason()).contains("lookup of a volume", "(Retry-After: 2 s)");
+        assertThat(read.pause()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aLookupOnAConnectionThatTheMasterHasClosedIsAskedAgain() throws Exception {
+        know(1);
+        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.json(404, ""));
+        assertThat(read(1).outcome()).isEqualTo(Outcome.MISS);
+        int before = lookups();
+        List<String> asked = new ArrayList<>();
+        server.answer(request -> {
+            if (!request.contains("lookup")) {
+                return ScriptedServer.json(404, "");
+            }
+            asked.add(request);
+            return asked.size() == 1 ? ScriptedServer.CLOSE : server.location();
+        });
+        TestOperation read = read(1);
+        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.MISS);
+        assertThat(lookups()).isEqualTo(before + 2);
+    }
+
+    @Test
+    void anObjectInAVolumeWithoutAHolderIsNoMissForItsServerMayComeBack() throws Exception {
+        know(1);
+        server.answer(request -> ScriptedServer.json(404, "{\"error\":\"volume id 1 not found\"}"));
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(read.reason()).contains("volume id 1 not found");
+    }
+
+    @Test
+    void aServerThatDidNotAnswerInTimeIsLookedUpAgain() throws Exception {
+        know(1);
+        try (ScriptedServer other = new ScriptedServer()) {
+            server.answer(request -> request.contains("lookup") ? server.location() : "HTTP/1.1 200 OK\r\n");
+            TestOperation stuck = TestOperation.read(64, 1);
+            session.start(stuck, stuck);
+            for (int polls = 0; polls < 1_000 && server.requests().size() < 2; polls++) {
+                session.poll(10_000_000);
+            }
+            session.abandon(stuck);
+            server.answer(request -> other.location());
+            other.answer(request -> WITH_OBJECT);
+            TestOperation read = read(1);
+            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            assertThat(lookups()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void anUnresolvableVolumeServerNameFailsWithItsName() throws Exception {
+        know(1);
+        server.answer(request -> ScriptedServer.json(200, "{\"locations\":[{\"url\":\"volume.invalid:8080\"}]}"));
+        for (int time = 0; time < 2; time++) {
+            assertThat(read(1).reason())
+                    .isEqualTo("cannot connect to volume.invalid:8080: no such host is known on this machine");
+        }
+    }
+
+    @Test
+    void anAbandonedLookupDoesNotDisturbTheNextReadOfItsVolume() throws Exception {
+        know(1);
+        server.answer(request -> server.location());
+        TestOperation abandoned = TestOperation.read(64, 1);
+        session.start(abandoned, abandoned);
+        session.abandon(abandoned);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+        assertThat(abandoned.completions()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "201, '{\"name\":\"f\",\"size\":63}', ERROR, stored 63 bytes instead of 64",
+        "201, '{\"name\":\"f\"}', ERROR, stored 0 bytes instead of 64",
+        "200, '{\"size\":64}', ERROR, answered 200",
+        "500, '{\"error\":\"disk broken\"}', ERROR, answered 500: disk broken",
+        "401, '{\"error\":\"wrong jwt\"}', ERROR, the token is missing or not valid for this id): wrong jwt",
+        "401, '', ERROR, this machine is not on the server",
+        "406, '{\"error\":\"no space\"}', REJECTED, answered 406: no space",
+        "429, '', REJECTED, answered 429",
+        "503, '', REJECTED, answered 503",
+        "507, '{\"error\":\"read only (e.g. bucket over quota)\"}', REJECTED, answered 507: read only",
+        "408, '', TIMEOUT, answered 408"
+    })
+    void anUploadSucceedsOnlyWith201AndTheRightSize(int status, String body, Outcome outcome, String reason) {
+        server.answer(request -> request.contains("assign") ? server.assignment() : ScriptedServer.json(status, body));
+        TestOperation write = write(1);
+        assertThat(write.outcome()).isEqualTo(outcome);
+        assertThat(write.reason()).contains("upload at " + server.endpoint(), reason);
+        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        assertThat(read(1).reason()).isEqualTo("no object was written under this key");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "503, '{\"error\":\"growing\"}', REJECTED, assignment of an id",
+        "404, '{\"error\":\"No free volumes left!\"}', REJECTED, answered 404: No free volumes left!",
+        "401, '', ERROR, this machine is not on the server",
+        "200, '{\"url\":\"a:1\"}', ERROR, answered no id",
+        "200, '{\"fid\":\"x\",\"url\":\"a:1\"}', ERROR, answered no id",
+        "200, 'nonsense', ERROR, answered no id",
+        "200, '{\"fid\":\"1,0a12345678\",\"url\":\"nowhere\"}', ERROR, as the address of a volume server"
+    })
+    void aWriteWithoutAProperAssignmentFails(int status, String body, Outcome outcome, String reason) {
+        server.answer(request -> ScriptedServer.json(status, body));
+        TestOperation write = write(1);
+        assertThat(write.outcome()).isEqualTo(outcome);
+        assertThat(write.reason()).contains(reason);
+    }
+
+    @Test
+    void anObjectLargerThanTheSinkIsCorrupt() throws Exception {
+        know(1);
+        String large = "y".repeat(10_000);
+        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.json(200, large));
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.CORRUPT);
+        assertThat(read.reason()).contains("10000 bytes instead of 64");
+    }
+
+    @Test
+    void aServerOfAnotherProtocolIsAnError() throws Exception {
+        know(1);
+        server.answer(request -> request.contains("lookup") ? server.location() : "SSH-2.0-OpenSSH_9\r\n\r\n");
+        TestOperation read = read(1);
+        assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(read.reason()).contains("bad response of " + server.endpoint(), "SSH-2.0");
+    }
+
+    @Test
+    void partsAreMarkedOnceAndInOrder() {
+        server.answer(request ->
+                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        List<OperationPart> first = marksOfWrite(1);
+        assertThat(first).containsExactly(OperationPart.CONNECTED, OperationPart.ASSIGNED, OperationPart.FIRST_BYTE);
+        assertThat(marksOfWrite(2)).containsExactly(OperationPart.ASSIGNED, OperationPart.FIRST_BYTE);
+    }
+
+    @Test
+    void aMasterThatDoesNotListenIsAnErrorWithItsAddress() throws Exception {
+        Endpoint gone = server.endpoint();
+        server.close();
+        TestOperation write = write(1);
+        assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+        assertThat(write.reason()).contains("cannot connect to " + gone, "refused");
+    }
+
+    @Test
+    void requestsGoToTheNextNamedMasterWhenOneDoesNotAnswer() throws Exception {
+        try (ScriptedServer other = new ScriptedServer()) {
+            Endpoint gone = server.endpoint();
+            begin(gone, Map.of("master", gone + "," + other.endpoint()));
+            other.answer(request -> request.contains("assign") ? other.assignment() : stored());
+            server.close();
+            assertThat(write(1).reason()).contains("cannot connect to " + gone);
+            TestOperation next = write(2);
+            assertThat(next.outcome()).as(next.reason()).isEqualTo(Outcome.OK);
+            Map<String, String> settings = new HashMap<>();
+            tested.tally().describe(settings);
+            assertThat(settings.get("masters changed")).startsWith("1 times");
+        }
+    }
+
+    private List<OperationPart> marksOfWrite(long key) {
+        TestOperation write = TestOperation.write(64, key);
+        List<OperationPart> marks = new ArrayList<>();
+        session.start(write, new Completion() {
+            @Override
+            public void succeed() {
+                write.succeed();
+            }
+
+            @Override
+            public void fail(Outcome outcome, String reason) {
+                write.fail(outcome, reason);
+            }
+
+            @Override
+            public void mark(OperationPart part) {
+                marks.add(part);
+            }
+        });
+        SeaweedFixture.await(session, write);
+        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        return marks;
+    }
+
+    @Test
+    void aVolumeIsLookedUpAgainWhenItsLocationHasExpired() throws IOException {
+        server.answer(request -> request.contains("/dir/lookup") ? server.location() : ScriptedServer.json(404, "{}"));
+        know(0);
+        SeaweedFixture.perform(session, TestOperation.delete(64, 0));
+        int before = lookups();
+        SeaweedFixture.perform(session, TestOperation.delete(64, 0));
+        int known = lookups() - before;
+        SeaweedFixture.perform(session, TestOperation.delete(64, 0).startedAt(600_000_000_001L));
+        assertThat(lookups() - before - known).isEqualTo(known + 1);
+    }
+
+    private int lookups() {
+        return (int) server.requests().stream()
+                .filter(request -> request.contains("/dir/lookup"))
+                .count();
+    }
+
+    private TestOperation read(long key) {
+        return SeaweedFixture.perform(session, TestOperation.read(64, key));
+    }
+
+    private TestOperation write(long key) {
+        return SeaweedFixture.perform(session, TestOperation.write(64, key));
+    }
+
+    private void know(long... keys) throws IOException {
+        tested.know(keys);
+    }
+
+    /** Begins anew with another master or other options. */
+    private void begin(Endpoint master, Map<String, String> options) throws IOException {
+        if (tested != null) {
+            tested.close();
+        }
+        tested = new SessionFixture(directory, master, options);
+        session = tested.session();
+    }
+}
