@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,17 +96,22 @@ public final class RunFacts {
         return proofs;
     }
 
-    /** What else the machine did: {@code stress with 48 % of the processors, another run of the harness}; empty if nothing that was noticed. */
+    /**
+     * What else the machine did: {@code stress and other programs, with 48 % of the processors; another run of the harness}; empty if nothing
+     * that was noticed. Of the phases it is the one in which other programs took most.
+     */
     private static String beside(RunResult result) {
-        return result.warnings().stream()
-                .map(caution -> caution.code() == CautionCode.OTHER_PROGRAMS
-                        ? caution.text("program") + " and other programs, with "
-                                + VerdictText.percent(caution.number("share")) + " of the processors"
-                        : caution.code() == CautionCode.OTHER_RUNS ? "another run of the harness" : "")
-                .filter(text -> !text.isEmpty())
-                .distinct()
-                .limit(2)
-                .collect(Collectors.joining("; "));
+        Stream<String> programs = result.warnings().stream()
+                .filter(caution -> caution.code() == CautionCode.OTHER_PROGRAMS)
+                .max(Comparator.comparingDouble(caution -> caution.number("share")))
+                .map(caution -> caution.text("program") + " and other programs, with "
+                        + VerdictText.percent(caution.number("share")) + " of the processors")
+                .stream();
+        Stream<String> runs = result.warnings().stream()
+                .filter(caution -> caution.code() == CautionCode.OTHER_RUNS)
+                .map(caution -> "another run of the harness")
+                .limit(1);
+        return Stream.concat(programs, runs).collect(Collectors.joining("; "));
     }
 
     /** {@code fs from the device (direct I/O); postgres, postgres-batch from memory}; empty where nothing was read. Stand-ins are never ranked. */
