@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.storeharness.cli.fs.FsCommand;
 import org.storeharness.cli.postgres.PostgresCommand;
 import org.storeharness.cli.run.CompareCommand;
@@ -126,6 +127,7 @@ final class HarnessCommand {
                     .footer("  source <(./harness generate-completion)");
         }
         if (usage.footer().length > 0) {
+            usage.footer(Stream.of(usage.footer()).map(FastHelp::asCalled).toArray(String[]::new));
             usage.footerHeading("%nExamples:%n");
             usage.header(usage.header()[0], usage.footer()[0].replaceFirst(COMMENT, ""), "");
         }

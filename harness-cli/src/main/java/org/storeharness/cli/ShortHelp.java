@@ -132,11 +132,10 @@ final class ShortHelp {
         return new Help(usual, help.colorScheme());
     }
 
-    /** The option with the first statement of its description. */
+    /** The option with the first statement of its description, and the end of a parenthesis that the statement ends within. */
     private static OptionSpec shortened(OptionSpec option) {
-        String text = String.join(" ", option.description());
-        return OptionSpec.builder(option)
-                .description(text.replaceFirst(MORE, ""))
-                .build();
+        String text = String.join(" ", option.description()).replaceFirst(MORE, "");
+        boolean open = text.lastIndexOf('(') > text.lastIndexOf(')');
+        return OptionSpec.builder(option).description(open ? text + ")" : text).build();
     }
 }

@@ -85,6 +85,15 @@ final class WarpTargetFlags {
                 !hosts.isEmpty(),
                 "--host",
                 () -> "must be given: the URL of the service, such as http://127.0.0.1:7070");
+        boolean existing = own.containsKey("existing");
+        Check.require(
+                !existing || bucket != null,
+                "--bucket",
+                () -> "must be given with --list-existing: the bucket that has the objects");
+        Check.require(
+                !existing || !keep && !audit,
+                keep ? "--keep" : "--audit",
+                () -> "must not be given with --list-existing, which writes nothing");
         Map<String, Object> options = new LinkedHashMap<>();
         options.put(
                 "endpoints",

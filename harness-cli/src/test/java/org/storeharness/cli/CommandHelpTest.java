@@ -66,6 +66,8 @@ class CommandHelpTest {
         assertThat(commands()).allSatisfy(command -> {
             List<String> lines = command.getUsageMessage(Ansi.OFF).lines().toList();
             assertThat(lines).as(name(command)).hasSizeLessThanOrEqualTo(40);
+            String options = String.join(" ", lines);
+            assertThat(options.replaceAll("\\([^()]*\\)", "")).as(name(command)).doesNotContain("(", ")");
         });
         assertThat(commands())
                 .filteredOn(command -> command.getCommandSpec().findOption("--help-all") != null)

@@ -135,9 +135,11 @@ class FastHelpTest {
                 .isEqualTo("Usage: harness doctor\n  " + call + " doctor\n");
     }
 
-    @Test
-    void helpOfADownloadNamesItsLauncher() throws Exception {
-        List<String> command = HarnessProcess.warmCommand("compare", "--help");
+    /** The build has rendered the help of commands alone: not with an argument beside it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"compare --help", "compare --targets fs --help-all"})
+    void helpOfADownloadNamesItsLauncher(String arguments) throws Exception {
+        List<String> command = HarnessProcess.warmCommand(arguments.split(" "));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("HARNESS_CALLED", "harness");
         Process process = builder.start();

@@ -115,6 +115,12 @@ class S3BenchPlanTest {
                 .hasMessageContaining("--list-existing must be given with get or stat");
         assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing", "--size=1KiB"))
                 .hasMessageContaining("--obj.size must not be given with --list-existing");
+        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing"))
+                .hasMessageContaining("--bucket must be given with --list-existing");
+        for (String flag : List.of("--keep", "--audit")) {
+            assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing", "--bucket=b", flag))
+                    .hasMessageContaining(flag + " must not be given with --list-existing");
+        }
     }
 
     @Test

@@ -238,6 +238,9 @@ public final class HarnessRun {
                 context.listener());
         context.traces().directory(journal.directory().path());
         boolean complete = measureAll(targets, journal);
+        if (!complete && context.control().interrupted()) {
+            cautions.add(Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", "it was interrupted"));
+        }
         journal.save();
         audit(targets, journal);
         describeAgain(targets, journal);

@@ -108,7 +108,8 @@ final class TimeBudget {
      * @param where what it had not reached: {@code before the first round of write}
      */
     Caution cutOff(String where) {
-        return Caution.of(CautionCode.RUN_ENDED_EARLY).with("message", over(where));
+        return Caution.of(CautionCode.RUN_ENDED_EARLY)
+                .with("message", over(where) + ": it takes more time, or fewer targets or workloads");
     }
 
     /** That the end of the time has cut the run off, in one line. */

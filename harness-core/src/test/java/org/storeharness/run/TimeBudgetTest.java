@@ -131,7 +131,8 @@ class TimeBudgetTest {
         RunResult result = run(5_000, Map.of("session.write", 50L, "session.read", 50L), 0);
         assertThat(result.run().complete()).isFalse();
         assertThat(result.warnings().stream().map(CautionText::message))
-                .anyMatch(line -> line.contains("the time of 5m (--max-time) was over before the first round of "));
+                .anyMatch(line -> line.contains("the time of 5m (--max-time) was over before the first round of ")
+                        && line.endsWith(" ended: it takes more time, or fewer targets or workloads"));
     }
 
     /** A fill, a round, a search and curves that would each take an hour. */

@@ -49,7 +49,8 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
         return more.decidable() == 0
                 ? "more than --max-time " + Durations.format(run.plan().maxTime())
                         + " would probably decide none of them, the differences are too small for the noise"
-                : "--max-time " + Durations.format(longer(more.factor(), run)) + " would probably decide "
+                : "--max-time " + Durations.format(longer(more.factor(), run))
+                        + (more.noiseKnown() ? " would probably decide " : " may decide ")
                         + (more.decidable() == more.open()
                                 ? more.open() == 1 ? "it" : more.open() == 2 ? "both" : "all " + more.open()
                                 : more.decidable() + " of these " + more.open());

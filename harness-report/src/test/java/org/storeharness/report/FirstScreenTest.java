@@ -158,7 +158,14 @@ class FirstScreenTest {
     @ParameterizedTest
     @ValueSource(ints = {80, 100})
     void otherProgramsAndRunsAreOnTheFirstScreen(int columns) throws IOException {
-        ResultFixture fixture = new ResultFixture().target("fs").rounds("fs", ResultFixture.WRITE, 1_000, 1_010);
+        ResultFixture fixture = new ResultFixture()
+                .target("fs")
+                .rounds("fs", ResultFixture.WRITE, 1_000, 1_010)
+                .caution(Caution.of(CautionCode.OTHER_PROGRAMS, "fs")
+                        .with("share", 0.31)
+                        .with("unused", 0)
+                        .with("program", "stress")
+                        .with("workload", "read"));
         CautionFixture.ofEveryCode().stream()
                 .filter(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
                 .forEach(fixture::caution);

@@ -97,6 +97,11 @@ class ReportDocumentTest {
                 .endsWith(
                         "; more than --max-time 1m30s would probably decide none of them, the differences are too small for"
                                 + " the noise");
+        assertThat(remarks(timedOut(2, 1.4)))
+                .last()
+                .asString()
+                .as("two rounds show no noise")
+                .endsWith("that a verdict needs; --max-time 4m30s may decide it");
         assertThat(remarks(timedOut(9, 2))).noneMatch(line -> line.contains("--max-time"));
     }
 

@@ -189,9 +189,8 @@ final class BucketClient {
             do {
                 ListedPage page = listing.objects(place.prefix(), BucketListing.PAGE, from);
                 for (ListedItem item : page.items()) {
-                    long bytes = Long.parseLong(item.size());
-                    if (bytes <= Integer.MAX_VALUE && objects.count() < most) {
-                        objects.add(calls.path(item.key()), (int) bytes);
+                    if (objects.count() < most) {
+                        objects.add(calls.path(item.key()), Long.parseLong(item.size()));
                     }
                 }
                 from = page.next();

@@ -77,7 +77,8 @@ final class S3Store implements Store {
         if (existing != null) {
             all.put(
                     StoreFacts.EXISTING_OBJECTS,
-                    existing.count() + " that were there, of " + new DataSize(existing.totalBytes()) + " together");
+                    existing.count() + " that were there, of " + new DataSize(existing.totalBytes()) + " together"
+                            + leftOut(existing));
         }
         all.put("region", options.region());
         all.put("addressing", EnumSpelling.of(options.addressing()));
@@ -124,7 +125,10 @@ final class S3Store implements Store {
     @Override
     public void prepare() throws StoreException {
         if (setup.existing() != null) {
-            listExisting(setup.existing());
+            BucketClient bucket = listExisting(setup.existing());
+            if (setup.existing().count() == 0) {
+                throw new StoreException(bucket.name() + " has no object to read" + leftOut(setup.existing()));
+            }
             return;
         }
         owned.requireAbsent();
@@ -136,13 +140,20 @@ final class S3Store implements Store {
     }
 
     /** A run that only reads needs no other rights than to list and to read, and leaves no mark. */
-    private void listExisting(ExistingObjects existing) throws StoreException {
+    private BucketClient listExisting(ExistingObjects existing) throws StoreException {
         BucketClient bucket = new BucketClient(setup, setup.places().get(0), place.bucket(), RetryPatience.NONE);
         bucket.noteObjects(existing, options.existing());
-        if (existing.count() == 0) {
-            throw new StoreException(bucket.name() + " has no object to read");
+        if (existing.tooLarge() > 0) {
+            context.progress().accept("target " + context.target() + ": " + bucket.name() + leftOut(existing));
         }
         use();
+        return bucket;
+    }
+
+    private static String leftOut(ExistingObjects existing) {
+        return existing.tooLarge() == 0
+                ? ""
+                : ", without " + existing.tooLarge() + " of 2 GiB or more, which are not read";
     }
 
     @Override
@@ -156,17 +167,29 @@ final class S3Store implements Store {
         if (options.tlsAuthority() != null) {
             replaced.put("tlsAuthority", options.tlsAuthority().toAbsolutePath().toString());
         }
+        if (setup.existing() != null) {
+            replaced.put("existing", String.valueOf(setup.existing().count()));
+        }
         return new SharedPlace(replaced, Map.of());
     }
 
     @Override
     public void attach() throws StoreException {
         if (setup.existing() != null) {
-            listExisting(setup.existing());
+            attachToExisting(setup.existing());
             return;
         }
         owned.requireMark();
         use();
+    }
+
+    /** Others may have changed the bucket meanwhile: each process reads the objects of its own list, and all need the same number. */
+    private void attachToExisting(ExistingObjects existing) throws StoreException {
+        BucketClient bucket = listExisting(existing);
+        if (existing.count() != options.existing()) {
+            throw new StoreException(bucket.name() + " has " + existing.count() + " objects to read, and had "
+                    + options.existing() + " when the run began: start it again while nobody removes objects");
+        }
     }
 
     private void use() {

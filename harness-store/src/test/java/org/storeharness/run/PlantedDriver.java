@@ -43,6 +43,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /** What was done on the stores, which are numbered in the order of opening: {@code settle 0}, {@code session 1}. */
     final List<String> calls = new CopyOnWriteArrayList<>();
 
+    /** What the servers did of their own accord; it is part of the counter {@code written} of each store. */
+    public final AtomicLong writtenByServers = new AtomicLong();
+
     /** Runs before each object that is audited. */
     volatile Runnable beforeAudited = () -> {};
 
@@ -220,7 +223,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
         @Override
         public Map<String, Long> counters() {
-            return Map.of("written", writes.get());
+            return Map.of("written", writes.get() + writtenByServers.get());
         }
 
         @Override

@@ -23,8 +23,12 @@ import org.storeharness.statistics.InterimAnalysis;
  * @param open the comparisons that are not decided
  * @param decidable those of them that would probably be decided
  * @param factor how many times as many rounds these need; 1 where there are none
+ * @param noiseKnown whether all have enough rounds to show their noise; those that have not count as decidable at the first look
  */
-public record MoreTime(int open, int decidable, double factor) {
+public record MoreTime(int open, int decidable, double factor, boolean noiseKnown) {
+    /** Fewer rounds say next to nothing of the noise. */
+    private static final int LEAST_FOR_NOISE = 3;
+
     private static final double POWER = 0.8;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final Set<Verdict> OPEN = Set.of(Verdict.NO_DIFFERENCE_SHOWN, Verdict.TOO_FEW_ROUNDS);
@@ -54,9 +58,13 @@ public record MoreTime(int open, int decidable, double factor) {
         /** How many times as many rounds decide it; empty where the last look would not. */
         private OptionalDouble factor(List<InterimAnalysis> looks) {
             return looks.stream()
-                    .filter(look -> look.units() > rounds && needed(look) <= look.units())
+                    .filter(look -> look.units() > rounds && (!showsNoise() || needed(look) <= look.units()))
                     .mapToDouble(look -> (double) look.units() / rounds)
                     .findFirst();
+        }
+
+        private boolean showsNoise() {
+            return rounds >= LEAST_FOR_NOISE;
         }
 
         private double needed(InterimAnalysis look) {
@@ -104,6 +112,9 @@ public record MoreTime(int open, int decidable, double factor) {
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
         return new MoreTime(
-                open.size(), factors.length, DoubleStream.of(factors).max().orElse(1));
+                open.size(),
+                factors.length,
+                DoubleStream.of(factors).max().orElse(1),
+                open.stream().allMatch(Undecided::showsNoise));
     }
 }

@@ -146,10 +146,12 @@ class RoundsRuleTest {
         Undecided medium = new Undecided(0.1, 0.1, 4, 0.05, 1);
         Undecided small = new Undecided(0.03, 0.1, 4, 0.05, 1);
         Undecided equal = new Undecided(0.001, 0.02, 4, 0.05, 1);
-        assertThat(MoreTime.of(List.of(large), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0));
-        assertThat(MoreTime.of(List.of(large, medium, small), looks)).isEqualTo(new MoreTime(3, 2, 13 / 4.0));
-        assertThat(MoreTime.of(List.of(equal), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0));
-        assertThat(MoreTime.of(List.of(small), looks)).isEqualTo(new MoreTime(1, 0, 1));
+        assertThat(MoreTime.of(List.of(large), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0, true));
+        assertThat(MoreTime.of(List.of(large, medium, small), looks)).isEqualTo(new MoreTime(3, 2, 13 / 4.0, true));
+        assertThat(MoreTime.of(List.of(equal), looks)).isEqualTo(new MoreTime(1, 1, 6 / 4.0, true));
+        assertThat(MoreTime.of(List.of(small), looks)).isEqualTo(new MoreTime(1, 0, 1, true));
+        Undecided ofTwoRounds = new Undecided(0.001, 0.1, 2, 0.05, 1);
+        assertThat(MoreTime.of(List.of(ofTwoRounds), looks)).isEqualTo(new MoreTime(1, 1, 6 / 2.0, false));
     }
 
     private static int rounds(RunResult result) {

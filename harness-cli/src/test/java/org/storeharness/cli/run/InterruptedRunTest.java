@@ -33,7 +33,7 @@ class InterruptedRunTest {
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 200}}}}
                 """);
         assertThat(reportOfInterrupted(data, out, "run", plan.toString()))
-                .contains("NOT VALID: the run is not complete")
+                .contains("NOT VALID: the run ended early: it was interrupted", "NOT VALID: the run is not complete")
                 .contains("Run directory: ");
     }
 

@@ -54,7 +54,8 @@ final class PhaseRunner {
      * What a phase is.
      *
      * @param name its kind, as the interval log has it
-     * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for
+     * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for, and their stores'
+     *     counters are read before it
      * @param extent how long each workload lasts in it
      */
     record PhaseSpec(String name, boolean measured, Function<Workload, Extent> extent) {
@@ -82,10 +83,11 @@ final class PhaseRunner {
      *
      * @param sessions those of the stages
      * @param progress gets how much of the phase is done, 0..1, several times a second
+     * @return how long it took from the common start on, in nanoseconds
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
      * @throws RunException if a workload needs objects and there are none, if a call hung in an earlier phase, or if a host was lost
      */
-    void run(List<StageRun> stages, OpenGroup sessions, PhaseSpec spec, DoubleConsumer progress)
+    long run(List<StageRun> stages, OpenGroup sessions, PhaseSpec spec, DoubleConsumer progress)
             throws StoreException, RunException {
         if (callHung) {
             throw new RunException("a store call has not returned; the run cannot continue (see the caution for store"
@@ -98,9 +100,13 @@ final class PhaseRunner {
             Extent extent = spec.extent().apply(workload);
             orders.add(stage.order(plan, spec.id(stage.stage()).name(), workers, extent, spec.delay(workload)));
         }
+        SitePhase phase = sessions.ready(orders);
+        // The counters are read only now: hosts get ready for a while, in which the store goes on with work of its own
         StoreMonitor.StorePhaseMonitor storeMonitor =
                 logs.stores().beginPhase(spec.told() ? tags(stages, spec) : Map.of());
-        SitePhase phase = sessions.ready(orders);
+        if (spec.measured()) {
+            stages.forEach(StageRun::readCountersBefore);
+        }
         long origin = context.clock().nanos() + phase.leadNanos();
         long originMillis = logs.time().at(origin).toEpochMilli();
         storeMonitor.setOrigin(origin, originMillis);
@@ -113,6 +119,7 @@ final class PhaseRunner {
                 new HostIntervalReceiver(logs, context.listener(), hostNames(), stages, spec.told());
         phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
+        long tookNanos = context.clock().nanos() - origin;
         for (int i = 0; i < stages.size(); i++) {
             stages.get(i).over(reports.get(i));
         }
@@ -122,6 +129,7 @@ final class PhaseRunner {
             stage.finish(phase.phaseHosts());
             tell(stage);
         }
+        return tookNanos;
     }
 
     /** The names of several hosts; empty on one machine. */

@@ -276,15 +276,12 @@ public final class StageRunner {
             Map<String, Optional<CacheEvidence>> caches,
             DoubleConsumer progress)
             throws StoreException, RunException {
-        stages.forEach(StageRun::readCountersBefore);
-        long began = clock.nanos();
-        phases.run(
+        long tookNanos = phases.run(
                 stages,
                 sessions,
                 new PhaseRunner.PhaseSpec(
                         kind, true, workload -> workload.phases().measure()),
                 progress);
-        long tookNanos = clock.nanos() - began;
         stages.forEach(StageRun::readCountersAfter);
         Map<StageRun, ReadBack> found = readBack.perform(stages, sessions, tookNanos);
         List<Measurement> measured = new ArrayList<>();

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ import org.storeharness.result.ClientInterval;
 import org.storeharness.result.HostLogLine;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
@@ -188,8 +191,12 @@ class SeveralHostsRunTest {
      */
     @Test
     void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
+        AtomicInteger phases = new AtomicInteger();
         RunResult result = run((context, plan, targets, notClosed) ->
-                new LosingSite(new CombinedSite(2, targets, context), 1 + PHASES_OF_A_ROUND + 3));
+                new ReadySite(new CombinedSite(2, targets, context), group -> orders -> {
+                    SitePhase phase = group.ready(orders);
+                    return phases.incrementAndGet() < 1 + PHASES_OF_A_ROUND + 3 ? phase : new LosingPhase(phase);
+                }));
         assertThat(result.run().complete()).isFalse();
         assertThat(result.run().valid()).isFalse();
         assertThat(result.results())
@@ -204,16 +211,39 @@ class SeveralHostsRunTest {
         assertThat(directory.resolve("data")).isEmptyDirectory();
     }
 
-    /** Loses a host in the so-manieth phase. */
-    private static final class LosingSite implements Site {
-        private final Site site;
-        private final int lostIn;
-        private int phases;
+    /** While hosts get ready, which includes a wait for the compiler, the store goes on with work of its own. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatAStoreDoesWhileHostsGetReadyIsNoPartOfAMeasuredPhase(int hosts) throws Exception {
+        HarnessRun.RunOutcome outcome = run(
+                RunListener.SILENT,
+                (context, plan, targets, notClosed) ->
+                        new ReadySite(combined(hosts).open(context, plan, targets, notClosed), group -> orders -> {
+                            SitePhase phase = group.ready(orders);
+                            planted.writtenByServers.addAndGet(1_000_000);
+                            return phase;
+                        }));
+        assertThat(outcome.result().results())
+                .extracting(measured -> Objects.requireNonNull(measured.storeActivity())
+                        .counters()
+                        .get("written"))
+                .allSatisfy(written -> assertThat(written).isLessThanOrEqualTo(3_001));
+        JsonLinesReader.read(
+                outcome.directory().server(),
+                ServerInterval.class,
+                line -> assertThat(line.counters().get("written"))
+                        .as(line.phase())
+                        .isLessThan(1_000_000));
+    }
 
-        LosingSite(Site site, int lostIn) {
-            this.site = site;
-            this.lostIn = lostIn;
-        }
+    /** Gets ready for a phase. */
+    @FunctionalInterface
+    private interface Ready {
+        SitePhase ready(List<PhaseOrder> orders) throws StoreException, RunException;
+    }
+
+    /** Gets ready for phases as a test says. */
+    private record ReadySite(Site site, Function<OpenGroup, Ready> ready) implements Site {
 
         @Override
         public int hosts() {
@@ -228,6 +258,7 @@ class SeveralHostsRunTest {
         @Override
         public OpenGroup open(List<Stage> stages) throws StoreException, RunException {
             OpenGroup group = site.open(stages);
+            Ready asTold = ready.apply(group);
             return new OpenGroup() {
                 @Override
                 public List<Integer> workers() {
@@ -241,9 +272,7 @@ class SeveralHostsRunTest {
 
                 @Override
                 public SitePhase ready(List<PhaseOrder> orders) throws StoreException, RunException {
-                    phases++;
-                    SitePhase phase = group.ready(orders);
-                    return phases < lostIn ? phase : new LosingPhase(phase);
+                    return asTold.ready(orders);
                 }
 
                 @Override

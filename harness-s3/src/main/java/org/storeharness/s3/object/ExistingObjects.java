@@ -11,6 +11,7 @@ import org.storeharness.s3.bytes.Bytes;
  */
 public final class ExistingObjects {
     private final List<ExistingObject> objects = new ArrayList<>();
+    private int tooLarge;
 
     /**
      * @param path the encoded path of requests for it
@@ -18,14 +19,23 @@ public final class ExistingObjects {
      */
     private record ExistingObject(byte[] path, int bytes) {}
 
-    /** Adds an object with its encoded path and its size by the list, in bytes. */
-    public void add(Bytes path, int bytes) {
-        objects.add(new ExistingObject(Arrays.copyOf(path.array(), path.length()), bytes));
+    /** Adds an object with its encoded path and its size by the list, in bytes; one of 2 GiB or more is counted and left out. */
+    public void add(Bytes path, long bytes) {
+        if (bytes > Integer.MAX_VALUE) {
+            tooLarge++;
+        } else {
+            objects.add(new ExistingObject(Arrays.copyOf(path.array(), path.length()), (int) bytes));
+        }
     }
 
     /** How many there are. */
     public int count() {
         return objects.size();
+    }
+
+    /** How many were left out for their size. */
+    public int tooLarge() {
+        return tooLarge;
     }
 
     /** What their sizes add up to, in bytes. */
