@@ -18,8 +18,8 @@ import org.storeharness.unit.Durations;
  * the run.
  */
 final class TimeBudget {
-    /** Files and rows are removed in less than a quarter of the time in which they are written. */
-    private static final double CLEAN_UP_SHARE = 0.25;
+    /** Files and rows are removed in about a tenth of the time in which they are written, with what goes on around the writing. */
+    private static final double CLEAN_UP_SHARE = 0.15;
 
     /** An audit reads everything back. */
     private static final double AUDIT_SHARE = 1;
