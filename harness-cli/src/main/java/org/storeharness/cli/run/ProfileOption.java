@@ -11,7 +11,7 @@ import org.storeharness.run.stage.Profiler.RunProfile;
 import picocli.CommandLine.Option;
 
 /** The option of measuring commands for a recording of what this process does. */
-public final class ProfileOption {
+final class ProfileOption {
     @Option(
             names = "--profile",
             description =

@@ -48,7 +48,7 @@ public enum DiffFormat {
             out.write(page.toString());
         }
     },
-    /** A suite of JUnit tests for a build server, see {@link JUnitDocument}. */
+    /** A suite of JUnit tests for a build server: a case for each comparison. */
     JUNIT {
         @Override
         public void write(RunDiff diff, int columns, Writer out) throws IOException {
