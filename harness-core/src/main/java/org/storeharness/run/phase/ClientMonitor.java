@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CollectionPauses;
@@ -92,13 +93,18 @@ final class ClientMonitor implements AutoCloseable {
         }
     }
 
+    /** What every program used so far, by a file of each. Takes some milliseconds. */
+    ProgramTimes programs() {
+        return ProgramTimes.read(system);
+    }
+
     /**
-     * Begins a phase. Takes some milliseconds, so call it before the workers start.
+     * Begins a phase. Reads two files of each thread, so call it before the workers start.
      *
-     * @param measured whether it counts: then what other programs took is found too, by a file of each
+     * @param programs what every program used before it; {@code null} where what others take is not asked for
      */
-    ClientPhaseMonitor beginPhase(boolean measured) {
-        return new ClientPhaseMonitor(measured);
+    ClientPhaseMonitor beginPhase(@Nullable ProgramTimes programs) {
+        return new ClientPhaseMonitor(programs);
     }
 
     @Override
@@ -110,16 +116,16 @@ final class ClientMonitor implements AutoCloseable {
     /** One phase. */
     final class ClientPhaseMonitor {
         private final SystemCounters first;
-        private final Optional<ProgramTimes> programs;
+        private final @Nullable ProgramTimes programs;
         private final Histogram allHiccups;
         private SystemCounters last;
         private long lastInterval;
 
-        private ClientPhaseMonitor(boolean measured) {
+        private ClientPhaseMonitor(@Nullable ProgramTimes programs) {
             hiccups.take();
             pauses.take();
             this.allHiccups = hiccups.take();
-            this.programs = measured ? Optional.of(ProgramTimes.read(system)) : Optional.empty();
+            this.programs = programs;
             this.first = counters();
             this.last = first;
         }
@@ -148,7 +154,8 @@ final class ClientMonitor implements AutoCloseable {
             CountersDelta counters = now.since(first);
             List<CollectionPause> all = counters.process().collections() == 0 ? List.of() : pauses.take();
             return new ClientObservation(
-                    programs.flatMap(before -> ProgramTimes.read(system)
+                    Optional.ofNullable(programs)
+                            .flatMap(before -> programs()
                                     .othersSince(before, ProcessHandle.current().pid()))
                             .map(counters::with)
                             .orElse(counters),

@@ -52,7 +52,7 @@ final class LocalGroup implements OpenGroup {
                             context.control(),
                             () -> profile.watch(stage));
         }
-        return new LocalPhase(stages, context, client.beginPhase(measured), profile);
+        return new LocalPhase(stages, context, client, measured ? client.programs() : null, profile);
     }
 
     /** Lets the compiler end, makes room for the garbage of a phase that is measured, and records it if that is asked for. */

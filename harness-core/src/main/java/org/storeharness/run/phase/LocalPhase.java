@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.RunControl;
+import org.storeharness.environment.ProgramTimes;
 import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
@@ -20,16 +21,17 @@ final class LocalPhase implements SitePhase {
     /** The only host that is here. */
     static final int THIS_HOST = 0;
 
-    /** The time that workers get to reach the common start. */
-    private static final long LEAD_NANOS = 3_000_000;
+    /** The time in which the counters of all threads are read, and workers reach the common start. */
+    private static final long LEAD_NANOS = 6_000_000;
 
-    private static final long LEAD_NANOS_PER_WORKER = 20_000;
+    private static final long LEAD_NANOS_PER_WORKER = 80_000;
 
     private static final long POLL_MILLIS = 100;
 
     private final List<LocalStage> stages;
     private final RunContext context;
-    private final ClientMonitor.ClientPhaseMonitor client;
+    private final ClientMonitor monitor;
+    private final @Nullable ProgramTimes programs;
     private final PhaseProfile profile;
 
     /** The processor time of each worker, once it is done or given up. */
@@ -38,21 +40,25 @@ final class LocalPhase implements SitePhase {
     /** How many of them, from the first on, are known to be done. */
     private int done;
 
+    private ClientMonitor.@Nullable ClientPhaseMonitor client;
     private @Nullable PhaseListener listener;
     private long originNanos;
 
     /**
      * @param stages ready for the phase
+     * @param programs what every program used before it; {@code null} where what others take is not asked for
      */
     LocalPhase(
             List<LocalStage> stages,
             RunContext context,
-            ClientMonitor.ClientPhaseMonitor client,
+            ClientMonitor monitor,
+            @Nullable ProgramTimes programs,
             PhaseProfile profile) {
         this.stages = stages;
         this.context = context;
         this.profile = profile;
-        this.client = client;
+        this.monitor = monitor;
+        this.programs = programs;
     }
 
     @Override
@@ -65,6 +71,7 @@ final class LocalPhase implements SitePhase {
     public void begin(long commonStartNanos, PhaseListener samples) {
         originNanos = commonStartNanos;
         listener = samples;
+        client = monitor.beginPhase(programs);
         profile.starts(originNanos - context.clock().nanos());
         for (int stage = 0; stage < stages.size(); stage++) {
             futures.addAll(stages.get(stage).begin(stage, originNanos, samples));
@@ -75,7 +82,7 @@ final class LocalPhase implements SitePhase {
     public boolean awaitBriefly() throws StoreException {
         boolean over = awaitWorkers(context.control());
         long interval = Math.max(0, context.clock().nanos() - originNanos) / IntervalLog.INTERVAL_NANOS;
-        client.intervalReached(interval, this::observed);
+        client().intervalReached(interval, this::observed);
         for (int stage = 0; stage < stages.size(); stage++) {
             if (stages.get(stage).collect(interval)) {
                 finish(stage);
@@ -92,7 +99,7 @@ final class LocalPhase implements SitePhase {
 
     @Override
     public List<List<PhaseReport>> end() throws StoreException {
-        ClientObservation observed = client.end(originNanos, this::observed);
+        ClientObservation observed = client().end(originNanos, this::observed);
         profile.end(!context.control().interrupted());
         List<List<PhaseReport>> reports = new ArrayList<>();
         for (int stage = 0; stage < stages.size(); stage++) {
@@ -104,6 +111,10 @@ final class LocalPhase implements SitePhase {
 
     private void observed(ClientObservation observed, long interval) {
         listener().client(THIS_HOST, interval, observed);
+    }
+
+    private ClientMonitor.ClientPhaseMonitor client() {
+        return Objects.requireNonNull(client, "the phase has not begun");
     }
 
     private PhaseListener listener() {
