@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.DocumentNode.MappingNode;
 import org.storeharness.json.DocumentNode.ScalarKind;
@@ -45,16 +44,17 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     }
 
     private Object record(Class<?> type, DocumentNode node) {
-        RecordComponent[] components = type.getRecordComponents();
+        List<RecordComponent> components = RecordReflection.components(type);
         Map<String, DocumentNode> fields = fields(node, () -> example(components, node));
         if (unknownFields == UnknownFields.REFUSED) {
             List<String> allowed =
-                    Stream.of(components).map(RecordComponent::getName).toList();
+                    components.stream().map(RecordComponent::getName).toList();
             fields.keySet().forEach(name -> requireKnown(name, allowed));
         }
-        @Nullable Object[] arguments = new @Nullable Object[components.length];
-        for (int i = 0; i < components.length; i++) {
-            arguments[i] = component(components[i], fields.get(components[i].getName()));
+        @Nullable Object[] arguments = new @Nullable Object[components.size()];
+        for (int i = 0; i < components.size(); i++) {
+            arguments[i] =
+                    component(components.get(i), fields.get(components.get(i).getName()));
         }
         return RecordReflection.construct(type, arguments);
     }
@@ -118,11 +118,11 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     }
 
     /** {@code : write {duration: 1s}} where a value stands alone that only one of the fields takes; else empty. */
-    private String example(RecordComponent[] components, DocumentNode node) {
+    private String example(List<RecordComponent> components, DocumentNode node) {
         if (!(node instanceof ScalarNode alone)) {
             return "";
         }
-        List<String> fitting = Stream.of(components)
+        List<String> fitting = components.stream()
                 .filter(component -> takes(component, alone))
                 .map(RecordComponent::getName)
                 .toList();

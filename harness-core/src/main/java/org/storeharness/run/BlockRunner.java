@@ -41,7 +41,7 @@ import org.storeharness.unit.Durations;
  * or as the comparisons need, or until the time is over. Used by the thread of the run.
  */
 final class BlockRunner {
-    /** A plan has as many where nothing is said. */
+    /** They make a figure and its spread. */
     private static final int ROUNDS_WITHOUT_COMPARISON = 2;
 
     private final Plan plan;

@@ -94,7 +94,7 @@ public final class RunFacts {
         return proofs;
     }
 
-    /** What else the machine did at most: {@code stress and others used up to 48 % of the processors; another run of the harness}. */
+    /** What else the machine did at most: {@code stress and other programs used up to 48 % of the processors; another run of the harness}. */
     private static String others(RunResult result) {
         String programs = result.warnings().stream()
                 .filter(caution -> caution.code() == CautionCode.OTHER_PROGRAMS)

@@ -281,10 +281,9 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
 
     /** {@code fs 2.14 x}, or {@code undecided, fs 2.14 x} so far, with a mark where the two did not read from the same place. */
     private Figure figure() {
-        boolean ahead = isAhead();
+        String lead = isWon() || isAhead() ? first().name() + " " + VerdictText.ratio(times()) + " x" : "";
         return new Figure(
-                (isWon() ? "" : decision.label + (ahead ? ", " : ""))
-                        + (isWon() || ahead ? first().name() + " " + VerdictText.ratio(times()) + " x" : ""),
+                isWon() ? lead : lead.isEmpty() ? decision.label : decision.label + ", " + lead,
                 readDifferently() ? RankingTable.OTHER_PLACE : "");
     }
 }
