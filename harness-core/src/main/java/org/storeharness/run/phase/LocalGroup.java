@@ -40,6 +40,9 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
+        if (orders.stream().noneMatch(PhaseOrder::isPractice)) {
+            client.awaitCompiler(longestNanos(orders), context.control()::stopped);
+        }
         boolean measured = orders.stream().allMatch(PhaseOrder::isMeasured);
         PhaseProfile profile = measured ? prepareMeasured(orders) : PhaseProfile.NONE;
         for (int i = 0; i < stages.size(); i++) {
@@ -55,14 +58,15 @@ final class LocalGroup implements OpenGroup {
         return new LocalPhase(stages, context, client, measured ? client.programs() : null, profile);
     }
 
-    /** Lets the compiler end, makes room for the garbage of a phase that is measured, and records it if that is asked for. */
+    private static long longestNanos(List<PhaseOrder> orders) {
+        return orders.stream()
+                .mapToLong(order -> order.extent().duration().toNanos())
+                .max()
+                .orElse(0);
+    }
+
+    /** Makes room for the garbage of a phase that is measured, and records it if that is asked for. */
     private PhaseProfile prepareMeasured(List<PhaseOrder> orders) {
-        client.awaitCompiler(
-                orders.stream()
-                        .mapToLong(order -> order.extent().duration().toNanos())
-                        .max()
-                        .orElse(0),
-                context.control()::stopped);
         client.collectGarbage();
         return context.profile()
                 .begin(orders.stream().map(order -> order.stage().id()).toList());

@@ -50,12 +50,17 @@ public record PhaseOrder(
                 .anyMatch(kind -> phase.equals(new PhaseId(kind, stage.number(), stage.id()).name()));
     }
 
+    /** Whether it is a part of a scratch warm-up, in which the compiler works beside it. */
+    boolean isPractice() {
+        return PhaseId.isPractice(phase);
+    }
+
     /**
      * The length of an interval of samples. It is short in a scratch warm-up, in which the end of an interval would else never come: the
      * compiler would leave it out of the hot code, and make that code anew in the first second that counts.
      */
     long intervalNanos() {
-        return PhaseId.isPractice(phase) ? PRACTICE_INTERVAL_NANOS : IntervalLog.INTERVAL_NANOS;
+        return isPractice() ? PRACTICE_INTERVAL_NANOS : IntervalLog.INTERVAL_NANOS;
     }
 
     /** Whether it reads back what a measured phase changed: one object at a time, whatever the reads of the store ask for. */

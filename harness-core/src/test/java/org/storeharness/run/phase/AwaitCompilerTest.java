@@ -6,11 +6,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.engine.Clock;
+import org.storeharness.engine.RunControl;
 import org.storeharness.environment.SystemFiles;
+import org.storeharness.plan.Extent;
+import org.storeharness.run.stage.CallBounds;
+import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.RunContext;
+import org.storeharness.run.stage.RunListener;
 
 class AwaitCompilerTest {
     private static final long BUSY_NANOS = 5_000_000;
@@ -62,6 +72,20 @@ class AwaitCompilerTest {
         phaseNanos = 60_000_000_000L;
         await();
         assertThat(nanos).isEqualTo(1_000_000_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"warm-up, 60", "calibration, 60", "practice-1, 0"})
+    void everyPhaseButPracticeBeginsWithoutTheCompiler(String phase, int steps) throws Exception {
+        busySteps = Integer.MAX_VALUE;
+        Clock clock = new StepClock();
+        RunContext context = new RunContext(
+                "r1", clock, new RunControl(), CallBounds.USUAL, new FailureTraces(), RunListener.SILENT);
+        PhaseOrder order = PhaseOrderTest.order(phase + "/one/write", Extent.of(Duration.ofSeconds(3)));
+        try (ClientMonitor monitor = new ClientMonitor(clock, new SystemFiles(root))) {
+            new LocalGroup(List.of(), context, monitor).ready(List.of(order));
+        }
+        assertThat(pauses).isEqualTo(steps);
     }
 
     private void await() {

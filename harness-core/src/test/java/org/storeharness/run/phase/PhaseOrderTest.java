@@ -17,13 +17,15 @@ class PhaseOrderTest {
     /** A part of a scratch warm-up takes 200 ms; what happens at the end of an interval has to happen in it. */
     @Test
     void intervalsEndWithinAPartOfAScratchWarmUp() {
-        assertThat(order(PhaseId.PRACTICE + "-1/one/write").intervalNanos())
+        assertThat(order(PhaseId.PRACTICE + "-1/one/write", Extent.of(10)).intervalNanos())
                 .isLessThan(Duration.ofMillis(100).toNanos());
-        assertThat(order("warm-up/one/write").intervalNanos()).isEqualTo(IntervalLog.INTERVAL_NANOS);
-        assertThat(order(PhaseId.MEASURE + "/one/write").intervalNanos()).isEqualTo(IntervalLog.INTERVAL_NANOS);
+        assertThat(order("warm-up/one/write", Extent.of(10)).intervalNanos()).isEqualTo(IntervalLog.INTERVAL_NANOS);
+        assertThat(order(PhaseId.MEASURE + "/one/write", Extent.of(10)).intervalNanos())
+                .isEqualTo(IntervalLog.INTERVAL_NANOS);
     }
 
-    private static PhaseOrder order(String phase) {
+    /** An order of a phase with this name and extent, of writes to a store in memory. */
+    static PhaseOrder order(String phase, Extent extent) {
         Workload workload = PlanFiles.parse("""
                 targets: {one: {store: memory}}
                 workloads:
@@ -37,7 +39,7 @@ class PhaseOrderTest {
         return new PhaseOrder(
                 new Stage("one", "write", workload, 0, 0),
                 phase,
-                Extent.of(10),
+                extent,
                 0,
                 1,
                 2,
