@@ -22,7 +22,7 @@ public enum CautionCode {
     TOO_MANY_SHED(
             INVALIDATES,
             "{count} operations were shed: not started within {afterNanos:duration}, or due when the run was stopped;"
-                    + " the plan allows {limit} (shedding.limit); a store that cannot keep up wants a lower rate"),
+                    + " the plan allows {limit} (shedding.limit); lower the rate if the store cannot keep up"),
     NO_OPERATION_STARTED(INVALIDATES, "{workload} in round {round} started no operation"),
     CALL_HUNG(
             INVALIDATES,
