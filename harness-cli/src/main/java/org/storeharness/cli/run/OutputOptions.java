@@ -1,16 +1,11 @@
 package org.storeharness.cli.run;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.support.DataDirectoryOption;
-import org.storeharness.cli.support.HostPort;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
@@ -87,22 +82,6 @@ public final class OutputOptions {
                             + " -vvv stack traces")
     private boolean[] verbosity = new boolean[0];
 
-    @Option(
-            names = "--live",
-            description =
-                    "Show the run on the whole screen while it is running, where there is a terminal: throughput and"
-                            + " percentiles of each target as they grow; q ends the run as Ctrl-C does, h explains")
-    private boolean live;
-
-    @Option(
-            names = "--watch-port",
-            paramLabel = "[HOST:]PORT",
-            hideParamSyntax = true,
-            description =
-                    "Serve metrics for Prometheus on this port during the run, to this machine alone unless a host is named; 0"
-                            + " takes any port")
-    private @Nullable String watchPort;
-
     @Mixin
     private ProfileOption profile = new ProfileOption();
 
@@ -149,28 +128,9 @@ public final class OutputOptions {
         return MarginOption.parse(margin);
     }
 
-    /** Starts a server for the metrics of the run, if that is asked for. */
-    Optional<MetricsServer> metricsServer() {
-        String asked = watchPort;
-        if (asked == null) {
-            return Optional.empty();
-        }
-        InetSocketAddress address =
-                HostPort.watching("--watch-port", asked).addressOr(InetAddress.getLoopbackAddress());
-        Check.require(
-                !address.isUnresolved(), "--watch-port", () -> "must name a host that is known, got '" + asked + "'");
-        return Optional.of(new MetricsServer(address.getAddress(), address.getPort()));
-    }
-
     /** Whether the first operations that count are the first that this process carries out. */
     public boolean cold() {
         return cold;
-    }
-
-    /** Whether the run is to be shown on the whole screen. */
-    boolean live() {
-        Check.require(!live || !quiet, "--live", () -> "must not be given together with --quiet");
-        return live;
     }
 
     /** Whether it is only to be said what would be run. */

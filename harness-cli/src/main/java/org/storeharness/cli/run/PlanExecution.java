@@ -3,8 +3,6 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +13,6 @@ import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.PlannedTimeText;
-import org.storeharness.cli.progress.LiveView;
-import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.progress.ProgressPrinter;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
@@ -38,7 +34,6 @@ import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
 import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -157,32 +152,17 @@ public record PlanExecution(
             throws RunException {
         requireUnprofiled(!site.opener().worksHere());
         output.refuseDryRun("must not be given to a command that makes several runs");
-        MetricsServer metrics = output.metricsServer().orElse(null);
-        Duration most = interruption.timeLeft(plan.maxTime());
-        LiveView view = liveView(plan, most);
-        ProgressPrinter progress = view == null
-                ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan, most)
-                : ProgressPrinter.lines(view.lines(), output.verbosity(), plan);
+        ProgressPrinter progress = new ProgressPrinter(
+                spec.commandLine().getErr(), output.verbosity(), plan, interruption.timeLeft(plan.maxTime()));
         try {
             adviseOnHeap();
             Plan asked = plan.withCold(plan.cold() || output.cold());
             if (goal == null) {
                 progress.planned(PlannedTimeText.of(asked));
             }
-            return new PlanRun(
-                            request(asked, goal, out),
-                            interruption.control(),
-                            listeners(progress, view, metrics, interruption),
-                            site.opener())
-                    .execute();
+            return new PlanRun(request(asked, goal, out), interruption.control(), progress, site.opener()).execute();
         } finally {
             progress.end();
-            if (view != null) {
-                view.close();
-            }
-            if (metrics != null) {
-                metrics.close();
-            }
         }
     }
 
@@ -193,18 +173,6 @@ public record PlanExecution(
         }
     }
 
-    private @Nullable LiveView liveView(Plan plan, Duration most) {
-        return output.live()
-                ? LiveView.open(
-                                plan.name(),
-                                most,
-                                spec.commandLine().getErr(),
-                                new SystemClock(),
-                                Interruption::tellToEnd)
-                        .orElse(null)
-                : null;
-    }
-
     /** This process is recorded, and agents are others. */
     private void requireUnprofiled(boolean worksElsewhere) {
         Check.require(
@@ -212,23 +180,6 @@ public record PlanExecution(
                 "--profile",
                 () -> "records this process, and agents would do the work: run it on the host of one agent, without"
                         + " --agents and --ssh");
-    }
-
-    private static RunListener listeners(
-            ProgressPrinter progress,
-            @Nullable LiveView view,
-            @Nullable MetricsServer metrics,
-            Interruption interruption) {
-        List<RunListener> listeners = new ArrayList<>(List.of(progress));
-        if (view != null) {
-            listeners.add(view.listener());
-        }
-        if (metrics != null) {
-            progress.step("metrics for Prometheus are on port " + metrics.port());
-            listeners.add(metrics);
-        }
-        listeners.add(interruption.listener());
-        return RunListener.ofAll(List.copyOf(listeners));
     }
 
     private RunRequest request(Plan plan, @Nullable SearchGoal goal, Path out) {

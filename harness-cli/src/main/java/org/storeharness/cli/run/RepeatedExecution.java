@@ -57,8 +57,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
             "--seed",
             "--format",
             "--quiet",
-            "--verbose",
-            "--watch-port");
+            "--verbose");
 
     private static final int MAXIMUM_RUNS = 1_000;
 
@@ -78,10 +77,6 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     int execute(Plan plan, int runs) throws RunException, IOException {
         Check.range("--repeat", runs, 2, MAXIMUM_RUNS);
         output.refuseDryRun("must not be given together with --repeat");
-        Check.require(
-                !output.live(),
-                "--live",
-                () -> "must not be given together with --repeat, whose runs are other processes");
         String id = RunId.of(Instant.now());
         RunDirectory directory = RunDirectory.create(output.out(), plan.name() + "-" + id, Map.of());
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());

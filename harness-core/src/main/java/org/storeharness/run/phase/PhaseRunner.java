@@ -116,7 +116,7 @@ final class PhaseRunner {
             stage.begin(log, merger(stage.stage(), log, listener(spec)));
         }
         HostIntervalReceiver receiver =
-                new HostIntervalReceiver(logs, context.listener(), hostNames(), stages, spec.told());
+                new HostIntervalReceiver(logs, hostNames(), stages, spec.told());
         phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
         long tookNanos = context.clock().nanos() - origin;
