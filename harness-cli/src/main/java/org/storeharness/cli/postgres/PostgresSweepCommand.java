@@ -1,5 +1,7 @@
 package org.storeharness.cli.postgres;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,10 +13,14 @@ import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.support.ReportWithTable;
+import org.storeharness.cli.support.RoundLines;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
+import org.storeharness.report.TextPage;
+import org.storeharness.result.measurement.Measurement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,8 +101,24 @@ final class PostgresSweepCommand implements Callable<Integer> {
     private ReportWriter withTable(ReportWriter report) {
         return new ReportWithTable(
                 batches.isEmpty()
-                        ? RoundTable::write
+                        ? PostgresSweepCommand::writeRounds
                         : (found, out) -> BatchTable.write(found.result(), found.columns(), out),
                 report);
+    }
+
+    /** Prints the rounds by concurrency. */
+    private static void writeRounds(Report report, Writer out) throws IOException {
+        TextPage page = new TextPage(out, report.columns());
+        for (Measurement.Cell cell : report.result().results().stream()
+                .map(one -> new Measurement.Cell("", one.load(), one.concurrency(), one.size()))
+                .distinct()
+                .toList()) {
+            page.line("concurrency=" + cell.concurrency());
+            RoundLines.write(
+                    page,
+                    report.result(),
+                    one -> one.concurrency() == cell.concurrency() && one.size().equals(cell.size()),
+                    one -> "  (" + one.workload() + ")");
+        }
     }
 }
