@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.SecurityProblem;
 import org.storeharness.json.DocumentException;
@@ -13,9 +14,9 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SecretText;
-import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 /**
  * Handles exceptions of commands: each is reported in one line. What is neither a bad value nor a store that cannot be used is a defect

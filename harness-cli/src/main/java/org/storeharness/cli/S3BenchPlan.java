@@ -6,16 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Workload;
@@ -48,18 +45,11 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         requireFlagsOfTheWork();
         List<SizeDistribution> sizes = sizes();
         List<Integer> concurrency = flags.concurrency;
-        return new Plan(
+        return flags.repetition.plan(
                 "s3-bench",
-                flags.seed == null ? ThreadLocalRandom.current().nextLong() : flags.seed,
-                Check.range("--rounds", flags.rounds, 1, 10_000),
                 OPERATION_TIMEOUT,
-                new FailurePolicy(
-                        flags.retries > 0 ? FailurePolicy.Action.RETRY : FailurePolicy.Action.COUNT,
-                        flags.retries,
-                        flags.failureLimit),
-                Shedding.after(OPERATION_TIMEOUT),
                 new Sweep(concurrency.size() > 1 ? concurrency : List.of(), sizes.size() > 1 ? sizes : List.of()),
-                Map.of("s3", target.target(storeOptions())),
+                target.target(storeOptions()),
                 Map.of(EnumSpelling.of(work), workload(concurrency.get(0), sizes)));
     }
 

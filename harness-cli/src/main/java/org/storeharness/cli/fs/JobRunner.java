@@ -1,7 +1,6 @@
 package org.storeharness.cli.fs;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +13,7 @@ import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.fs.Leftovers;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.fs.fio.JobOption;
@@ -27,7 +27,6 @@ import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */
@@ -96,7 +95,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
                 break;
             }
             if (!file.shipped()) {
-                run.notes().forEach(note -> err(Printable.line(note)));
+                run.notes().forEach(note -> err(note));
             }
             JobRunResult outcome = run(run, interruption, site);
             listener.runFinished(outcome);
@@ -152,17 +151,15 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
     void warnOfMergedClones(FioRunPlanner.FioRun run) {
         for (FioRunPlanner.JobDescription job : run.jobs()) {
             if (!job.readsBack() && job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
-                err(Printable.line(job.name()) + ": its " + job.clones()
+                err(job.name() + ": its " + job.clones()
                         + " clones are one entry, as with group_reporting: fio has one for each without it");
             }
         }
     }
 
     private void err(String line) {
-        PrintWriter err = spec.commandLine().getErr();
         if (output.verbosity() > 0) {
-            err.println(spec.qualifiedName() + ": " + line);
-            err.flush();
+            ErrorLine.print(spec.commandLine(), line);
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.storeharness.cli.run;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,11 +9,11 @@ import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.MixOption;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -121,11 +120,10 @@ public final class CompareCommand implements Callable<Integer> {
                 throw e;
             }
             Plan left = StartableTargets.of(plan, e).orElseThrow(() -> e);
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(spec.qualifiedName() + ": "
-                    + Printable.line(e.getMessage() + "; without it: measuring "
-                            + String.join(", ", left.targets().keySet())));
-            err.flush();
+            ErrorLine.print(
+                    spec.commandLine(),
+                    e.getMessage() + "; without it: measuring "
+                            + String.join(", ", left.targets().keySet()));
             return execution.execute(request(left));
         }
     }

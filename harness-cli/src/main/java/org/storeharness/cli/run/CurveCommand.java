@@ -73,10 +73,7 @@ public final class CurveCommand implements Callable<Integer> {
         CurveGoal goal = new CurveGoal(
                 asked == null ? null : Check.named("--objective", () -> RateObjective.parse(asked)),
                 changed.maxTime().isZero() ? USUAL_MAXIMUM : changed.maxTime());
-        if (output.verbosity() > 0) {
-            spec.commandLine().getErr().println(CurveTracer.describe(changed, goal));
-            spec.commandLine().getErr().flush();
-        }
+        output.say(spec, CurveTracer.describe(changed, goal));
         PlanExecution execution = new PlanExecution(spec, output, agents);
         return targets.perform(
                 original,

@@ -5,14 +5,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.support.DataDirectoryOption;
+import org.storeharness.api.execution.DefaultDataDirectory;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.ReportWriters;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of measuring commands for results, reports and progress. */
@@ -133,6 +135,14 @@ public final class OutputOptions {
         return cold;
     }
 
+    /** Prints a line about what the command does, unless it is to be quiet. */
+    void say(CommandSpec spec, String line) {
+        if (verbosity() > 0) {
+            spec.commandLine().getErr().println(Printable.line(line));
+            spec.commandLine().getErr().flush();
+        }
+    }
+
     /** Whether it is only to be said what would be run. */
     public boolean dryRun() {
         return dryRun;
@@ -170,6 +180,6 @@ public final class OutputOptions {
      * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
      */
     public Path dataDirectory() {
-        return DataDirectoryOption.of(dataDirectory);
+        return DefaultDataDirectory.ofThisUser().orGiven("--data-dir", dataDirectory);
     }
 }

@@ -14,6 +14,7 @@ import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.ProgressPrinter;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
@@ -103,9 +104,7 @@ public record PlanExecution(
 
     private int judge(RateObjective demanded, RunResult result) {
         DemandFindings findings = DemandFindings.of(demanded, result.results());
-        PrintWriter err = spec.commandLine().getErr();
-        findings.lines().forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
-        err.flush();
+        findings.lines().forEach(this::tell);
         return findings.exitCode();
     }
 
@@ -200,38 +199,32 @@ public record PlanExecution(
 
     /** Whatever the report shows, and although the figures are valid, which the exit code tells. */
     private void printWhatIsLeft(RunResult result) {
-        PrintWriter err = spec.commandLine().getErr();
         result.warnings().stream()
                 .filter(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
                 .map(CautionText::line)
-                .forEach(line -> err.println(
-                        spec.qualifiedName() + ": " + Printable.line(line) + "; './harness clean' lists what is left"));
-        err.flush();
+                .forEach(line -> tell(line + "; './harness clean' lists what is left"));
     }
 
     /** Whatever the report shows, and however quiet the command is: the report may go into a file. */
     private void printWhyNotValid(RunResult result) {
-        PrintWriter err = spec.commandLine().getErr();
-        for (String reason : CautionText.invalidReasons(result)) {
-            err.println(spec.qualifiedName() + ": not valid: " + Printable.line(reason));
-        }
+        CautionText.invalidReasons(result).forEach(reason -> tell("not valid: " + reason));
         if (!result.run().valid()) {
             result.warnings().stream()
                     .filter(caution -> FAILURES.contains(caution.code()))
                     .map(CautionText::line)
-                    .forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
+                    .forEach(this::tell);
         }
-        err.flush();
     }
 
     /** For formats that do not show them. */
     private void printStandIns(RunResult result) {
-        PrintWriter err = spec.commandLine().getErr();
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
-                .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "
-                        + Printable.line(target.facts().product())));
-        err.flush();
+                .forEach(target -> tell(target.name() + " is " + target.facts().product()));
+    }
+
+    private void tell(String line) {
+        ErrorLine.print(spec.commandLine(), line);
     }
 
     /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */

@@ -89,12 +89,12 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
         try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
-                progress("run " + run + " of " + runs);
+                output.say(spec, "run " + run + " of " + runs);
                 List<String> arguments = arguments(plan, order.of(run), results, directory);
                 if (isGiven("--max-time")) {
                     Duration left = plan.maxTime().minusNanos(clock.nanos() - began);
                     if (left.toMillis() <= 0) {
-                        progress("no time for run " + run + " of " + runs);
+                        output.say(spec, "no time for run " + run + " of " + runs);
                         break;
                     }
                     arguments.addAll(List.of("--max-time", Math.max(1, left.toMillis() / (runs - run + 1)) + "ms"));
@@ -128,13 +128,6 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         saved.print(output.report(), output.isDetailed(), out);
         out.flush();
         return ExitCodes.of(saved.result().run().valid());
-    }
-
-    private void progress(String line) {
-        if (output.verbosity() > 0) {
-            spec.commandLine().getErr().println(line);
-            spec.commandLine().getErr().flush();
-        }
     }
 
     private static void interrupt(AtomicReference<@Nullable GuardedProcess> running, AtomicBoolean interrupted) {

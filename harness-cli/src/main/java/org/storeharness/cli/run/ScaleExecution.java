@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
@@ -17,7 +18,6 @@ import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.unit.Printable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -49,13 +49,13 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
                 CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
             List<String> leftOut = PlanPerHost.leftOut(plan);
             if (!leftOut.isEmpty()) {
-                progress("left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
+                output.say(spec, "left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
             }
             ScaleRounds rounds = ScaleRounds.create(spec, output, plan, numbers);
             try {
                 measure(plan, numbers, rounds, interruption, site, clock);
             } catch (RunException e) {
-                progress("results so far: " + rounds.path());
+                output.say(spec, "results so far: " + rounds.path());
                 throw e;
             }
             if (rounds.isEmpty()) {
@@ -81,15 +81,14 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
         for (int round = 1; round <= most && complete; round++) {
             long now = clock.nanos();
             if (round > 1 && isOver(plan.maxTime(), now - began + longest)) {
-                progress("no time for round " + round + " of " + most);
+                output.say(spec, "no time for round " + round + " of " + most);
                 return;
             }
             for (String hosts : order.of(round)) {
                 if (complete
                         && !interruption.happened()
                         && !interruption.control().outOfTime()) {
-                    progress(
-                            "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
+                    output.say(spec, "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
                     complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);
                 }
             }
@@ -116,17 +115,8 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
                     .forEach(target ->
                             reasons.add(target.name() + " is " + target.facts().product()));
         }
-        PrintWriter err = spec.commandLine().getErr();
-        reasons.forEach(reason -> err.println(spec.qualifiedName() + ": " + Printable.line(reason)));
-        err.flush();
+        reasons.forEach(reason -> ErrorLine.print(spec.commandLine(), reason));
         return ExitCodes.of(
                 rounds.results().stream().allMatch(result -> result.run().valid()));
-    }
-
-    private void progress(String line) {
-        if (output.verbosity() > 0) {
-            spec.commandLine().getErr().println(line);
-            spec.commandLine().getErr().flush();
-        }
     }
 }

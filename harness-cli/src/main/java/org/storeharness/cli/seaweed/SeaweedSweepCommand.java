@@ -160,10 +160,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     private Plan plan() {
         Map<String, Target> targets = new LinkedHashMap<>();
         for (int count : volumes) {
-            targets.put(VOLUMES + "-" + Check.range("--volumes", count, 1, 10_000), target(count));
-        }
-        for (Map.Entry<String, Target> each : targets.entrySet()) {
-            each.setValue(with(each.getValue(), new TargetSettings(settings).of(each.getKey(), targets.keySet())));
+            targets.put(name(Check.range("--volumes", count, 1, 10_000)), target(count));
         }
         List<SizeDistribution> all = Check.named("--size", () -> SizeDistribution.parseAll(size));
         Map<String, Workload> workloads = new LinkedHashMap<>();
@@ -199,13 +196,12 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         if (!dataDirs.isEmpty()) {
             options.put("dataDirs", dataDirs);
         }
+        options.putAll(new TargetSettings(settings).of(name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 
-    private static Target with(Target target, Map<String, String> set) {
-        Map<String, Object> options = new LinkedHashMap<>(target.options());
-        options.putAll(set);
-        return new Target(target.store(), target.durability(), target.batch(), options);
+    private static String name(int volumes) {
+        return VOLUMES + "-" + volumes;
     }
 
     private Workload workload(OperationKind kind, SizeDistribution size) {
