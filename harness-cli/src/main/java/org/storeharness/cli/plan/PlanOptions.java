@@ -20,8 +20,6 @@ import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.unit.Rate;
-import org.storeharness.unit.SimilarNames;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -84,13 +82,6 @@ public final class PlanOptions {
     @Mixin
     private RateOption rate = new RateOption();
 
-    @Option(
-            names = "--paced-rate",
-            paramLabel = "WORKLOAD=RATE",
-            hidden = true,
-            description = "The rate of a paced workload; --repeat hands on that of its first run")
-    private Map<String, String> pacedRates = new LinkedHashMap<>();
-
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
     private boolean relaxed;
 
@@ -144,7 +135,6 @@ public final class PlanOptions {
      */
     public Plan applyTo(Plan plan) {
         Plan reached = plan.withTargets(POSTGRES_USER.set(postgresUser, POSTGRES_URL.set(postgresUrl, plan.targets())));
-        pacedRates.keySet().forEach(name -> requirePaced(name, plan));
         PlanChanges changes = changes();
         Set<String> targets = reached.targets().keySet();
         for (String target : targets) {
@@ -194,8 +184,6 @@ public final class PlanOptions {
         rename("duration", "--duration", () -> changes.duration(named("--duration", duration, Durations::parse)));
         rename("operations", "--operations", () -> changes.operations(operations));
         rename("fill", "--fill", () -> changes.fill(fill));
-        pacedRates.forEach(
-                (workload, text) -> changes.pacedRate(workload, Check.named("--paced-rate", () -> Rate.parse(text))));
         return changes;
     }
 
@@ -209,16 +197,6 @@ public final class PlanOptions {
             change.run();
         } catch (InvalidValueException e) {
             throw e.field().equals(field) ? new InvalidValueException(option, e.problem()) : e;
-        }
-    }
-
-    private static void requirePaced(String name, Plan plan) {
-        Workload workload = plan.workloads().get(name);
-        if (workload == null || !(workload.arrivals() instanceof Arrivals.Paced)) {
-            throw new InvalidValueException(
-                    "--paced-rate",
-                    "must name a paced workload of the plan, got '" + name + "'"
-                            + SimilarNames.question(name, plan.workloads().keySet()));
         }
     }
 }

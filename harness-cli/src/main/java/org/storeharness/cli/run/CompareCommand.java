@@ -97,13 +97,13 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private int perform(Plan changed, PlanExecution execution) throws Exception {
+        Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
         if (targets.repeat().isPresent()) {
             Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
             objectives.refuseWith("--repeat");
             return new RepeatedExecution(spec, output)
-                    .execute(changed, targets.repeat().getAsInt());
+                    .execute(measured, targets.repeat().getAsInt());
         }
-        Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
         if (scale.given()) {
             objectives.refuseWith("--scale");
             return new ScaleExecution(spec, output, agents, scale).execute(measured);

@@ -1,7 +1,10 @@
 package org.storeharness.cli.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -133,6 +136,26 @@ public final class OutputOptions {
     /** Whether the first operations that count are the first that this process carries out. */
     public boolean cold() {
         return cold;
+    }
+
+    /** The arguments of a command that makes one of several runs, with these tags and this profile, but with results elsewhere. */
+    List<String> ofOneRun() {
+        List<String> arguments = new ArrayList<>(List.of("--margin", margin));
+        tags.forEach((name, value) -> arguments.addAll(List.of("--tag", name + "=" + value)));
+        if (dataDirectory != null) {
+            arguments.addAll(List.of("--data-dir", dataDirectory.toString()));
+        }
+        if (cold) {
+            arguments.add("--no-scratch-warm-up");
+        }
+        if (profile.given()) {
+            arguments.add("--profile");
+        }
+        if (quiet) {
+            arguments.add("--quiet");
+        }
+        arguments.addAll(Collections.nCopies(verbosity.length, "--verbose"));
+        return arguments;
     }
 
     /** Prints a line about what the command does, unless it is to be quiet. */
