@@ -27,9 +27,7 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs corners}: runs job files as {@code wekatester} does, in the order of their names, with a summary of each. */
 @Command(
@@ -45,9 +43,6 @@ import picocli.CommandLine.Spec;
 final class CornersCommand implements Callable<Integer> {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmm", Locale.ROOT);
     private static final int MOST_OF_A_MINUTE = 100;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Mixin
     private JobOverrideOptions overrides = new JobOverrideOptions();
@@ -77,14 +72,14 @@ final class CornersCommand implements Callable<Integer> {
         List<JobFile> files = files();
         List<Integer> numbers = scale.given() ? scale.numbers(agents) : List.of();
         numbers.forEach(hosts -> files.forEach(file -> file.forHosts(hosts)));
-        JobRunner runner = new JobRunner(spec, output);
+        JobRunner runner = new JobRunner(output);
         runner.requireSpace(files);
         try (Interruption interruption = new Interruption();
-                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+                CommandSite site = agents.open(output, interruption)) {
             Map<String, WekatesterReport.JobFileResult> results = numbers.isEmpty()
                     ? run(runner, files, interruption, site)
                     : run(new ScaledJobs(runner, numbers), files, interruption, site);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = output.spec().commandLine().getOut();
             out.println("Details: " + writeResults(output.out(), results));
             out.flush();
             return ExitCodes.of(results.size() == files.size() * Math.max(1, numbers.size())
@@ -96,7 +91,7 @@ final class CornersCommand implements Callable<Integer> {
     private Map<String, WekatesterReport.JobFileResult> run(
             JobRunner runner, List<JobFile> files, Interruption interruption, CommandSite site)
             throws IOException, RunException {
-        WekatesterReport report = new WekatesterReport(spec.commandLine().getOut());
+        WekatesterReport report = new WekatesterReport(output.spec().commandLine().getOut());
         Map<String, WekatesterReport.JobFileResult> results = new LinkedHashMap<>();
         for (JobFile file : files) {
             List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, site, outcome -> {});
@@ -114,7 +109,7 @@ final class CornersCommand implements Callable<Integer> {
     private Map<String, WekatesterReport.JobFileResult> run(
             ScaledJobs jobs, List<JobFile> files, Interruption interruption, CommandSite site)
             throws IOException, RunException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         jobs.run(files, interruption, site, new WekatesterReport(out));
         jobs.printSummary(out);
         Map<String, WekatesterReport.JobFileResult> results = new LinkedHashMap<>();

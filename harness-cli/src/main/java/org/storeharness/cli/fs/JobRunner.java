@@ -13,7 +13,6 @@ import org.storeharness.cli.run.CommandSite;
 import org.storeharness.cli.run.Interruption;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
-import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.fs.Leftovers;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.fs.fio.JobOption;
@@ -27,10 +26,9 @@ import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */
-record JobRunner(CommandSpec spec, OutputOptions output) {
+record JobRunner(OutputOptions output) {
     /**
      * The result of a run.
      *
@@ -113,7 +111,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
     private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption, CommandSite site)
             throws RunException, IOException {
         HarnessRun.RunOutcome outcome =
-                new PlanExecution(spec, output).carryOut(run.plan(), interruption, site, output.out());
+                new PlanExecution(output).carryOut(run.plan(), interruption, site, output.out());
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();
@@ -159,7 +157,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
 
     private void err(String line) {
         if (output.verbosity() > 0) {
-            ErrorLine.print(spec.commandLine(), line);
+            output.tell(line);
         }
     }
 }

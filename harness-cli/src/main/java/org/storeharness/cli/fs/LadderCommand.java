@@ -21,9 +21,7 @@ import org.storeharness.unit.DataSize;
 import org.storeharness.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs ladder}: measures the cost of each layer of a filesystem. */
 @Command(
@@ -40,9 +38,6 @@ import picocli.CommandLine.Spec;
                     + " from the page cache before each pass."
         })
 final class LadderCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Option(
             names = "--rung",
             paramLabel = "RUNG",
@@ -87,7 +82,7 @@ final class LadderCommand implements Callable<Integer> {
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
         StreamPlan work = stream.work(block, 0, true, DdOperands.none());
         ReportWriter report = output.report(LadderCommand::withTable);
-        return new PlanExecution(spec, output).execute(new ExecutionRequest(plan(ladder, work), null, null, report));
+        return new PlanExecution(output).execute(new ExecutionRequest(plan(ladder, work), null, null, report));
     }
 
     private Plan plan(List<Rung> ladder, StreamPlan work) throws IOException, RunException {

@@ -23,9 +23,7 @@ import org.storeharness.report.TextPage;
 import org.storeharness.result.measurement.Measurement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness postgres sweep}: the same workload at several concurrencies, or in transactions of several sizes. */
 @Command(
@@ -38,9 +36,6 @@ import picocli.CommandLine.Spec;
             "The table comes before the report; with another --format than text, only the report is printed."
         })
 final class PostgresSweepCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Option(
             names = "--batch",
             paramLabel = "N[,N...]",
@@ -72,7 +67,7 @@ final class PostgresSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(this::withTable);
-        return new PlanExecution(spec, output)
+        return new PlanExecution(output)
                 .execute(new ExecutionRequest(changes.applyTo(plan()), null, demand.demanded(), report));
     }
 

@@ -9,16 +9,13 @@ import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.MixOption;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
-import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness compare}: carries out the shipped comparison, or one from a file. */
 @Command(
@@ -45,9 +42,6 @@ import picocli.CommandLine.Spec;
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final String DEFAULT_PLAN = "compare.yaml";
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--plan", paramLabel = "FILE", description = "Start from this plan instead of the shipped one")
     private @Nullable Path planFile;
@@ -86,13 +80,12 @@ public final class CompareCommand implements Callable<Integer> {
         Plan mixed = mix.applyTo(targets.applyTo(plan));
         Plan changed = planFile == null ? changes.applyAtLeastForP99(mixed) : changes.applyTo(mixed);
         boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
-        PlanExecution execution = new PlanExecution(spec, output, agents);
+        PlanExecution execution = new PlanExecution(output, agents);
         return targets.perform(
                 plan,
                 changed,
                 aloneHere,
                 output,
-                spec.commandLine().getErr(),
                 (served, endingServers) -> perform(served, execution.withEndingServers(endingServers)));
     }
 
@@ -101,12 +94,12 @@ public final class CompareCommand implements Callable<Integer> {
         if (targets.repeat().isPresent()) {
             Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
             objectives.refuseWith("--repeat");
-            return new RepeatedExecution(spec, output)
+            return new RepeatedExecution(output)
                     .execute(measured, targets.repeat().getAsInt());
         }
         if (scale.given()) {
             objectives.refuseWith("--scale");
-            return new ScaleExecution(spec, output, agents, scale).execute(measured);
+            return new ScaleExecution(output, agents, scale).execute(measured);
         }
         return measure(measured, execution);
     }
@@ -120,10 +113,8 @@ public final class CompareCommand implements Callable<Integer> {
                 throw e;
             }
             Plan left = StartableTargets.of(plan, e).orElseThrow(() -> e);
-            ErrorLine.print(
-                    spec.commandLine(),
-                    e.getMessage() + "; without it: measuring "
-                            + String.join(", ", left.targets().keySet()));
+            output.tell(e.getMessage() + "; without it: measuring "
+                    + String.join(", ", left.targets().keySet()));
             return execution.execute(request(left));
         }
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.DefaultDataDirectory;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
@@ -19,6 +20,7 @@ import org.storeharness.unit.Printable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options of measuring commands for results, reports and progress. */
 public final class OutputOptions {
@@ -26,6 +28,9 @@ public final class OutputOptions {
     public static final String DIRECTORY = "harness-runs";
 
     private static final String TEXT = "text";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--format",
@@ -89,6 +94,11 @@ public final class OutputOptions {
 
     @Mixin
     private ProfileOption profile = new ProfileOption();
+
+    /** The command that has these options. */
+    public CommandSpec spec() {
+        return spec;
+    }
 
     /** What is recorded of the measured phases. */
     public ProfileOption profile() {
@@ -159,11 +169,16 @@ public final class OutputOptions {
     }
 
     /** Prints a line about what the command does, unless it is to be quiet. */
-    void say(CommandSpec spec, String line) {
+    void say(String line) {
         if (verbosity() > 0) {
             spec.commandLine().getErr().println(Printable.line(line));
             spec.commandLine().getErr().flush();
         }
+    }
+
+    /** Prints a line about a failure or about figures, however quiet the command is to be. */
+    public void tell(String line) {
+        ErrorLine.print(spec.commandLine(), line);
     }
 
     /** Whether it is only to be said what would be run. */

@@ -14,7 +14,6 @@ import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.ProgressPrinter;
-import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
@@ -37,37 +36,35 @@ import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Printable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Carries out plans for a command: prints progress to standard error and the report to standard output, also of a run that was
  * interrupted.
  *
- * @param spec the command, whose streams are used
- * @param output the options for results and progress
+ * @param output the options for results and progress, of the command whose streams are used
  * @param agents the options for agents that do the work
  * @param beganNanos when the command began, from which the time counts that a plan may take
  * @param endingServers see {@link RunRequest#endingServers}
  */
 public record PlanExecution(
-        CommandSpec spec, OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
+        OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
     private static final AtomicBoolean ADVISED = new AtomicBoolean();
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
 
     /** The command begins now. */
-    public PlanExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents) {
-        this(spec, output, agents, new SystemClock().nanos(), Set.of());
+    public PlanExecution(OutputOptions output, AgentsOptions agents) {
+        this(output, agents, new SystemClock().nanos(), Set.of());
     }
 
     /** The same for targets in servers that end with the command. */
     PlanExecution withEndingServers(Set<String> servers) {
-        return new PlanExecution(spec, output, agents, beganNanos, servers);
+        return new PlanExecution(output, agents, beganNanos, servers);
     }
 
     /** All work is done on this machine. */
-    public PlanExecution(CommandSpec spec, OutputOptions output) {
-        this(spec, output, new AgentsOptions());
+    public PlanExecution(OutputOptions output) {
+        this(output, new AgentsOptions());
     }
 
     /**
@@ -86,8 +83,8 @@ public record PlanExecution(
         if (output.dryRun()) {
             return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), request.goal(), output.margin()));
         }
-        try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), beganNanos);
-                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+        try (Interruption interruption = Interruption.within(agents.boundOf(plan, output), beganNanos);
+                CommandSite site = agents.open(output, interruption)) {
             HarnessRun.RunOutcome outcome = carryOut(plan, request.goal(), interruption, site, output.out());
             print(plan, outcome, report);
             int code = ExitCodes.of(outcome.result().run().valid());
@@ -96,7 +93,7 @@ public record PlanExecution(
     }
 
     private int say(List<String> lines) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         lines.forEach(line -> out.println(Printable.line(line)));
         out.flush();
         return ExitCodes.OK;
@@ -104,12 +101,12 @@ public record PlanExecution(
 
     private int judge(RateObjective demanded, RunResult result) {
         DemandFindings findings = DemandFindings.of(demanded, result.results());
-        findings.lines().forEach(this::tell);
+        findings.lines().forEach(output::tell);
         return findings.exitCode();
     }
 
     private void print(Plan plan, HarnessRun.RunOutcome outcome, ReportWriter report) throws RunException, IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         new SavedReport(outcome.directory().path(), outcome.result()).print(report, output.isDetailed(), out);
         out.flush();
         if (!report.showsValidity()) {
@@ -117,11 +114,11 @@ public record PlanExecution(
         }
         if (output.verbosity() > 0) {
             if (!output.isText() && !report.showsDirectory()) {
-                spec.commandLine()
+                output.spec().commandLine()
                         .getErr()
                         .println("Run directory: " + outcome.directory().path());
             }
-            standInAdvice(plan, outcome.result()).ifPresent(spec.commandLine().getErr()::println);
+            standInAdvice(plan, outcome.result()).ifPresent(output.spec().commandLine().getErr()::println);
         }
     }
 
@@ -152,7 +149,7 @@ public record PlanExecution(
         requireUnprofiled(!site.opener().worksHere());
         output.refuseDryRun("must not be given to a command that makes several runs");
         ProgressPrinter progress = new ProgressPrinter(
-                spec.commandLine().getErr(), output.verbosity(), plan, interruption.timeLeft(plan.maxTime()));
+                output.spec().commandLine().getErr(), output.verbosity(), plan, interruption.timeLeft(plan.maxTime()));
         try {
             adviseOnHeap();
             Plan asked = plan.withCold(plan.cold() || output.cold());
@@ -168,7 +165,7 @@ public record PlanExecution(
     /** Once, however many plans a command carries out. */
     private void adviseOnHeap() {
         if (ADVISED.compareAndSet(false, true)) {
-            Jvm.heapAdvice().ifPresent(line -> spec.commandLine().getErr().println("harness: " + line));
+            Jvm.heapAdvice().ifPresent(line -> output.spec().commandLine().getErr().println("harness: " + line));
         }
     }
 
@@ -188,7 +185,7 @@ public record PlanExecution(
                 out,
                 output.dataDirectory(),
                 Version.current().build(),
-                RedactedCommandLine.of(spec),
+                RedactedCommandLine.of(output.spec()),
                 output.tags(),
                 output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
@@ -202,17 +199,17 @@ public record PlanExecution(
         result.warnings().stream()
                 .filter(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
                 .map(CautionText::line)
-                .forEach(line -> tell(line + "; './harness clean' lists what is left"));
+                .forEach(line -> output.tell(line + "; './harness clean' lists what is left"));
     }
 
     /** Whatever the report shows, and however quiet the command is: the report may go into a file. */
     private void printWhyNotValid(RunResult result) {
-        CautionText.invalidReasons(result).forEach(reason -> tell("not valid: " + reason));
+        CautionText.invalidReasons(result).forEach(reason -> output.tell("not valid: " + reason));
         if (!result.run().valid()) {
             result.warnings().stream()
                     .filter(caution -> FAILURES.contains(caution.code()))
                     .map(CautionText::line)
-                    .forEach(this::tell);
+                    .forEach(output::tell);
         }
     }
 
@@ -220,11 +217,7 @@ public record PlanExecution(
     private void printStandIns(RunResult result) {
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
-                .forEach(target -> tell(target.name() + " is " + target.facts().product()));
-    }
-
-    private void tell(String line) {
-        ErrorLine.print(spec.commandLine(), line);
+                .forEach(target -> output.tell(target.name() + " is " + target.facts().product()));
     }
 
     /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */

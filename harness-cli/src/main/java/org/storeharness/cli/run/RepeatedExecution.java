@@ -40,16 +40,14 @@ import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Carries a command out several times, each time in a JVM of its own that starts its own servers, and reports the runs as one result.
  * The targets are opened and measured in another order in each run. Used by one thread.
  *
- * @param spec the command with the arguments that it was given
- * @param output its options for results and progress
+ * @param output the options for results and progress of the command, which has the arguments that it was given
  */
-record RepeatedExecution(CommandSpec spec, OutputOptions output) {
+record RepeatedExecution(OutputOptions output) {
     private static final int MAXIMUM_RUNS = 1_000;
 
     /** How long a run may take to clean up when this process is gone. */
@@ -80,12 +78,12 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
         try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
-                output.say(spec, "run " + run + " of " + runs);
+                output.say("run " + run + " of " + runs);
                 Duration most = null;
                 if (isGiven("--max-time")) {
                     Duration left = plan.maxTime().minusNanos(clock.nanos() - began);
                     if (left.toMillis() <= 0) {
-                        output.say(spec, "no time for run " + run + " of " + runs);
+                        output.say("no time for run " + run + " of " + runs);
                         break;
                     }
                     most = Duration.ofMillis(Math.max(1, left.toMillis() / (runs - run + 1)));
@@ -104,7 +102,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                     throw new RunException("run " + run + " of " + runs + " has no result in " + directory.members()
                             + ": it ended with exit code " + exitCode + ", and the reason is above");
                 }
-                RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(spec), results, output.margin());
+                RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(output.spec()), results, output.margin());
                 directory.write(directory.result(), ResultJson.write(combined));
             }
             return report(new SavedReport(directory.path(), SavedRuns.read(directory.path())));
@@ -115,7 +113,7 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
 
     private int report(SavedReport saved) throws RunException, IOException {
         PlanRun.writePage(saved.directory(), saved.result());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         saved.print(output.report(), output.isDetailed(), out);
         out.flush();
         return ExitCodes.of(saved.result().run().valid());
@@ -184,6 +182,6 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     }
 
     private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
+        return output.spec().commandLine().getParseResult().hasMatchedOption(option);
     }
 }

@@ -32,9 +32,7 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness seaweed sweep}: shows how throughput changes with volumes, concurrency and the size of files. */
 @Command(
@@ -53,9 +51,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     private static final Duration CALIBRATION = Duration.ofMillis(500);
 
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--volumes",
@@ -152,7 +147,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(spec, output, agents)
+        return new PlanExecution(output, agents)
                 .execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
     }
 
