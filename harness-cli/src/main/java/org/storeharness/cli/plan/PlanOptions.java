@@ -101,12 +101,8 @@ public final class PlanOptions {
                     "Log in as this role instead of that of PGUSER; the password is PGPASSWORD's or that of ~/.pgpass")
     private @Nullable String postgresUser;
 
-    @Option(
-            names = "--set",
-            paramLabel = "[TARGET.]OPTION=VALUE",
-            description =
-                    "Set an option of the stores of all targets, or of one; see 'harness stores'; can be repeated")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
 
     @Option(
             names = "--audit",
@@ -138,8 +134,7 @@ public final class PlanOptions {
         PlanChanges changes = changes();
         Set<String> targets = reached.targets().keySet();
         for (String target : targets) {
-            new TargetSettings(settings)
-                    .of(target, targets)
+            settings.of(target, targets)
                     .forEach((option, value) -> changes.option(target, option, value));
         }
         Plan changed = changes.applyTo(reached);

@@ -127,13 +127,8 @@ final class SeaweedSweepCommand implements Callable<Integer> {
             description = "Spread the volume servers that are started over these directories")
     private List<String> dataDirs = List.of();
 
-    @Option(
-            names = "--set",
-            paramLabel = "[TARGET.]OPTION=VALUE",
-            description =
-                    "Set any other option of the store (see 'harness stores'), of all targets or of one such as volumes-1;"
-                            + " can be repeated")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
 
     @Mixin
     private DemandOption demand = new DemandOption();
@@ -191,7 +186,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         if (!dataDirs.isEmpty()) {
             options.put("dataDirs", dataDirs);
         }
-        options.putAll(new TargetSettings(settings).of(name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
+        options.putAll(settings.of(name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 
