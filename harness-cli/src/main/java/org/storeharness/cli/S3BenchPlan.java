@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.KeyChoice;
@@ -18,7 +19,6 @@ import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
-import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
@@ -105,7 +105,10 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
                 KeyChoice.uniform(),
                 concurrency,
                 flags.rate.arrivals(),
-                Phases.of(fills() && !flags.listExisting ? objects(sizes) : 0, warmUp(), measure(sizes)));
+                Phases.of(
+                        fills() && !flags.listExisting ? objects(sizes) : 0,
+                        Extent.of(PlanOptions.time("--warm-up", flags.warmUp)),
+                        measure(sizes)));
     }
 
     private Map<OperationKind, Integer> mix() {
@@ -155,18 +158,12 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         return Math.min(usual, Math.max(LEAST_OBJECTS, MOST_BYTES / largest));
     }
 
-    private Extent warmUp() {
-        String given = flags.warmUp;
-        return given == null ? Extent.none() : Extent.of(Check.named("--warm-up", () -> Durations.parse(given)));
-    }
-
     /** An object can be deleted once. */
     private Extent measure(List<SizeDistribution> sizes) {
-        Duration given = flags.duration == null
-                ? Duration.ZERO
-                : Check.positive(
-                        "--duration",
-                        Check.named("--duration", () -> Durations.parse(Objects.requireNonNull(flags.duration))));
+        Duration given = PlanOptions.time("--duration", flags.duration);
+        if (flags.duration != null) {
+            Check.positive("--duration", given);
+        }
         if (work == WarpWork.DELETE) {
             long all = objects(sizes);
             return new Extent(

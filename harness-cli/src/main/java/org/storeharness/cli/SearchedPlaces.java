@@ -55,11 +55,6 @@ final class SearchedPlaces {
                     "An option of the store by which the named server is reached, such as user=NAME; can be repeated")
     private Map<String, String> options = new LinkedHashMap<>();
 
-    @Option(names = "-o", paramLabel = "OPTION=VALUE", hidden = true, description = "Older name of --set")
-    private void option(Map<String, String> given) {
-        options.putAll(given);
-    }
-
     /**
      * The runs that left something there.
      *

@@ -2,12 +2,12 @@ package org.storeharness.cli.fs;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -18,7 +18,6 @@ import org.storeharness.report.ReportWriter;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
-import org.storeharness.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,12 +102,7 @@ final class LadderCommand implements Callable<Integer> {
             }
             targets.put(rung.name(), work.toTarget(options));
         }
-        return work.overwritePlan("fs-ladder", rounds, targets, warmUp());
-    }
-
-    private Duration warmUp() {
-        String given = warmUp;
-        return given == null ? Duration.ZERO : Check.named("--warm-up", () -> Durations.parse(given));
+        return work.overwritePlan("fs-ladder", rounds, targets, PlanOptions.time("--warm-up", warmUp));
     }
 
     private static ReportWriter withTable(ReportWriter report) {

@@ -119,9 +119,7 @@ public final class PlanOptions {
      */
     public Plan read(Path file) {
         changes();
-        Duration time = named("--duration", duration, Durations::parse);
-        return PlanFiles.read(
-                file, new Extent(operations == null ? 0 : operations, time == null ? Duration.ZERO : time));
+        return PlanFiles.read(file, new Extent(operations == null ? 0 : operations, time("--duration", duration)));
     }
 
     /**
@@ -180,6 +178,12 @@ public final class PlanOptions {
         rename("operations", "--operations", () -> changes.operations(operations));
         rename("fill", "--fill", () -> changes.fill(fill));
         return changes;
+    }
+
+    /** The time that an option has; zero if it is not given. */
+    public static Duration time(String option, @Nullable String text) {
+        Duration given = named(option, text, Durations::parse);
+        return given == null ? Duration.ZERO : given;
     }
 
     private static <T> @Nullable T named(String option, @Nullable String text, Function<String, T> parser) {

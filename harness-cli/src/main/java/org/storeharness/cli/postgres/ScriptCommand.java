@@ -190,13 +190,7 @@ final class ScriptCommand implements Callable<Integer> {
     private static Plan withPoissonArrivals(Plan plan) {
         Map<String, Workload> workloads = new LinkedHashMap<>(plan.workloads());
         workloads.replaceAll((name, workload) -> workload.arrivals() instanceof Arrivals.Constant constant
-                ? new Workload(
-                        workload.operations(),
-                        workload.content(),
-                        workload.keys(),
-                        workload.concurrency(),
-                        new Arrivals.Poisson(constant.rate()),
-                        workload.phases())
+                ? workload.withArrivals(new Arrivals.Poisson(constant.rate()))
                 : workload);
         return plan.withWorkloads(workloads);
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
@@ -20,7 +20,6 @@ import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
-import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 
 /** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
@@ -100,12 +99,8 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
                 kind == OperationKind.DELETE ? new Arrivals.Closed() : work.rate.arrivals(),
                 Phases.of(
                         0,
-                        Extent.of(kind == OperationKind.DELETE ? Duration.ZERO : time("--warm-up", work.warmUp)),
-                        new Extent(operations, time("--duration", work.duration))));
-    }
-
-    private static Duration time(String option, @Nullable String text) {
-        return text == null ? Duration.ZERO : Check.named(option, () -> Durations.parse(text));
+                        Extent.of(kind == OperationKind.DELETE ? Duration.ZERO : PlanOptions.time("--warm-up", work.warmUp)),
+                        new Extent(operations, PlanOptions.time("--duration", work.duration))));
     }
 
     private SizeDistribution size() {

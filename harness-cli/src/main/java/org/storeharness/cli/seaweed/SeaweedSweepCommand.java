@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.ExecutionRequest;
@@ -29,7 +30,6 @@ import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -196,20 +196,14 @@ final class SeaweedSweepCommand implements Callable<Integer> {
 
     private Workload workload(OperationKind kind, SizeDistribution size) {
         Extent extent = operations == null
-                ? Extent.of(Check.named("--duration", () -> Durations.parse(duration)))
+                ? Extent.of(PlanOptions.time("--duration", duration))
                 : Extent.of(Check.range("-n", operations, 1, 1_000_000_000_000L));
-        String unmeasured = warmUp;
         return new Workload(
                 Map.of(kind, 1),
                 new Content(size, 0, true),
                 KeyChoice.uniform(),
                 1,
                 new Arrivals.Closed(),
-                Phases.of(
-                        0,
-                        unmeasured == null
-                                ? Extent.none()
-                                : Extent.of(Check.named("--warm-up", () -> Durations.parse(unmeasured))),
-                        extent));
+                Phases.of(0, Extent.of(PlanOptions.time("--warm-up", warmUp)), extent));
     }
 }
