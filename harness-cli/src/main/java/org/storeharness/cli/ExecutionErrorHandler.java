@@ -14,9 +14,9 @@ import org.storeharness.store.StoreException;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SecretText;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine;
 
 /**
  * Handles exceptions of commands: each is reported in one line. What is neither a bad value nor a store that cannot be used is a defect

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine;
 
 /** Renders the manual: a page of Markdown for each command, with its whole help and links to the commands above and below it. */
 final class ManualPages {

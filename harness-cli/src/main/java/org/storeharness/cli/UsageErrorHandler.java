@@ -15,10 +15,10 @@ import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.SimilarNames;
+import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** Reports a wrong command line in one line on standard error, with {@link ExitCodes#USAGE}. */
 final class UsageErrorHandler implements IParameterExceptionHandler {

@@ -91,7 +91,8 @@ final class CornersCommand implements Callable<Integer> {
     private Map<String, WekatesterReport.JobFileResult> run(
             JobRunner runner, List<JobFile> files, Interruption interruption, CommandSite site)
             throws IOException, RunException {
-        WekatesterReport report = new WekatesterReport(output.spec().commandLine().getOut());
+        WekatesterReport report =
+                new WekatesterReport(output.spec().commandLine().getOut());
         Map<String, WekatesterReport.JobFileResult> results = new LinkedHashMap<>();
         for (JobFile file : files) {
             List<JobRunner.JobRunResult> outcomes = runner.run(file, interruption, site, outcome -> {});
@@ -114,8 +115,8 @@ final class CornersCommand implements Callable<Integer> {
         jobs.printSummary(out);
         Map<String, WekatesterReport.JobFileResult> results = new LinkedHashMap<>();
         jobs.results()
-                .forEach((hosts, ofHosts) -> ofHosts.forEach(result ->
-                        results.put(result.file().name() + (hosts == 1 ? ", 1 host" : ", " + hosts + " hosts"), result)));
+                .forEach((hosts, ofHosts) -> ofHosts.forEach(result -> results.put(
+                        result.file().name() + (hosts == 1 ? ", 1 host" : ", " + hosts + " hosts"), result)));
         return results;
     }
 

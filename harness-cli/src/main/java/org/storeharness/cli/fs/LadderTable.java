@@ -12,10 +12,10 @@ import org.storeharness.environment.FileSystemKind;
 import org.storeharness.fs.FileFacts;
 import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.report.FigureTable;
 import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.report.FigureTable.Row;
-import org.storeharness.report.FigureTable;
 import org.storeharness.report.TextPage;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
@@ -70,7 +70,9 @@ final class LadderTable {
                         List.of(
                                 Figure.of(String.format(Locale.ROOT, "%,.1f", bytes / MIB)),
                                 Figure.of(String.format(
-                                        Locale.ROOT, "%,.2f", Summary.of(micros(rounds)).median())),
+                                        Locale.ROOT,
+                                        "%,.2f",
+                                        Summary.of(micros(rounds)).median())),
                                 Figure.of(before == null ? "" : cost(before, rounds(result, cell, before), rounds)))));
                 before = rung;
             }

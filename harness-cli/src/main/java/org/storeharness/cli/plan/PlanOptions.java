@@ -132,8 +132,7 @@ public final class PlanOptions {
         PlanChanges changes = changes();
         Set<String> targets = reached.targets().keySet();
         for (String target : targets) {
-            settings.of(target, targets)
-                    .forEach((option, value) -> changes.option(target, option, value));
+            settings.of(target, targets).forEach((option, value) -> changes.option(target, option, value));
         }
         Plan changed = changes.applyTo(reached);
         return audit ? changed.withTargets(AuditedTargets.of(changed.targets())) : changed;

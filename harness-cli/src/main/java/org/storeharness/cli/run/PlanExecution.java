@@ -46,8 +46,7 @@ import org.storeharness.unit.Printable;
  * @param beganNanos when the command began, from which the time counts that a plan may take
  * @param endingServers see {@link RunRequest#endingServers}
  */
-public record PlanExecution(
-        OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
+public record PlanExecution(OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
     private static final AtomicBoolean ADVISED = new AtomicBoolean();
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
@@ -114,11 +113,13 @@ public record PlanExecution(
         }
         if (output.verbosity() > 0) {
             if (!output.isText() && !report.showsDirectory()) {
-                output.spec().commandLine()
+                output.spec()
+                        .commandLine()
                         .getErr()
                         .println("Run directory: " + outcome.directory().path());
             }
-            standInAdvice(plan, outcome.result()).ifPresent(output.spec().commandLine().getErr()::println);
+            standInAdvice(plan, outcome.result())
+                    .ifPresent(output.spec().commandLine().getErr()::println);
         }
     }
 
@@ -165,7 +166,8 @@ public record PlanExecution(
     /** Once, however many plans a command carries out. */
     private void adviseOnHeap() {
         if (ADVISED.compareAndSet(false, true)) {
-            Jvm.heapAdvice().ifPresent(line -> output.spec().commandLine().getErr().println("harness: " + line));
+            Jvm.heapAdvice()
+                    .ifPresent(line -> output.spec().commandLine().getErr().println("harness: " + line));
         }
     }
 
@@ -217,7 +219,8 @@ public record PlanExecution(
     private void printStandIns(RunResult result) {
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
-                .forEach(target -> output.tell(target.name() + " is " + target.facts().product()));
+                .forEach(target ->
+                        output.tell(target.name() + " is " + target.facts().product()));
     }
 
     /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */

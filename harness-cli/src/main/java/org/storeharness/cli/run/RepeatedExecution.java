@@ -102,7 +102,8 @@ record RepeatedExecution(OutputOptions output) {
                     throw new RunException("run " + run + " of " + runs + " has no result in " + directory.members()
                             + ": it ended with exit code " + exitCode + ", and the reason is above");
                 }
-                RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(output.spec()), results, output.margin());
+                RunResult combined =
+                        RepeatedRuns.combine(id, RedactedCommandLine.of(output.spec()), results, output.margin());
                 directory.write(directory.result(), ResultJson.write(combined));
             }
             return report(new SavedReport(directory.path(), SavedRuns.read(directory.path())));

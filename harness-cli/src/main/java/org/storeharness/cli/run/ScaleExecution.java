@@ -46,7 +46,8 @@ public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOp
                 CommandSite site = agents.open(output, interruption)) {
             List<String> leftOut = PlanPerHost.leftOut(plan);
             if (!leftOut.isEmpty()) {
-                output.say("left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
+                output.say(
+                        "left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
             }
             ScaleRounds rounds = ScaleRounds.create(output, plan, numbers);
             try {
@@ -85,7 +86,8 @@ public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOp
                 if (complete
                         && !interruption.happened()
                         && !interruption.control().outOfTime()) {
-                    output.say("round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
+                    output.say(
+                            "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
                     complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);
                 }
             }

@@ -47,8 +47,7 @@ final class ScaleRounds {
      * @param plan the work of one host
      * @param numbers of hosts
      */
-    static ScaleRounds create(OutputOptions output, Plan plan, List<Integer> numbers)
-            throws IOException {
+    static ScaleRounds create(OutputOptions output, Plan plan, List<Integer> numbers) throws IOException {
         String id = RunId.of(Instant.now());
         return new ScaleRounds(
                 new PlanExecution(output),

@@ -99,7 +99,10 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
                 kind == OperationKind.DELETE ? new Arrivals.Closed() : work.rate.arrivals(),
                 Phases.of(
                         0,
-                        Extent.of(kind == OperationKind.DELETE ? Duration.ZERO : PlanOptions.time("--warm-up", work.warmUp)),
+                        Extent.of(
+                                kind == OperationKind.DELETE
+                                        ? Duration.ZERO
+                                        : PlanOptions.time("--warm-up", work.warmUp)),
                         new Extent(operations, PlanOptions.time("--duration", work.duration))));
     }
 

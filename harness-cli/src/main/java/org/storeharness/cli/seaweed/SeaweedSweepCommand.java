@@ -142,8 +142,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(output, agents)
-                .execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
+        return new PlanExecution(output, agents).execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
     }
 
     /** A target for each number of volumes, so that each round measures all of them. */
@@ -186,7 +185,8 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         if (!dataDirs.isEmpty()) {
             options.put("dataDirs", dataDirs);
         }
-        options.putAll(settings.of(name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
+        options.putAll(settings.of(
+                name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 

@@ -45,9 +45,13 @@ final class SeaweedSweepReport implements ReportWriter {
                 .map(measurement -> combination(result, measurement))
                 .distinct()
                 .toList()) {
-            page.line("num_volume=" + point.volumes() + " concurrency=" + point.concurrency() + " size=" + point.size());
+            page.line(
+                    "num_volume=" + point.volumes() + " concurrency=" + point.concurrency() + " size=" + point.size());
             RoundLines.write(
-                    page, result, measurement -> combination(result, measurement).equals(point), measurement -> "");
+                    page,
+                    result,
+                    measurement -> combination(result, measurement).equals(point),
+                    measurement -> "");
             page.blank();
         }
         page.line(

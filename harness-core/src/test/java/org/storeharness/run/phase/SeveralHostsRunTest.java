@@ -145,8 +145,7 @@ class SeveralHostsRunTest {
             lines.add(line.host() + " " + line.phase() + " " + line.interval());
         });
         assertThat(lines).doesNotHaveDuplicates();
-        assertThat(logged)
-                .containsOnlyKeys("fill a", "fill b", "mixed a", "mixed b", "write a", "write b");
+        assertThat(logged).containsOnlyKeys("fill a", "fill b", "mixed a", "mixed b", "write a", "write b");
         assertThat(logged.get("write a") + logged.get("write b"))
                 .isEqualTo(toldOfAll.get("write"))
                 .isEqualTo(2 * 3_001);
