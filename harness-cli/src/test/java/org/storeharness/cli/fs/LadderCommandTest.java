@@ -154,6 +154,7 @@ class LadderCommandTest {
                             .lines()
                             .dropWhile(line -> !line.startsWith("write, calls"))
                             .skip(2)
+                            .filter(line -> line.matches("  \\S.*"))
                             .limit(5)
                             .map(line -> line.strip().split(" ", 2)[0]))
                     .containsExactly("null", "nullrw", "memory", "disk", "bare");
