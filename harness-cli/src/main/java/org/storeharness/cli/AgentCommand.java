@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.support.DataDirectoryOption;
+import org.storeharness.api.execution.DefaultDataDirectory;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HostPort;
 import org.storeharness.cli.support.Version;
@@ -125,7 +125,7 @@ final class AgentCommand implements Callable<Integer> {
                 tls,
                 allowed,
                 endpoints.stream().map(url -> url.replaceFirst("/$", "")).toList(),
-                DataDirectoryOption.of(dataDirectory),
+                DefaultDataDirectory.ofThisUser().orGiven("--data-dir", dataDirectory),
                 RunRegistry.locate(System.getenv()).orElse(null),
                 keep,
                 PATIENCE,

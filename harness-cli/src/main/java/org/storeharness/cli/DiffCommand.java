@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportOutput;
@@ -18,10 +17,9 @@ import org.storeharness.statistics.comparison.Differ;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness diff}: compares earlier runs with later ones. */
 @Command(
@@ -48,9 +46,6 @@ import picocli.CommandLine.Spec;
             "  ./harness diff runs/main runs/branch --format markdown -o comment.md"
         })
 final class DiffCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(
             index = "0",
             arity = "1",
@@ -96,17 +91,13 @@ final class DiffCommand implements Callable<Integer> {
                             + " and one that is skipped is not decided")
     private String format = "text";
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write the diff to this file instead, as a whole; one that exists is replaced")
-    private @Nullable Path file;
+    @Mixin
+    private ReportOutput output = new ReportOutput();
 
     @Override
     public Integer call() throws RunException, IOException {
         DiffFormat written = Check.named("--format", () -> EnumSpelling.parse(DiffFormat.class, format));
         RunDiff diff = Differ.compare(runs(base), runs(candidate), MarginOption.parse(margin), withinRun);
-        ReportOutput output = new ReportOutput(spec, file);
         StringWriter text = new StringWriter();
         written.write(diff, output.columns(), text);
         output.print(text.toString());

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.SecurityProblem;
 import org.storeharness.json.DocumentException;
@@ -26,46 +27,35 @@ final class ExecutionErrorHandler implements IExecutionExceptionHandler {
 
     @Override
     public int handleExecutionException(Exception exception, CommandLine command, ParseResult arguments) {
-        if (exception instanceof InvalidValueException || exception instanceof DocumentException) {
-            return print(exception, command, arguments, command.getCommandSpec().exitCodeOnInvalidInput());
-        }
-        if (exception instanceof StoreException
-                || exception instanceof RunException
-                || exception instanceof SecurityProblem
-                || exception instanceof LinkException) {
-            return print(exception, command, arguments, command.getCommandSpec().exitCodeOnExecutionException());
-        }
-        if (exception instanceof FileSystemException failure) {
-            return print(
-                    new StoreException(failure.getFile() + ": " + FileErrorText.reason(failure)),
-                    command,
-                    arguments,
-                    command.getCommandSpec().exitCodeOnExecutionException());
-        }
-        if (exception instanceof InvalidPathException failure) {
-            return print(
-                    new InvalidValueException(
-                            "'" + failure.getInput() + "'", "must be a path: " + FileErrorText.reason(failure)),
-                    command,
-                    arguments,
-                    command.getCommandSpec().exitCodeOnInvalidInput());
-        }
-        return print(
-                new RunException(new FailureTraces().line(exception)),
-                command,
-                arguments,
-                command.getCommandSpec().exitCodeOnExecutionException());
-    }
-
-    private static int print(Exception exception, CommandLine command, ParseResult arguments, int exitCode) {
-        ErrorLine.print(command, String.valueOf(exception.getMessage()));
+        Exception told = inOneLine(exception);
+        ErrorLine.print(command, String.valueOf(told.getMessage()));
         if (wantsStackTrace(arguments)) {
             StringWriter trace = new StringWriter();
-            exception.printStackTrace(new PrintWriter(trace, true));
+            told.printStackTrace(new PrintWriter(trace, true));
             command.getErr().print(SecretText.hidden(trace.toString()));
             command.getErr().flush();
         }
-        return exitCode;
+        return told instanceof InvalidValueException || told instanceof DocumentException
+                ? command.getCommandSpec().exitCodeOnInvalidInput()
+                : command.getCommandSpec().exitCodeOnExecutionException();
+    }
+
+    /** An exception whose message is what there is to say. */
+    private static Exception inOneLine(Exception exception) {
+        if (exception instanceof FileSystemException failure) {
+            return new StoreException(failure.getFile() + ": " + FileErrorText.reason(failure));
+        }
+        if (exception instanceof InvalidPathException failure) {
+            return new InvalidValueException(
+                    "'" + failure.getInput() + "'", "must be a path: " + FileErrorText.reason(failure));
+        }
+        boolean known = exception instanceof InvalidValueException
+                || exception instanceof DocumentException
+                || exception instanceof StoreException
+                || exception instanceof RunException
+                || exception instanceof SecurityProblem
+                || exception instanceof LinkException;
+        return known ? exception : new RunException(new FailureTraces().line(exception));
     }
 
     /** Whether {@code -vvv} was given. */

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.report.page.HistoryFormat;
@@ -18,10 +17,9 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness history}: lists runs and their figures, for people and for tools that detect change points. */
 @Command(
@@ -41,9 +39,6 @@ import picocli.CommandLine.Spec;
             "  ./harness history harness-runs --valid --format csv -o history.csv"
         })
 final class HistoryCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
@@ -68,11 +63,8 @@ final class HistoryCommand implements Callable<Integer> {
             description = "text, csv, html, json or jsonl (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write the history to this file instead, as a whole; one that exists is replaced")
-    private @Nullable Path file;
+    @Mixin
+    private ReportOutput output = new ReportOutput();
 
     @Override
     public Integer call() throws RunException, IOException {
@@ -86,7 +78,6 @@ final class HistoryCommand implements Callable<Integer> {
                 }
             }
         }
-        ReportOutput output = new ReportOutput(spec, file);
         StringWriter text = new StringWriter();
         written.write(history, output.columns(), text);
         output.print(text.toString());

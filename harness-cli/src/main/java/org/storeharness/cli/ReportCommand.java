@@ -23,10 +23,9 @@ import org.storeharness.statistics.comparison.ScaleAnalysis;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness report}: prints the report of an earlier run from its directory. */
 @Command(
@@ -44,9 +43,6 @@ import picocli.CommandLine.Spec;
             "  ./harness report DIR --format hgrm -o latency.hgrm"
         })
 final class ReportCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
@@ -63,11 +59,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "One of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE",
-            description = "Write the report to this file instead, as a whole; one that exists is replaced")
-    private @Nullable Path file;
+    @Mixin
+    private ReportOutput output = new ReportOutput();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -87,12 +80,12 @@ final class ReportCommand implements Callable<Integer> {
         ReportWriters.requireFit(
                 writer, result.targets().stream().map(TargetResult::store).toList());
         SavedReport report = new SavedReport(run, result);
-        if (file == null) {
-            report.print(writer, detailed, text);
-        } else {
+        if (output.isFile()) {
             report.write(writer, detailed, text);
+        } else {
+            report.print(writer, detailed, text);
         }
-        new ReportOutput(spec, file).print(text.toString());
+        output.print(text.toString());
         return ExitCodes.OK;
     }
 
@@ -101,7 +94,7 @@ final class ReportCommand implements Callable<Integer> {
         ScaleFormat written = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, format));
         StringWriter text = new StringWriter();
         written.write(ScaleAnalysis.of(ScaleDirectory.read(directory)), text);
-        new ReportOutput(spec, file).print(text.toString());
+        output.print(text.toString());
         return ExitCodes.OK;
     }
 }

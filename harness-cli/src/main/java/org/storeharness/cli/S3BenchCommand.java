@@ -11,9 +11,7 @@ import org.storeharness.cli.run.ScaleOption;
 import org.storeharness.plan.Plan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness s3 bench}: does what the commands of {@code warp} do, with its flags. */
 @Command(
@@ -34,9 +32,6 @@ import picocli.CommandLine.Spec;
             "  ./harness s3 bench put --host http://a:9000,http://b:9000 --concurrent 1,8,64"
         })
 final class S3BenchCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(paramLabel = "WORK", description = "get, put, stat, list, delete, mixed or multipart-put")
     private String work = "";
 
@@ -77,9 +72,9 @@ final class S3BenchCommand implements Callable<Integer> {
         Plan plan = new S3BenchPlan(WarpWork.parse(work), workload, target).make();
         if (scale.given()) {
             demand.refuseWith("--scale");
-            return new ScaleExecution(spec, output, agents, scale).execute(plan);
+            return new ScaleExecution(output, agents, scale).execute(plan);
         }
-        return new PlanExecution(spec, output, agents)
+        return new PlanExecution(output, agents)
                 .execute(new ExecutionRequest(plan, null, demand.demanded(), output.report()));
     }
 }

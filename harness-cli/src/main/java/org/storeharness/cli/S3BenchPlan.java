@@ -6,22 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
-import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 
@@ -48,18 +45,11 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         requireFlagsOfTheWork();
         List<SizeDistribution> sizes = sizes();
         List<Integer> concurrency = flags.concurrency;
-        return new Plan(
+        return flags.repetition.plan(
                 "s3-bench",
-                flags.seed == null ? ThreadLocalRandom.current().nextLong() : flags.seed,
-                Check.range("--rounds", flags.rounds, 1, 10_000),
                 OPERATION_TIMEOUT,
-                new FailurePolicy(
-                        flags.retries > 0 ? FailurePolicy.Action.RETRY : FailurePolicy.Action.COUNT,
-                        flags.retries,
-                        flags.failureLimit),
-                Shedding.after(OPERATION_TIMEOUT),
                 new Sweep(concurrency.size() > 1 ? concurrency : List.of(), sizes.size() > 1 ? sizes : List.of()),
-                Map.of("s3", target.target(storeOptions())),
+                target.target(storeOptions()),
                 Map.of(EnumSpelling.of(work), workload(concurrency.get(0), sizes)));
     }
 
@@ -115,7 +105,10 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
                 KeyChoice.uniform(),
                 concurrency,
                 flags.rate.arrivals(),
-                Phases.of(fills() && !flags.listExisting ? objects(sizes) : 0, warmUp(), measure(sizes)));
+                Phases.of(
+                        fills() && !flags.listExisting ? objects(sizes) : 0,
+                        Extent.of(PlanOptions.time("--warm-up", flags.warmUp)),
+                        measure(sizes)));
     }
 
     private Map<OperationKind, Integer> mix() {
@@ -165,18 +158,12 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
         return Math.min(usual, Math.max(LEAST_OBJECTS, MOST_BYTES / largest));
     }
 
-    private Extent warmUp() {
-        String given = flags.warmUp;
-        return given == null ? Extent.none() : Extent.of(Check.named("--warm-up", () -> Durations.parse(given)));
-    }
-
     /** An object can be deleted once. */
     private Extent measure(List<SizeDistribution> sizes) {
-        Duration given = flags.duration == null
-                ? Duration.ZERO
-                : Check.positive(
-                        "--duration",
-                        Check.named("--duration", () -> Durations.parse(Objects.requireNonNull(flags.duration))));
+        Duration given = PlanOptions.time("--duration", flags.duration);
+        if (flags.duration != null) {
+            Check.positive("--duration", given);
+        }
         if (work == WarpWork.DELETE) {
             long all = objects(sizes);
             return new Extent(

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.support.DataDirectoryOption;
+import org.storeharness.api.execution.DefaultDataDirectory;
 import org.storeharness.run.RunId;
 import org.storeharness.run.RunLeftovers;
 import org.storeharness.run.saved.RecordedRun;
@@ -55,11 +55,6 @@ final class SearchedPlaces {
                     "An option of the store by which the named server is reached, such as user=NAME; can be repeated")
     private Map<String, String> options = new LinkedHashMap<>();
 
-    @Option(names = "-o", paramLabel = "OPTION=VALUE", hidden = true, description = "Older name of --set")
-    private void option(Map<String, String> given) {
-        options.putAll(given);
-    }
-
     /**
      * The runs that left something there.
      *
@@ -88,8 +83,9 @@ final class SearchedPlaces {
         notes.addAll(search(leftovers, "seaweed", "master", master));
         notes.addAll(search(leftovers, "seaweed", "filer", filer));
         notes.addAll(search(leftovers, "s3", "endpoints", s3Endpoint));
-        TreeSet<Path> directories = new TreeSet<>(DataDirectoryOption.defaults());
-        dataDirectories.forEach(directory -> directories.add(DataDirectoryOption.of(directory)));
+        DefaultDataDirectory usual = DefaultDataDirectory.ofThisUser();
+        TreeSet<Path> directories = new TreeSet<>(usual.candidates());
+        dataDirectories.forEach(directory -> directories.add(usual.orGiven("--data-dir", directory)));
         for (Path directory : directories) {
             notes.addAll(RunLeftovers.dataDirectories(directory));
         }

@@ -28,9 +28,7 @@ import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness selftest}: measures the harness itself, and keeps the figures for later runs. */
 @Command(
@@ -51,9 +49,6 @@ final class SelftestCommand implements Callable<Integer> {
         TEXT,
         JSON
     }
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--rounds",
@@ -76,14 +71,14 @@ final class SelftestCommand implements Callable<Integer> {
         SelftestFigures figures = SelftestFigures.of(engine, loopback, stores);
         Selftest selftest =
                 new Selftest(engine.run().started(), Check.present(engine.environment(), "machine"), figures.byName());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         switch (format) {
             case TEXT -> lines(figures).forEach(out::println);
             case JSON -> out.print(ResultJson.write(selftest));
         }
         out.flush();
         if (!engine.run().valid() || !loopback.run().valid() || !stores.run().valid()) {
-            spec.commandLine().getErr().println("not kept: a run of it is not valid");
+            output.spec().commandLine().getErr().println("not kept: a run of it is not valid");
             return ExitCodes.FAILED;
         }
         return discard ? ExitCodes.OK : keep(selftest);
@@ -95,7 +90,7 @@ final class SelftestCommand implements Callable<Integer> {
 
     private RunResult measure(Plan plan) throws RunException {
         try (Interruption interruption = new Interruption()) {
-            return new PlanExecution(spec, output)
+            return new PlanExecution(output)
                     .carryOut(plan.withRounds(rounds), interruption, CommandSite.thisMachine(), output.out())
                     .result();
         }
@@ -116,9 +111,9 @@ final class SelftestCommand implements Callable<Integer> {
         if (file.isPresent()) {
             file.get().write(selftest);
             Path path = file.get().path();
-            spec.commandLine().getErr().println("kept for later runs in " + path);
+            output.spec().commandLine().getErr().println("kept for later runs in " + path);
         } else {
-            spec.commandLine().getErr().println("not kept: set HOME or XDG_CACHE_HOME to an absolute path");
+            output.spec().commandLine().getErr().println("not kept: set HOME or XDG_CACHE_HOME to an absolute path");
         }
         return ExitCodes.OK;
     }

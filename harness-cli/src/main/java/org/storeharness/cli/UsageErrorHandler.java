@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.unit.FileErrorText;
 import org.storeharness.unit.SimilarNames;

@@ -14,6 +14,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.Target;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags that choose the service and how it is used, as {@code warp} spells them where it has them. */
@@ -69,11 +70,8 @@ final class WarpTargetFlags {
                             + " corrupt and resurrected ones by key")
     private boolean audit;
 
-    @Option(
-            names = "--set",
-            paramLabel = "[TARGET.]OPTION=VALUE",
-            description = "Set any other option of the store (see 'harness stores'); the target is s3; can be repeated")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
 
     /**
      * The target.
@@ -108,7 +106,7 @@ final class WarpTargetFlags {
         put(options, "keep", keep ? true : null);
         put(options, "audit", audit ? true : null);
         options.putAll(own);
-        Map<String, String> set = new TargetSettings(settings).of("s3", List.of("s3"));
+        Map<String, String> set = settings.of("s3", List.of("s3"));
         set.forEach((name, value) -> Check.require(
                 !options.containsKey(name) && !name.equals("read"),
                 "--set",

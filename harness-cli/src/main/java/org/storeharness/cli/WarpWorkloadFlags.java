@@ -3,6 +3,7 @@ package org.storeharness.cli;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.RateOption;
+import org.storeharness.cli.plan.RepetitionOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -111,30 +112,6 @@ final class WarpWorkloadFlags {
     @Nullable
     String partSize;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "How often to do everything (default: ${DEFAULT-VALUE})")
-    int rounds;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Decides sizes, contents and the order of keys")
-    @Nullable
-    Long seed;
-
-    @Option(
-            names = "--retries",
-            paramLabel = "N",
-            defaultValue = "0",
-            description =
-                    "How often to try a failed operation again, after the pause that the service asks for; retries are"
-                            + " counted and their time is part of the operation's (default: ${DEFAULT-VALUE})")
-    int retries;
-
-    @Option(
-            names = "--failure-limit",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "With more failed operations than this the run is not valid (default: ${DEFAULT-VALUE})")
-    long failureLimit;
+    @Mixin
+    RepetitionOptions repetition = new RepetitionOptions();
 }

@@ -83,7 +83,7 @@ final class DocumentedCommandPlaces implements AutoCloseable {
             case "port" -> Integer.toString(FreePorts.choose());
             case "master" -> seaweed().master().toString();
             case "postgres" -> postgres().url();
-            case "account" -> "-o user=" + EmbeddedPostgresServer.USER + " -o passwordFile=" + password();
+            case "account" -> "--set user=" + EmbeddedPostgresServer.USER + " --set passwordFile=" + password();
             case "login" ->
                 "--set postgres.user=" + EmbeddedPostgresServer.USER + " --set postgres.passwordFile=" + password();
             case "s3" -> s3().url();

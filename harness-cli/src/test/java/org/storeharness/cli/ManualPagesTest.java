@@ -44,12 +44,16 @@ class ManualPagesTest {
         assertThat(pages.values())
                 .allSatisfy(page -> assertThat(page)
                         .startsWith("# harness")
-                        .contains("## Options", "`-h`, `--help`", "## Exit codes", "- `0`: ")
+                        .contains("-h, --help ", "\nExit codes:\n", "\n  0 ", "\nSee also: [")
                         .doesNotContain("${", "%n"));
         assertThat(pages.get("harness-diff.md"))
                 .contains(
-                        "- `3`: inconclusive, or not comparable",
-                        "`--margin PERCENT`: ",
-                        "./harness diff --gate --margin 10% ");
+                        " inconclusive, or not comparable\n",
+                        "--margin=PERCENT ",
+                        "./harness diff --gate --margin 10% ",
+                        "See also: [harness](harness.md)\n");
+        assertThat(pages.get("harness-compare.md"))
+                .as("options that are not on the first screen of help")
+                .contains("--tls=DIR ");
     }
 }

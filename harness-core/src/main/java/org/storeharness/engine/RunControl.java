@@ -1,8 +1,12 @@
 package org.storeharness.engine;
 
+import java.util.List;
 import org.storeharness.unit.LinePadding;
 
-/** Ends a run early. Any thread may call it; workers check it before each operation. */
+/**
+ * Ends a run early, and says what the run would leave behind if its process ended at once. Any thread may call it; workers check it before
+ * each operation.
+ */
 public final class RunControl extends LinePadding {
     private volatile boolean stopped;
     private volatile boolean aborted;
@@ -12,6 +16,7 @@ public final class RunControl extends LinePadding {
     private volatile long allowedUntilNanos = Long.MAX_VALUE;
     private volatile long stopNanos = Long.MAX_VALUE;
     private volatile long endNanos = Long.MAX_VALUE;
+    private volatile List<String> left = List.of();
 
     /** No further operation is started; outstanding ones are waited for. */
     public void stop() {
@@ -91,6 +96,20 @@ public final class RunControl extends LinePadding {
             stop();
         }
         return true;
+    }
+
+    /**
+     * What the run would leave behind if the process ended now has changed.
+     *
+     * @param now names of targets and directories; empty if nothing is left
+     */
+    public void wouldLeave(List<String> now) {
+        left = List.copyOf(now);
+    }
+
+    /** Names of targets and directories that stay if the process ends now. */
+    public List<String> leftIfEndedNow() {
+        return left;
     }
 
     /** No further operation is started, and outstanding ones are given up as unfinished. */

@@ -73,14 +73,14 @@ final class CleanUp {
         this.context = context;
         this.needless = needless;
         left.add(data.path().toString());
-        context.listener().toCleanUp(List.copyOf(left));
+        context.control().wouldLeave(left);
     }
 
     /** Adds a target to what is cleaned up. */
     void add(OpenTarget target) {
         targets.put(target.name(), target);
         left.add(left.size() - 1, "target " + target.name());
-        context.listener().toCleanUp(List.copyOf(left));
+        context.control().wouldLeave(left);
     }
 
     /** Cleans a target up and closes it before the others; if it cannot be cleaned up, {@link #perform} tries it again. */
@@ -155,6 +155,6 @@ final class CleanUp {
 
     private void over(String what) {
         left.remove(what);
-        context.listener().toCleanUp(List.copyOf(left));
+        context.control().wouldLeave(left);
     }
 }

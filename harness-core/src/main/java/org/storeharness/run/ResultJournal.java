@@ -96,7 +96,6 @@ final class ResultJournal implements TrialSeries.TrialJournal {
                         ResultJson.writeFacts(header.environment()),
                         RunDirectory.RESULT,
                         ResultJson.write(result(null, false))));
-        listener.madeDirectory(directory.path());
     }
 
     /** Several hosts do the work: what is known of them when a result is made. */
@@ -177,9 +176,6 @@ final class ResultJournal implements TrialSeries.TrialJournal {
     void save() throws IOException {
         lookForOtherRuns();
         write(result(null, false));
-        if (!measurements.isEmpty()) {
-            listener.cautions(cautions.cautions(true));
-        }
     }
 
     /** One that begins and ends between two rounds goes unseen; a registry that cannot be read says nothing. */

@@ -161,13 +161,18 @@ public final class TextPage {
         content(section);
     }
 
+    /** A table, in columns as wide as they have to be. */
+    public void table(FigureTable table) throws IOException {
+        for (TextTable.TableLine line : TextTable.lines(table, width)) {
+            line(line.text());
+        }
+    }
+
     /** A section without its title. */
     public void content(Section section) throws IOException {
         FigureTable table = section.table();
         if (table != null) {
-            for (TextTable.TableLine line : TextTable.lines(table, width)) {
-                line(line.text());
-            }
+            table(table);
         }
         for (Item item : section.items()) {
             paragraph(item.severity() != null ? "  ! " : table == null ? "  - " : "  ", item.whole());

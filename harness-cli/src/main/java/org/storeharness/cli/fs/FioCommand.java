@@ -24,10 +24,8 @@ import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs fio}: runs job files of fio. */
 @Command(
@@ -52,9 +50,6 @@ final class FioCommand implements Callable<Integer> {
     private static final Map<String, String> FORMATS_OF_FIO = Map.of("json", FIO_JSON, "normal", TEXT);
 
     private static final Set<String> FORMATS_FOR_ONE_RUN = Set.of("json", "csv", "html");
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(paramLabel = "JOB", arity = "1..*", description = "Job files, run in this order")
     private List<Path> files = List.of();
@@ -99,8 +94,8 @@ final class FioCommand implements Callable<Integer> {
                             + format + "'");
         }
         ReportWriter writer = ReportWriters.load().get(fioJson ? TEXT : format);
-        PrintWriter out = spec.commandLine().getOut();
-        JobRunner runner = new JobRunner(spec, output);
+        PrintWriter out = output.spec().commandLine().getOut();
+        JobRunner runner = new JobRunner(output);
         runner.requireSpace(jobFiles);
         if (fioJson) {
             runs.forEach(runner::warnOfMergedClones);
@@ -112,7 +107,7 @@ final class FioCommand implements Callable<Integer> {
                     out.flush();
                 };
         try (Interruption interruption = new Interruption();
-                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+                CommandSite site = agents.open(output, interruption)) {
             List<List<JobRunner.JobRunResult>> outcomes = new ArrayList<>();
             for (JobFile file : jobFiles) {
                 outcomes.add(runner.run(file, interruption, site, listener));
@@ -139,7 +134,7 @@ final class FioCommand implements Callable<Integer> {
     }
 
     private void show(JobFile file) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         for (FioRunPlanner.FioRun run : file.runs()) {
             out.println("# " + Printable.line(file.name()) + ", files of " + run.bytes() + " B in all");
             run.notes().forEach(note -> out.println("# " + Printable.line(note)));

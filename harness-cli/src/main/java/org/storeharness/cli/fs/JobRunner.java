@@ -1,7 +1,6 @@
 package org.storeharness.cli.fs;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,11 +26,9 @@ import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Printable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Executes the runs of job files, one after the other. */
-record JobRunner(CommandSpec spec, OutputOptions output) {
+record JobRunner(OutputOptions output) {
     /**
      * The result of a run.
      *
@@ -96,7 +93,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
                 break;
             }
             if (!file.shipped()) {
-                run.notes().forEach(note -> err(Printable.line(note)));
+                run.notes().forEach(note -> err(note));
             }
             JobRunResult outcome = run(run, interruption, site);
             listener.runFinished(outcome);
@@ -114,7 +111,7 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
     private JobRunResult run(FioRunPlanner.FioRun run, Interruption interruption, CommandSite site)
             throws RunException, IOException {
         HarnessRun.RunOutcome outcome =
-                new PlanExecution(spec, output).carryOut(run.plan(), interruption, site, output.out());
+                new PlanExecution(output).carryOut(run.plan(), interruption, site, output.out());
         RunResult result = outcome.result();
         List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();
@@ -152,17 +149,15 @@ record JobRunner(CommandSpec spec, OutputOptions output) {
     void warnOfMergedClones(FioRunPlanner.FioRun run) {
         for (FioRunPlanner.JobDescription job : run.jobs()) {
             if (!job.readsBack() && job.clones() > 1 && !job.isOn(JobOption.GROUP_REPORTING)) {
-                err(Printable.line(job.name()) + ": its " + job.clones()
+                err(job.name() + ": its " + job.clones()
                         + " clones are one entry, as with group_reporting: fio has one for each without it");
             }
         }
     }
 
     private void err(String line) {
-        PrintWriter err = spec.commandLine().getErr();
         if (output.verbosity() > 0) {
-            err.println(spec.qualifiedName() + ": " + line);
-            err.flush();
+            output.tell(line);
         }
     }
 }

@@ -2,12 +2,12 @@ package org.storeharness.cli.fs;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
@@ -18,12 +18,9 @@ import org.storeharness.report.ReportWriter;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
-import org.storeharness.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs ladder}: measures the cost of each layer of a filesystem. */
 @Command(
@@ -40,9 +37,6 @@ import picocli.CommandLine.Spec;
                     + " from the page cache before each pass."
         })
 final class LadderCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Option(
             names = "--rung",
             paramLabel = "RUNG",
@@ -87,7 +81,7 @@ final class LadderCommand implements Callable<Integer> {
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
         StreamPlan work = stream.work(block, 0, true, DdOperands.none());
         ReportWriter report = output.report(LadderCommand::withTable);
-        return new PlanExecution(spec, output).execute(new ExecutionRequest(plan(ladder, work), null, null, report));
+        return new PlanExecution(output).execute(new ExecutionRequest(plan(ladder, work), null, null, report));
     }
 
     private Plan plan(List<Rung> ladder, StreamPlan work) throws IOException, RunException {
@@ -108,12 +102,7 @@ final class LadderCommand implements Callable<Integer> {
             }
             targets.put(rung.name(), work.toTarget(options));
         }
-        return work.overwritePlan("fs-ladder", rounds, targets, warmUp());
-    }
-
-    private Duration warmUp() {
-        String given = warmUp;
-        return given == null ? Duration.ZERO : Check.named("--warm-up", () -> Durations.parse(given));
+        return work.overwritePlan("fs-ladder", rounds, targets, PlanOptions.time("--warm-up", warmUp));
     }
 
     private static ReportWriter withTable(ReportWriter report) {

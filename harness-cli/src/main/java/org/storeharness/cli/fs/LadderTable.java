@@ -12,7 +12,10 @@ import org.storeharness.environment.FileSystemKind;
 import org.storeharness.fs.FileFacts;
 import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.report.Report;
+import org.storeharness.report.FigureTable;
+import org.storeharness.report.FigureTable.Column;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.TextPage;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
@@ -26,6 +29,8 @@ import org.storeharness.unit.Printable;
 final class LadderTable {
     private static final double MICROS_PER_SECOND = 1e6;
     private static final double MIB = 1 << 20;
+    private static final List<Column> COLUMNS =
+            List.of(new Column("MiB/s", false), new Column("µs a call", false), new Column("", true));
 
     private LadderTable() {}
 
@@ -35,23 +40,10 @@ final class LadderTable {
             page.line("No costs: the run is not valid.");
             return;
         }
-        int width = result.targets().stream()
-                .mapToInt(target -> label(target).length())
-                .max()
-                .orElse(0);
         for (Measurement.Cell cell :
                 result.results().stream().map(Measurement::cell).distinct().toList()) {
             page.line(cell.workload() + ", calls of " + cell.size() + ": what each rung costs against the one before");
-            page.line("  " + " ".repeat(width) + "       MiB/s   µs a call");
-            TargetResult before = null;
-            for (TargetResult rung : result.targets()) {
-                List<Measurement> rounds = rounds(result, cell, rung);
-                if (!rounds.isEmpty()) {
-                    String cost = before == null ? "" : cost(before, rounds(result, cell, before), rounds);
-                    costLine(page, row(label(rung), width, rounds), cost, columns);
-                    before = rung;
-                }
-            }
+            page.table(new FigureTable("rung", COLUMNS, rows(result, cell)));
             page.blank();
         }
         page.line(
@@ -63,30 +55,32 @@ final class LadderTable {
         }
     }
 
-    /** A rung and its cost: on a line of its own where a terminal is too narrow for both. */
-    private static void costLine(TextPage page, String row, String cost, int columns) throws IOException {
-        if (columns >= Report.USUAL_COLUMNS || row.length() + cost.length() <= columns) {
-            page.line(row + cost);
-        } else {
-            page.line(row);
-            page.line("      ", "    " + cost);
+    private static List<Row> rows(RunResult result, Measurement.Cell cell) {
+        List<Row> rows = new ArrayList<>();
+        TargetResult before = null;
+        for (TargetResult rung : result.targets()) {
+            List<Measurement> rounds = rounds(result, cell, rung);
+            if (!rounds.isEmpty()) {
+                double bytes = Summary.of(rounds.stream()
+                                .mapToDouble(round -> round.throughput().bytesPerSecond())
+                                .toArray())
+                        .median();
+                rows.add(new Row(
+                        label(rung),
+                        List.of(
+                                Figure.of(String.format(Locale.ROOT, "%,.1f", bytes / MIB)),
+                                Figure.of(String.format(
+                                        Locale.ROOT,
+                                        "%,.2f",
+                                        Summary.of(micros(rounds)).median())),
+                                Figure.of(before == null ? "" : cost(before, rounds(result, cell, before), rounds)))));
+                before = rung;
+            }
         }
+        return rows;
     }
 
-    private static String row(String label, int width, List<Measurement> rounds) {
-        return String.format(
-                Locale.ROOT,
-                "  %-" + width + "s  %,10.1f  %,10.2f",
-                label,
-                Summary.of(rounds.stream()
-                                        .mapToDouble(round -> round.throughput().bytesPerSecond())
-                                        .toArray())
-                                .median()
-                        / MIB,
-                Summary.of(micros(rounds)).median());
-    }
-
-    /** {@code   +186 µs a call, 1.22 x as long (1.15 to 1.31)}. */
+    /** {@code +186 µs a call against disk, 1.22 x as long (1.15 to 1.31)}. */
     private static String cost(TargetResult before, List<Measurement> earlier, List<Measurement> later) {
         Map<Integer, Double> of = new LinkedHashMap<>();
         earlier.forEach(round -> of.put(round.round(), micros(round)));
@@ -102,7 +96,7 @@ final class LadderTable {
         for (int i = 0; i < more.length; i++) {
             more[i] = second[i] - first[i];
         }
-        return "  " + costText(before.name(), Summary.of(more).median(), PairedRatio.of(first, second));
+        return costText(before.name(), Summary.of(more).median(), PairedRatio.of(first, second));
     }
 
     private static String costText(String before, double more, PairedRatio ratio) {

@@ -31,9 +31,7 @@ import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs metadata}: runs mdtest's phases, with its flags. */
 @Command(
@@ -53,9 +51,6 @@ final class MetadataCommand implements Callable<Integer> {
 
     /** The same random order in every run, as in mdtest. */
     private static final long SEED = 42;
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = {"-d", "--directory"},
@@ -94,7 +89,7 @@ final class MetadataCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output, agents)
+        return new PlanExecution(output, agents)
                 .execute(new ExecutionRequest(plan(), null, null, output.report(usual -> new MdtestReport())));
     }
 

@@ -25,10 +25,8 @@ import org.storeharness.unit.DataSize;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness fs throughput}: measures sequential throughput as dd does. */
 @Command(
@@ -51,9 +49,6 @@ import picocli.CommandLine.Spec;
 final class ThroughputCommand implements Callable<Integer> {
     private static final List<String> SWEPT = List.of("512", "4KiB", "16KiB", "64KiB", "256KiB", "1MiB", "4MiB");
     private static final DataSize ONE_SIZE = DataSize.mebibytes(1);
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             paramLabel = "OPERAND",
@@ -112,14 +107,14 @@ final class ThroughputCommand implements Callable<Integer> {
     }
 
     private int carryOut(List<StreamPlan> works, Path place, ReportWriter writer) throws RunException, IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         Map<DataSize, RunResult> results = new LinkedHashMap<>();
         try (Interruption interruption = new Interruption()) {
             for (StreamPlan work : works) {
                 if (interruption.happened()) {
                     break;
                 }
-                HarnessRun.RunOutcome outcome = new PlanExecution(spec, output)
+                HarnessRun.RunOutcome outcome = new PlanExecution(output)
                         .carryOut(plan(work, place), interruption, CommandSite.thisMachine(), output.out());
                 writer.write(new Report(outcome.result(), outcome.directory().path()), out);
                 out.flush();

@@ -20,8 +20,6 @@ import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.unit.Rate;
-import org.storeharness.unit.SimilarNames;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -84,13 +82,6 @@ public final class PlanOptions {
     @Mixin
     private RateOption rate = new RateOption();
 
-    @Option(
-            names = "--paced-rate",
-            paramLabel = "WORKLOAD=RATE",
-            hidden = true,
-            description = "The rate of a paced workload; --repeat hands on that of its first run")
-    private Map<String, String> pacedRates = new LinkedHashMap<>();
-
     @Option(names = "--relaxed", description = "Do not wait for stable storage: no fsync, asynchronous commits")
     private boolean relaxed;
 
@@ -110,12 +101,8 @@ public final class PlanOptions {
                     "Log in as this role instead of that of PGUSER; the password is PGPASSWORD's or that of ~/.pgpass")
     private @Nullable String postgresUser;
 
-    @Option(
-            names = "--set",
-            paramLabel = "[TARGET.]OPTION=VALUE",
-            description =
-                    "Set an option of the stores of all targets, or of one; see 'harness stores'; can be repeated")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
 
     @Option(
             names = "--audit",
@@ -132,9 +119,7 @@ public final class PlanOptions {
      */
     public Plan read(Path file) {
         changes();
-        Duration time = named("--duration", duration, Durations::parse);
-        return PlanFiles.read(
-                file, new Extent(operations == null ? 0 : operations, time == null ? Duration.ZERO : time));
+        return PlanFiles.read(file, new Extent(operations == null ? 0 : operations, time("--duration", duration)));
     }
 
     /**
@@ -144,13 +129,10 @@ public final class PlanOptions {
      */
     public Plan applyTo(Plan plan) {
         Plan reached = plan.withTargets(POSTGRES_USER.set(postgresUser, POSTGRES_URL.set(postgresUrl, plan.targets())));
-        pacedRates.keySet().forEach(name -> requirePaced(name, plan));
         PlanChanges changes = changes();
         Set<String> targets = reached.targets().keySet();
         for (String target : targets) {
-            new TargetSettings(settings)
-                    .of(target, targets)
-                    .forEach((option, value) -> changes.option(target, option, value));
+            settings.of(target, targets).forEach((option, value) -> changes.option(target, option, value));
         }
         Plan changed = changes.applyTo(reached);
         return audit ? changed.withTargets(AuditedTargets.of(changed.targets())) : changed;
@@ -194,9 +176,13 @@ public final class PlanOptions {
         rename("duration", "--duration", () -> changes.duration(named("--duration", duration, Durations::parse)));
         rename("operations", "--operations", () -> changes.operations(operations));
         rename("fill", "--fill", () -> changes.fill(fill));
-        pacedRates.forEach(
-                (workload, text) -> changes.pacedRate(workload, Check.named("--paced-rate", () -> Rate.parse(text))));
         return changes;
+    }
+
+    /** The time that an option has; zero if it is not given. */
+    public static Duration time(String option, @Nullable String text) {
+        Duration given = named(option, text, Durations::parse);
+        return given == null ? Duration.ZERO : given;
     }
 
     private static <T> @Nullable T named(String option, @Nullable String text, Function<String, T> parser) {
@@ -209,16 +195,6 @@ public final class PlanOptions {
             change.run();
         } catch (InvalidValueException e) {
             throw e.field().equals(field) ? new InvalidValueException(option, e.problem()) : e;
-        }
-    }
-
-    private static void requirePaced(String name, Plan plan) {
-        Workload workload = plan.workloads().get(name);
-        if (workload == null || !(workload.arrivals() instanceof Arrivals.Paced)) {
-            throw new InvalidValueException(
-                    "--paced-rate",
-                    "must name a paced workload of the plan, got '" + name + "'"
-                            + SimilarNames.question(name, plan.workloads().keySet()));
         }
     }
 }

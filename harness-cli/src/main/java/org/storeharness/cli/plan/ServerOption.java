@@ -30,11 +30,7 @@ public record ServerOption(String name, String store, String key) {
                             + String.join(", ", targets.keySet()));
         }
         Map<String, Target> changed = new LinkedHashMap<>(targets);
-        changed.replaceAll((target, old) -> old.store().equals(store) ? with(old, value) : old);
+        changed.replaceAll((target, old) -> old.store().equals(store) ? old.withOption(key, value) : old);
         return changed;
-    }
-
-    private Target with(Target target, String value) {
-        return target.withOption(key, value);
     }
 }

@@ -5,15 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.SimilarNames;
+import picocli.CommandLine.Option;
 
 /**
  * Options of stores as {@code --set} gives them on every command: {@code OPTION=VALUE} for all targets, {@code
  * TARGET.OPTION=VALUE} for one, which takes precedence.
- *
- * @param given values by what stands before the equals sign
  */
-public record TargetSettings(Map<String, String> given) {
+public final class TargetSettings {
     private static final String NAME = "--set";
+
+    @Option(
+            names = NAME,
+            paramLabel = "[TARGET.]OPTION=VALUE",
+            description =
+                    "Set an option of the stores of all targets, or of one; see 'harness stores'; can be repeated")
+    private Map<String, String> given = new LinkedHashMap<>();
 
     /**
      * The options of the store of a target.

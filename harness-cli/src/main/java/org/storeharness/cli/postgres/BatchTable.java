@@ -8,10 +8,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.StringJoiner;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
+import org.storeharness.report.FigureTable;
+import org.storeharness.report.FigureTable.Column;
+import org.storeharness.report.FigureTable.Figure;
+import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.TextPage;
 import org.storeharness.report.VerdictText;
 import org.storeharness.result.Comparison;
@@ -23,17 +26,16 @@ import org.storeharness.result.measurement.Measurement;
 final class BatchTable {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** The columns of the table, and those where a terminal has fewer than these need. */
-    private static final int[] USUAL_WIDTHS = {8, 12, 10, 14, 14, 16, 15};
-
-    private static final int[] NARROW_WIDTHS = {5, 10, 8, 12, 12, 14, 13};
+    /** They fit into 80 columns. */
+    private static final List<Column> COLUMNS = Stream.of(
+                    "rows/s", "trans/s", "p50 ms", "p99 ms", "WAL fsyncs/row", "WAL bytes/row")
+            .map(header -> new Column(header, false))
+            .toList();
 
     private BatchTable() {}
 
     static void write(RunResult result, int columns, Writer out) throws IOException {
         TextPage page = new TextPage(out, columns);
-        int[] widths =
-                columns < IntStream.of(USUAL_WIDTHS).map(width -> width + 1).sum() - 1 ? NARROW_WIDTHS : USUAL_WIDTHS;
         List<Measurement.Cell> cells =
                 result.results().stream().map(Measurement::cell).distinct().toList();
         for (Measurement.Cell cell : cells) {
@@ -41,19 +43,9 @@ final class BatchTable {
             page.line(
                     "",
                     cell.workload() + ": concurrency " + cell.concurrency() + ", " + cell.size()
-                            + ", medians over the rounds");
-            page.line(row(
-                    widths,
-                    "batch",
-                    "rows/s",
-                    "trans/s",
-                    "p50 ms/trans",
-                    "p99 ms/trans",
-                    "WAL fsyncs/row",
-                    "WAL bytes/row"));
-            for (BatchRow row : rows) {
-                page.line(line(row, widths));
-            }
+                            + ", medians over the rounds, times of a transaction");
+            page.table(new FigureTable(
+                    "batch", COLUMNS, rows.stream().map(BatchTable::row).toList()));
             page.line("", verdict(rows, result.run().valid(), isDurable(result), between(result, cell, rows)));
         }
     }
@@ -76,29 +68,20 @@ final class BatchTable {
         return rows;
     }
 
-    private static String line(BatchRow row, int[] widths) {
-        return row(
-                widths,
+    private static Row row(BatchRow row) {
+        return new Row(
                 String.valueOf(row.batch()),
-                number(row.rowsPerSecond(), 1, "%.0f"),
-                number(row.transactionsPerSecond(), 1, "%.1f"),
-                number(row.medianNanos(), NANOS_PER_MILLI, "%.2f"),
-                number(row.p99Nanos(), NANOS_PER_MILLI, "%.2f"),
-                number(row.fsyncsPerRow(), 1, "%.5f"),
-                number(row.bytesPerRow(), 1, "%.0f"));
+                List.of(
+                        number(row.rowsPerSecond(), 1, "%.0f"),
+                        number(row.transactionsPerSecond(), 1, "%.1f"),
+                        number(row.medianNanos(), NANOS_PER_MILLI, "%.2f"),
+                        number(row.p99Nanos(), NANOS_PER_MILLI, "%.2f"),
+                        number(row.fsyncsPerRow(), 1, "%.5f"),
+                        number(row.bytesPerRow(), 1, "%.0f")));
     }
 
-    /** The values in their columns, aligned on the right. */
-    private static String row(int[] widths, String... values) {
-        StringJoiner row = new StringJoiner(" ");
-        for (int i = 0; i < values.length; i++) {
-            row.add(" ".repeat(Math.max(0, widths[i] - values[i].length())) + values[i]);
-        }
-        return row.toString();
-    }
-
-    private static String number(@Nullable Double value, double unit, String format) {
-        return value == null ? "-" : String.format(Locale.ROOT, format, value / unit);
+    private static Figure number(@Nullable Double value, double unit, String format) {
+        return Figure.of(value == null ? "-" : String.format(Locale.ROOT, format, value / unit));
     }
 
     /** The comparison of the run between the targets with the smallest and the largest batch; {@code null} if it has none. */

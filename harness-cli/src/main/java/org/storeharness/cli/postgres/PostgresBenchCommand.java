@@ -18,9 +18,7 @@ import org.storeharness.postgres.connection.PostgresOptions.WriteMode;
 import org.storeharness.unit.EnumSpelling;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness postgres bench}: compares write modes. */
 @Command(
@@ -35,9 +33,6 @@ import picocli.CommandLine.Spec;
             "Without --postgres-url it starts an embedded server with durable settings."
         })
 final class PostgresBenchCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Option(
             names = "--mode",
             paramLabel = "MODE[,MODE...]",
@@ -82,7 +77,7 @@ final class PostgresBenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return new PlanExecution(spec, output, agents)
+        return new PlanExecution(output, agents)
                 .execute(new ExecutionRequest(
                         changes.applyTo(plan()), objectives.sought(), objectives.demanded(), output.report()));
     }

@@ -1,5 +1,7 @@
 package org.storeharness.cli.postgres;
 
+import java.io.IOException;
+import java.io.Writer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,15 +13,17 @@ import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.support.ReportWithTable;
+import org.storeharness.cli.support.RoundLines;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
+import org.storeharness.report.TextPage;
+import org.storeharness.result.measurement.Measurement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness postgres sweep}: the same workload at several concurrencies, or in transactions of several sizes. */
 @Command(
@@ -32,9 +36,6 @@ import picocli.CommandLine.Spec;
             "The table comes before the report; with another --format than text, only the report is printed."
         })
 final class PostgresSweepCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Option(
             names = "--batch",
             paramLabel = "N[,N...]",
@@ -66,7 +67,7 @@ final class PostgresSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(this::withTable);
-        return new PlanExecution(spec, output)
+        return new PlanExecution(output)
                 .execute(new ExecutionRequest(changes.applyTo(plan()), null, demand.demanded(), report));
     }
 
@@ -95,8 +96,24 @@ final class PostgresSweepCommand implements Callable<Integer> {
     private ReportWriter withTable(ReportWriter report) {
         return new ReportWithTable(
                 batches.isEmpty()
-                        ? RoundTable::write
+                        ? PostgresSweepCommand::writeRounds
                         : (found, out) -> BatchTable.write(found.result(), found.columns(), out),
                 report);
+    }
+
+    /** Prints the rounds by concurrency. */
+    private static void writeRounds(Report report, Writer out) throws IOException {
+        TextPage page = new TextPage(out, report.columns());
+        for (Measurement.Cell cell : report.result().results().stream()
+                .map(one -> new Measurement.Cell("", one.load(), one.concurrency(), one.size()))
+                .distinct()
+                .toList()) {
+            page.line("concurrency=" + cell.concurrency());
+            RoundLines.write(
+                    page,
+                    report.result(),
+                    one -> one.concurrency() == cell.concurrency() && one.size().equals(cell.size()),
+                    one -> "  (" + one.workload() + ")");
+        }
     }
 }

@@ -9,13 +9,6 @@ import picocli.CommandLine.Option;
 /** Store options that apply to every target of a command. */
 final class PostgresTargetOptions {
     @Option(
-            names = {"-o", "--option"},
-            paramLabel = "NAME=VALUE",
-            hidden = true,
-            description = "Older name of --set OPTION=VALUE")
-    private Map<String, String> options = new LinkedHashMap<>();
-
-    @Option(
             names = "--pool",
             paramLabel = "N",
             description = "Share N connections and borrow one for each operation; 0 gives every worker its own",
@@ -28,7 +21,7 @@ final class PostgresTargetOptions {
      * @param own options of this target alone, which take precedence
      */
     Target target(String store, int batch, Map<String, String> own) {
-        Map<String, Object> all = new LinkedHashMap<>(options);
+        Map<String, Object> all = new LinkedHashMap<>();
         if (pool != 0) {
             all.put("pool", Integer.toString(pool));
         }

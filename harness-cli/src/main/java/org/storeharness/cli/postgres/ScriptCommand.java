@@ -27,10 +27,8 @@ import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness postgres script}: pgbench's scripts, from files or built in. */
 @Command(
@@ -49,9 +47,6 @@ import picocli.CommandLine.Spec;
                     + " Poisson process as in pgbench, and latency counts from the intended start."
         })
 final class ScriptCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(
             paramLabel = "FILE[@WEIGHT]",
             arity = "0..*",
@@ -126,7 +121,7 @@ final class ScriptCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Plan plan = pgbench.afterOptions(changes.applyTo(pgbench.beforeOptions(plan())));
-        return new PlanExecution(spec, output, agents)
+        return new PlanExecution(output, agents)
                 .execute(new ExecutionRequest(
                         withPoissonArrivals(plan), objectives.sought(), objectives.demanded(), output.report()));
     }
@@ -195,13 +190,7 @@ final class ScriptCommand implements Callable<Integer> {
     private static Plan withPoissonArrivals(Plan plan) {
         Map<String, Workload> workloads = new LinkedHashMap<>(plan.workloads());
         workloads.replaceAll((name, workload) -> workload.arrivals() instanceof Arrivals.Constant constant
-                ? new Workload(
-                        workload.operations(),
-                        workload.content(),
-                        workload.keys(),
-                        workload.concurrency(),
-                        new Arrivals.Poisson(constant.rate()),
-                        workload.phases())
+                ? workload.withArrivals(new Arrivals.Poisson(constant.rate()))
                 : workload);
         return plan.withWorkloads(workloads);
     }

@@ -2,12 +2,13 @@ package org.storeharness.cli.postgres;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
+import org.storeharness.run.ShutdownHook;
 import org.storeharness.store.StoreException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,25 +46,18 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws StoreException, InterruptedException {
-        PrintWriter err = spec.commandLine().getErr();
-        CompletableFuture<Optional<StandalonePostgresServer>> started = new CompletableFuture<>();
+        CountDownLatch ending = new CountDownLatch(1);
         // before the start, whose programs Ctrl-C does not reach
-        Thread stop = new Thread(() -> started.join().ifPresent(server -> stop(server, err)), "stop");
-        Runtime.getRuntime().addShutdownHook(stop);
-        try {
-            StandalonePostgresServer server = StandalonePostgresServer.start(directory, port, err::println);
-            started.complete(Optional.of(server));
-            return serve(server, stop);
-        } finally {
-            started.complete(Optional.empty());
-            // else the hook tries again at the end of the JVM
-            if (started.join().map(server -> stop(server, err)).orElse(true)) {
-                removeHook(stop);
-            }
+        ShutdownHook hook = new ShutdownHook(ending::countDown);
+        try (hook;
+                StandalonePostgresServer server = StandalonePostgresServer.start(
+                        directory, port, spec.commandLine().getErr()::println)) {
+            return serve(server, ending);
         }
     }
 
-    private int serve(StandalonePostgresServer server, Thread stop) throws StoreException, InterruptedException {
+    private int serve(StandalonePostgresServer server, CountDownLatch ending)
+            throws StoreException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         out.println(server.name() + " with fsync=on, synchronous_commit=on, full_page_writes=on");
         out.println("data: " + server.dataDirectory());
@@ -73,31 +67,12 @@ final class ServeCommand implements Callable<Integer> {
         out.println("use: PGUSER=" + EmbeddedPostgresServer.USER + " PGPASSWORD=$(cat '" + server.passwordFile()
                 + "') harness postgres bench --postgres-url '" + server.url() + "'");
         out.flush();
-        while (server.isRunning()) {
-            Thread.sleep(POLL_MILLIS);
+        while (!ending.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!server.isRunning()) {
+                spec.commandLine().getErr().println("another process has stopped the server");
+                return ExitCodes.FAILED;
+            }
         }
-        if (!stop.isAlive()) {
-            spec.commandLine().getErr().println("another process has stopped the server");
-        }
-        return ExitCodes.FAILED;
-    }
-
-    private static void removeHook(Thread stop) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(stop);
-        } catch (IllegalStateException e) {
-            // the JVM ends, and the hook stops the server
-        }
-    }
-
-    /** Returns whether it is stopped. */
-    private static boolean stop(StandalonePostgresServer server, PrintWriter err) {
-        try {
-            server.close();
-            return true;
-        } catch (StoreException e) {
-            err.println(e.getMessage());
-            return false;
-        }
+        return ExitCodes.OK;
     }
 }

@@ -42,15 +42,7 @@ public final class ProgressPrinter implements RunListener {
      * @param most how long the run may take from now on; 0 for no bound
      */
     public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most) {
-        this(err, verbosity, plan, most, Terminal.isStandardError());
-    }
-
-    /** Prints lines alone, without a bar. */
-    public static ProgressPrinter lines(PrintWriter err, int verbosity, Plan plan) {
-        return new ProgressPrinter(err, verbosity, plan, plan.maxTime(), false);
-    }
-
-    private ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most, boolean terminal) {
+        boolean terminal = Terminal.isStandardError();
         this.err = err;
         this.verbosity = verbosity;
         this.plan = plan;

@@ -124,8 +124,6 @@ final class RunProgressBar implements AutoCloseable {
         private static final int MAX_NAME = 20;
         private static final int MIN_BAR = 6;
         private static final int MAX_BAR = 30;
-        private static final double PERCENT = 100;
-        private static final double MILLIS_PER_SECOND = 1e3;
 
         @Override
         public String render(ProgressState state, int ignored) {

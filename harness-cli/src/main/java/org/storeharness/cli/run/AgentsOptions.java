@@ -1,7 +1,6 @@
 package org.storeharness.cli.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -20,8 +19,6 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
-import org.storeharness.unit.Printable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options of commands whose work agents on many machines can do together. */
@@ -81,23 +78,23 @@ public final class AgentsOptions {
      * The time that a command may take with all that it waits for; 0 for no bound. That of a plan begins when the agents are in, since
      * somebody may start them by hand, and that of the command line at once.
      */
-    Duration boundOf(Plan plan, CommandSpec spec) {
-        boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--max-time");
+    Duration boundOf(Plan plan, OutputOptions output) {
+        boolean asked = output.spec().commandLine().getParseResult().hasMatchedOption("--max-time");
         return given() && !asked ? Duration.ZERO : plan.maxTime();
     }
 
     /**
      * Waits for the agents, if there are any.
      *
-     * @param verbosity of the command; 0 prints nothing
+     * @param output of the command
      * @param interruption ends the waiting
      * @throws RunException if that was interrupted, or an agent could not be started
      */
-    public CommandSite open(CommandSpec spec, int verbosity, Interruption interruption) throws RunException {
+    public CommandSite open(OutputOptions output, Interruption interruption) throws RunException {
         requireTogether();
         String hosts = ssh;
         String asked = listen;
-        Consumer<String> progress = progress(spec.commandLine().getErr(), verbosity);
+        Consumer<String> progress = output::say;
         try {
             if (hosts != null) {
                 return new SshAgents(hosts, asked).open(progress, patience(interruption));
@@ -152,14 +149,5 @@ public final class AgentsOptions {
         Duration most =
                 asked == null ? USUAL_WAIT : Check.named("--wait", () -> Check.positive("", Durations.parse(asked)));
         return new AgentsWait(interruption, most);
-    }
-
-    private static Consumer<String> progress(PrintWriter err, int verbosity) {
-        return line -> {
-            if (verbosity > 0) {
-                err.println(Printable.line(line));
-                err.flush();
-            }
-        };
     }
 }

@@ -1,6 +1,5 @@
 package org.storeharness.cli.run;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,12 +13,9 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Printable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness compare}: carries out the shipped comparison, or one from a file. */
 @Command(
@@ -46,9 +42,6 @@ import picocli.CommandLine.Spec;
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final String DEFAULT_PLAN = "compare.yaml";
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--plan", paramLabel = "FILE", description = "Start from this plan instead of the shipped one")
     private @Nullable Path planFile;
@@ -87,27 +80,26 @@ public final class CompareCommand implements Callable<Integer> {
         Plan mixed = mix.applyTo(targets.applyTo(plan));
         Plan changed = planFile == null ? changes.applyAtLeastForP99(mixed) : changes.applyTo(mixed);
         boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
-        PlanExecution execution = new PlanExecution(spec, output, agents);
+        PlanExecution execution = new PlanExecution(output, agents);
         return targets.perform(
                 plan,
                 changed,
                 aloneHere,
                 output,
-                spec.commandLine().getErr(),
                 (served, endingServers) -> perform(served, execution.withEndingServers(endingServers)));
     }
 
     private int perform(Plan changed, PlanExecution execution) throws Exception {
+        Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
         if (targets.repeat().isPresent()) {
             Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
             objectives.refuseWith("--repeat");
-            return new RepeatedExecution(spec, output)
-                    .execute(changed, targets.repeat().getAsInt());
+            return new RepeatedExecution(output)
+                    .execute(measured, targets.repeat().getAsInt());
         }
-        Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
         if (scale.given()) {
             objectives.refuseWith("--scale");
-            return new ScaleExecution(spec, output, agents, scale).execute(measured);
+            return new ScaleExecution(output, agents, scale).execute(measured);
         }
         return measure(measured, execution);
     }
@@ -121,11 +113,8 @@ public final class CompareCommand implements Callable<Integer> {
                 throw e;
             }
             Plan left = StartableTargets.of(plan, e).orElseThrow(() -> e);
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(spec.qualifiedName() + ": "
-                    + Printable.line(e.getMessage() + "; without it: measuring "
-                            + String.join(", ", left.targets().keySet())));
-            err.flush();
+            output.tell(e.getMessage() + "; without it: measuring "
+                    + String.join(", ", left.targets().keySet()));
             return execution.execute(request(left));
         }
     }

@@ -13,10 +13,8 @@ import org.storeharness.run.CurveTracer;
 import org.storeharness.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness curve}: response times against throughput. */
 @Command(
@@ -37,9 +35,6 @@ import picocli.CommandLine.Spec;
 public final class CurveCommand implements Callable<Integer> {
     private static final String DEFAULT_PLAN = "curve.yaml";
     private static final Duration USUAL_MAXIMUM = Duration.ofMinutes(5);
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Parameters(
             paramLabel = "PLAN",
@@ -73,17 +68,13 @@ public final class CurveCommand implements Callable<Integer> {
         CurveGoal goal = new CurveGoal(
                 asked == null ? null : Check.named("--objective", () -> RateObjective.parse(asked)),
                 changed.maxTime().isZero() ? USUAL_MAXIMUM : changed.maxTime());
-        if (output.verbosity() > 0) {
-            spec.commandLine().getErr().println(CurveTracer.describe(changed, goal));
-            spec.commandLine().getErr().flush();
-        }
-        PlanExecution execution = new PlanExecution(spec, output, agents);
+        output.say(CurveTracer.describe(changed, goal));
+        PlanExecution execution = new PlanExecution(output, agents);
         return targets.perform(
                 original,
                 changed,
                 !agents.given(),
                 output,
-                spec.commandLine().getErr(),
                 (served, endingServers) -> execution
                         .withEndingServers(endingServers)
                         .execute(new ExecutionRequest(served, goal, null, output.report())));

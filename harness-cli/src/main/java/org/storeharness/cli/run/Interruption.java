@@ -2,11 +2,9 @@ package org.storeharness.cli.run;
 
 import java.time.Duration;
 import java.util.List;
-import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.run.ShutdownHook;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.unit.Printable;
 
 /**
@@ -17,7 +15,6 @@ import org.storeharness.unit.Printable;
 public final class Interruption implements AutoCloseable {
     private final RunControl control = new RunControl();
     private final ShutdownHook hook = new ShutdownHook(this::interrupt, this::tellWhatIsLeft);
-    private volatile List<String> left = List.of();
 
     /**
      * For a command that has to end in time, so that waiting counts as well.
@@ -52,26 +49,12 @@ public final class Interruption implements AutoCloseable {
     }
 
     private void tellWhatIsLeft() {
+        List<String> left = control.leftIfEndedNow();
         if (!left.isEmpty()) {
             System.err.println("ended before the clean-up did; left behind, perhaps in part: "
                     + Printable.line(String.join(", ", left)) + "; './harness clean' lists and removes it");
             System.err.flush();
         }
-    }
-
-    /** Follows what the run would leave behind. */
-    RunListener listener() {
-        return new RunListener() {
-            @Override
-            public void toCleanUp(List<String> now) {
-                left = now;
-            }
-        };
-    }
-
-    /** Tells this process to end as Ctrl-C does, and returns at once. */
-    static void tellToEnd() {
-        new Thread(() -> System.exit(ExitCodes.INTERRUPTED), "harness-quit").start();
     }
 
     /** Aborts the run. */

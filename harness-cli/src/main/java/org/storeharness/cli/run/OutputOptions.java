@@ -1,24 +1,26 @@
 package org.storeharness.cli.run;
 
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.progress.MetricsServer;
-import org.storeharness.cli.support.DataDirectoryOption;
-import org.storeharness.cli.support.HostPort;
+import org.storeharness.api.execution.DefaultDataDirectory;
+import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.ReportWriters;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Printable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options of measuring commands for results, reports and progress. */
 public final class OutputOptions {
@@ -26,6 +28,9 @@ public final class OutputOptions {
     public static final String DIRECTORY = "harness-runs";
 
     private static final String TEXT = "text";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--format",
@@ -87,24 +92,13 @@ public final class OutputOptions {
                             + " -vvv stack traces")
     private boolean[] verbosity = new boolean[0];
 
-    @Option(
-            names = "--live",
-            description =
-                    "Show the run on the whole screen while it is running, where there is a terminal: throughput and"
-                            + " percentiles of each target as they grow; q ends the run as Ctrl-C does, h explains")
-    private boolean live;
-
-    @Option(
-            names = "--watch-port",
-            paramLabel = "[HOST:]PORT",
-            hideParamSyntax = true,
-            description =
-                    "Serve metrics for Prometheus on this port during the run, to this machine alone unless a host is named; 0"
-                            + " takes any port")
-    private @Nullable String watchPort;
-
     @Mixin
     private ProfileOption profile = new ProfileOption();
+
+    /** The command that has these options. */
+    public CommandSpec spec() {
+        return spec;
+    }
 
     /** What is recorded of the measured phases. */
     public ProfileOption profile() {
@@ -149,28 +143,42 @@ public final class OutputOptions {
         return MarginOption.parse(margin);
     }
 
-    /** Starts a server for the metrics of the run, if that is asked for. */
-    Optional<MetricsServer> metricsServer() {
-        String asked = watchPort;
-        if (asked == null) {
-            return Optional.empty();
-        }
-        InetSocketAddress address =
-                HostPort.watching("--watch-port", asked).addressOr(InetAddress.getLoopbackAddress());
-        Check.require(
-                !address.isUnresolved(), "--watch-port", () -> "must name a host that is known, got '" + asked + "'");
-        return Optional.of(new MetricsServer(address.getAddress(), address.getPort()));
-    }
-
     /** Whether the first operations that count are the first that this process carries out. */
     public boolean cold() {
         return cold;
     }
 
-    /** Whether the run is to be shown on the whole screen. */
-    boolean live() {
-        Check.require(!live || !quiet, "--live", () -> "must not be given together with --quiet");
-        return live;
+    /** The arguments of a command that makes one of several runs, with these tags and this profile, but with results elsewhere. */
+    List<String> ofOneRun() {
+        List<String> arguments = new ArrayList<>(List.of("--margin", margin));
+        tags.forEach((name, value) -> arguments.addAll(List.of("--tag", name + "=" + value)));
+        if (dataDirectory != null) {
+            arguments.addAll(List.of("--data-dir", dataDirectory.toString()));
+        }
+        if (cold) {
+            arguments.add("--no-scratch-warm-up");
+        }
+        if (profile.given()) {
+            arguments.add("--profile");
+        }
+        if (quiet) {
+            arguments.add("--quiet");
+        }
+        arguments.addAll(Collections.nCopies(verbosity.length, "--verbose"));
+        return arguments;
+    }
+
+    /** Prints a line about what the command does, unless it is to be quiet. */
+    void say(String line) {
+        if (verbosity() > 0) {
+            spec.commandLine().getErr().println(Printable.line(line));
+            spec.commandLine().getErr().flush();
+        }
+    }
+
+    /** Prints a line about a failure or about figures, however quiet the command is to be. */
+    public void tell(String line) {
+        ErrorLine.print(spec.commandLine(), line);
     }
 
     /** Whether it is only to be said what would be run. */
@@ -210,6 +218,6 @@ public final class OutputOptions {
      * @throws InvalidValueException if the given one does not exist, or there is no default that is on a disk
      */
     public Path dataDirectory() {
-        return DataDirectoryOption.of(dataDirectory);
+        return DefaultDataDirectory.ofThisUser().orGiven("--data-dir", dataDirectory);
     }
 }

@@ -3,8 +3,6 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +13,6 @@ import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.PlannedTimeText;
-import org.storeharness.cli.progress.LiveView;
-import org.storeharness.cli.progress.MetricsServer;
 import org.storeharness.cli.progress.ProgressPrinter;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.RedactedCommandLine;
@@ -38,40 +34,36 @@ import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
 import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.Printable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Carries out plans for a command: prints progress to standard error and the report to standard output, also of a run that was
  * interrupted.
  *
- * @param spec the command, whose streams are used
- * @param output the options for results and progress
+ * @param output the options for results and progress, of the command whose streams are used
  * @param agents the options for agents that do the work
  * @param beganNanos when the command began, from which the time counts that a plan may take
  * @param endingServers see {@link RunRequest#endingServers}
  */
-public record PlanExecution(
-        CommandSpec spec, OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
+public record PlanExecution(OutputOptions output, AgentsOptions agents, long beganNanos, Set<String> endingServers) {
     private static final AtomicBoolean ADVISED = new AtomicBoolean();
     private static final Set<CautionCode> FAILURES =
             EnumSet.of(CautionCode.OPERATIONS_NOT_DONE, CautionCode.WARM_UP_FAILURES, CautionCode.FILL_FAILURES);
 
     /** The command begins now. */
-    public PlanExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents) {
-        this(spec, output, agents, new SystemClock().nanos(), Set.of());
+    public PlanExecution(OutputOptions output, AgentsOptions agents) {
+        this(output, agents, new SystemClock().nanos(), Set.of());
     }
 
     /** The same for targets in servers that end with the command. */
     PlanExecution withEndingServers(Set<String> servers) {
-        return new PlanExecution(spec, output, agents, beganNanos, servers);
+        return new PlanExecution(output, agents, beganNanos, servers);
     }
 
     /** All work is done on this machine. */
-    public PlanExecution(CommandSpec spec, OutputOptions output) {
-        this(spec, output, new AgentsOptions());
+    public PlanExecution(OutputOptions output) {
+        this(output, new AgentsOptions());
     }
 
     /**
@@ -90,8 +82,8 @@ public record PlanExecution(
         if (output.dryRun()) {
             return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), request.goal(), output.margin()));
         }
-        try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), beganNanos);
-                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+        try (Interruption interruption = Interruption.within(agents.boundOf(plan, output), beganNanos);
+                CommandSite site = agents.open(output, interruption)) {
             HarnessRun.RunOutcome outcome = carryOut(plan, request.goal(), interruption, site, output.out());
             print(plan, outcome, report);
             int code = ExitCodes.of(outcome.result().run().valid());
@@ -100,7 +92,7 @@ public record PlanExecution(
     }
 
     private int say(List<String> lines) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         lines.forEach(line -> out.println(Printable.line(line)));
         out.flush();
         return ExitCodes.OK;
@@ -108,14 +100,12 @@ public record PlanExecution(
 
     private int judge(RateObjective demanded, RunResult result) {
         DemandFindings findings = DemandFindings.of(demanded, result.results());
-        PrintWriter err = spec.commandLine().getErr();
-        findings.lines().forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
-        err.flush();
+        findings.lines().forEach(output::tell);
         return findings.exitCode();
     }
 
     private void print(Plan plan, HarnessRun.RunOutcome outcome, ReportWriter report) throws RunException, IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         new SavedReport(outcome.directory().path(), outcome.result()).print(report, output.isDetailed(), out);
         out.flush();
         if (!report.showsValidity()) {
@@ -123,11 +113,13 @@ public record PlanExecution(
         }
         if (output.verbosity() > 0) {
             if (!output.isText() && !report.showsDirectory()) {
-                spec.commandLine()
+                output.spec()
+                        .commandLine()
                         .getErr()
                         .println("Run directory: " + outcome.directory().path());
             }
-            standInAdvice(plan, outcome.result()).ifPresent(spec.commandLine().getErr()::println);
+            standInAdvice(plan, outcome.result())
+                    .ifPresent(output.spec().commandLine().getErr()::println);
         }
     }
 
@@ -157,52 +149,26 @@ public record PlanExecution(
             throws RunException {
         requireUnprofiled(!site.opener().worksHere());
         output.refuseDryRun("must not be given to a command that makes several runs");
-        MetricsServer metrics = output.metricsServer().orElse(null);
-        Duration most = interruption.timeLeft(plan.maxTime());
-        LiveView view = liveView(plan, most);
-        ProgressPrinter progress = view == null
-                ? new ProgressPrinter(spec.commandLine().getErr(), output.verbosity(), plan, most)
-                : ProgressPrinter.lines(view.lines(), output.verbosity(), plan);
+        ProgressPrinter progress = new ProgressPrinter(
+                output.spec().commandLine().getErr(), output.verbosity(), plan, interruption.timeLeft(plan.maxTime()));
         try {
             adviseOnHeap();
             Plan asked = plan.withCold(plan.cold() || output.cold());
             if (goal == null) {
                 progress.planned(PlannedTimeText.of(asked));
             }
-            return new PlanRun(
-                            request(asked, goal, out),
-                            interruption.control(),
-                            listeners(progress, view, metrics, interruption),
-                            site.opener())
-                    .execute();
+            return new PlanRun(request(asked, goal, out), interruption.control(), progress, site.opener()).execute();
         } finally {
             progress.end();
-            if (view != null) {
-                view.close();
-            }
-            if (metrics != null) {
-                metrics.close();
-            }
         }
     }
 
     /** Once, however many plans a command carries out. */
     private void adviseOnHeap() {
         if (ADVISED.compareAndSet(false, true)) {
-            Jvm.heapAdvice().ifPresent(line -> spec.commandLine().getErr().println("harness: " + line));
+            Jvm.heapAdvice()
+                    .ifPresent(line -> output.spec().commandLine().getErr().println("harness: " + line));
         }
-    }
-
-    private @Nullable LiveView liveView(Plan plan, Duration most) {
-        return output.live()
-                ? LiveView.open(
-                                plan.name(),
-                                most,
-                                spec.commandLine().getErr(),
-                                new SystemClock(),
-                                Interruption::tellToEnd)
-                        .orElse(null)
-                : null;
     }
 
     /** This process is recorded, and agents are others. */
@@ -214,23 +180,6 @@ public record PlanExecution(
                         + " --agents and --ssh");
     }
 
-    private static RunListener listeners(
-            ProgressPrinter progress,
-            @Nullable LiveView view,
-            @Nullable MetricsServer metrics,
-            Interruption interruption) {
-        List<RunListener> listeners = new ArrayList<>(List.of(progress));
-        if (view != null) {
-            listeners.add(view.listener());
-        }
-        if (metrics != null) {
-            progress.step("metrics for Prometheus are on port " + metrics.port());
-            listeners.add(metrics);
-        }
-        listeners.add(interruption.listener());
-        return RunListener.ofAll(List.copyOf(listeners));
-    }
-
     private RunRequest request(Plan plan, @Nullable SearchGoal goal, Path out) {
         return new RunRequest(
                 plan,
@@ -238,7 +187,7 @@ public record PlanExecution(
                 out,
                 output.dataDirectory(),
                 Version.current().build(),
-                RedactedCommandLine.of(spec),
+                RedactedCommandLine.of(output.spec()),
                 output.tags(),
                 output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
@@ -249,38 +198,29 @@ public record PlanExecution(
 
     /** Whatever the report shows, and although the figures are valid, which the exit code tells. */
     private void printWhatIsLeft(RunResult result) {
-        PrintWriter err = spec.commandLine().getErr();
         result.warnings().stream()
                 .filter(caution -> caution.code() == CautionCode.NOT_CLEANED_UP)
                 .map(CautionText::line)
-                .forEach(line -> err.println(
-                        spec.qualifiedName() + ": " + Printable.line(line) + "; './harness clean' lists what is left"));
-        err.flush();
+                .forEach(line -> output.tell(line + "; './harness clean' lists what is left"));
     }
 
     /** Whatever the report shows, and however quiet the command is: the report may go into a file. */
     private void printWhyNotValid(RunResult result) {
-        PrintWriter err = spec.commandLine().getErr();
-        for (String reason : CautionText.invalidReasons(result)) {
-            err.println(spec.qualifiedName() + ": not valid: " + Printable.line(reason));
-        }
+        CautionText.invalidReasons(result).forEach(reason -> output.tell("not valid: " + reason));
         if (!result.run().valid()) {
             result.warnings().stream()
                     .filter(caution -> FAILURES.contains(caution.code()))
                     .map(CautionText::line)
-                    .forEach(line -> err.println(spec.qualifiedName() + ": " + Printable.line(line)));
+                    .forEach(output::tell);
         }
-        err.flush();
     }
 
     /** For formats that do not show them. */
     private void printStandIns(RunResult result) {
-        PrintWriter err = spec.commandLine().getErr();
         result.targets().stream()
                 .filter(target -> target.facts().standIn())
-                .forEach(target -> err.println(spec.qualifiedName() + ": " + target.name() + " is "
-                        + Printable.line(target.facts().product())));
-        err.flush();
+                .forEach(target ->
+                        output.tell(target.name() + " is " + target.facts().product()));
     }
 
     /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */

@@ -3,6 +3,7 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HarnessCommandLine;
@@ -21,9 +23,11 @@ import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Rounds;
 import org.storeharness.process.ChildProcess;
 import org.storeharness.process.GuardedProcess;
 import org.storeharness.result.RunResult;
@@ -36,30 +40,14 @@ import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Carries a command out several times, each time in a JVM of its own that starts its own servers, and reports the runs as one result.
  * The targets are opened and measured in another order in each run. Used by one thread.
  *
- * @param spec the command with the arguments that it was given
- * @param output its options for results and progress
+ * @param output the options for results and progress of the command, which has the arguments that it was given
  */
-record RepeatedExecution(CommandSpec spec, OutputOptions output) {
-    /** Options of this command that the single runs get in another form, or not at all. */
-    private static final Set<String> REPLACED = Set.of(
-            "--repeat",
-            "--out",
-            "--max-time",
-            "--targets",
-            "--target",
-            "--seed",
-            "--format",
-            "--quiet",
-            "--verbose",
-            "--watch-port");
-
+record RepeatedExecution(OutputOptions output) {
     private static final int MAXIMUM_RUNS = 1_000;
 
     /** How long a run may take to clean up when this process is gone. */
@@ -78,10 +66,6 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
     int execute(Plan plan, int runs) throws RunException, IOException {
         Check.range("--repeat", runs, 2, MAXIMUM_RUNS);
         output.refuseDryRun("must not be given together with --repeat");
-        Check.require(
-                !output.live(),
-                "--live",
-                () -> "must not be given together with --repeat, whose runs are other processes");
         String id = RunId.of(Instant.now());
         RunDirectory directory = RunDirectory.create(output.out(), plan.name() + "-" + id, Map.of());
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
@@ -94,17 +78,17 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
         try {
             for (int run = 1; run <= runs && !interrupted.get(); run++) {
-                progress("run " + run + " of " + runs);
-                List<String> arguments = arguments(plan, order.of(run), results, directory);
+                output.say("run " + run + " of " + runs);
+                Duration most = null;
                 if (isGiven("--max-time")) {
                     Duration left = plan.maxTime().minusNanos(clock.nanos() - began);
                     if (left.toMillis() <= 0) {
-                        progress("no time for run " + run + " of " + runs);
+                        output.say("no time for run " + run + " of " + runs);
                         break;
                     }
-                    arguments.addAll(List.of("--max-time", Math.max(1, left.toMillis() / (runs - run + 1)) + "ms"));
+                    most = Duration.ofMillis(Math.max(1, left.toMillis() / (runs - run + 1)));
                 }
-                int exitCode = carryOut(arguments, running);
+                int exitCode = carryOut(next(plan, order.of(run), results, most), directory, running);
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
@@ -118,7 +102,8 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
                     throw new RunException("run " + run + " of " + runs + " has no result in " + directory.members()
                             + ": it ended with exit code " + exitCode + ", and the reason is above");
                 }
-                RunResult combined = RepeatedRuns.combine(id, RedactedCommandLine.of(spec), results, output.margin());
+                RunResult combined =
+                        RepeatedRuns.combine(id, RedactedCommandLine.of(output.spec()), results, output.margin());
                 directory.write(directory.result(), ResultJson.write(combined));
             }
             return report(new SavedReport(directory.path(), SavedRuns.read(directory.path())));
@@ -129,17 +114,10 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
 
     private int report(SavedReport saved) throws RunException, IOException {
         PlanRun.writePage(saved.directory(), saved.result());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         saved.print(output.report(), output.isDetailed(), out);
         out.flush();
         return ExitCodes.of(saved.result().run().valid());
-    }
-
-    private void progress(String line) {
-        if (output.verbosity() > 0) {
-            spec.commandLine().getErr().println(line);
-            spec.commandLine().getErr().flush();
-        }
     }
 
     private static void interrupt(AtomicReference<@Nullable GuardedProcess> running, AtomicBoolean interrupted) {
@@ -147,6 +125,21 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         GuardedProcess process = running.get();
         if (process != null) {
             process.askToEnd();
+        }
+    }
+
+    /** Carries a plan out in a JVM of its own, from a file that only this user may read, since it may hold secrets; returns the exit code. */
+    private int carryOut(Plan plan, RunDirectory directory, AtomicReference<@Nullable GuardedProcess> running)
+            throws RunException, IOException {
+        Path file = Files.createTempFile(directory.path(), "plan", ".yaml");
+        try {
+            Files.writeString(file, PlanFiles.write(plan));
+            List<String> arguments = new ArrayList<>(
+                    List.of("run", file.toString(), "--out", directory.members().toString()));
+            arguments.addAll(output.ofOneRun());
+            return carryOut(arguments, running);
+        } finally {
+            Files.deleteIfExists(file);
         }
     }
 
@@ -169,51 +162,27 @@ record RepeatedExecution(CommandSpec spec, OutputOptions output) {
         }
     }
 
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().matchedOptions().stream()
-                .anyMatch(given -> given.longestName().equals(option));
-    }
-
-    /** The arguments of this command, with those that are a single run's own. All runs have the paced rates of the first. */
-    private List<String> arguments(Plan plan, List<String> targets, List<RunResult> before, RunDirectory directory) {
-        List<String> arguments = new ArrayList<>(List.of(spec.name()));
-        List<OptionSpec> given = spec.commandLine().getParseResult().matchedOptions();
-        for (OptionSpec option : given) {
-            if (!REPLACED.contains(option.longestName())) {
-                option.originalStringValues().forEach(value -> {
-                    arguments.add(option.longestName());
-                    if (option.arity().max() > 0) {
-                        arguments.add(value);
-                    }
-                });
-            }
-        }
+    /** The plan of the next run. All have the paced rates of the first. */
+    private Plan next(Plan plan, List<String> targets, List<RunResult> before, @Nullable Duration most) {
+        PlanChanges changes = new PlanChanges().seed(plan.seed() + before.size());
         if (!isGiven("--rounds")) {
-            arguments.addAll(List.of("--rounds", String.valueOf(DEFAULT_ROUNDS)));
+            changes.rounds(Rounds.of(DEFAULT_ROUNDS));
         }
-        arguments.addAll(List.of("--targets", String.join(",", targets)));
-        arguments.addAll(List.of("--seed", String.valueOf(plan.seed() + before.size())));
-        arguments.addAll(List.of("--out", directory.members().toString()));
         if (!before.isEmpty()) {
             before.get(0).blocks().stream()
                     .flatMap(block -> block.paced().stream())
                     .map(BlockResult.PacedRate::cell)
                     .forEach(cell -> {
                         if (cell.load() instanceof Arrivals.Constant constant) {
-                            arguments.addAll(List.of("--paced-rate", cell.workload() + "=" + constant.rate()));
+                            changes.pacedRate(cell.workload(), constant.rate());
                         }
                     });
         }
-        if (output.verbosity() == 0) {
-            arguments.add("--quiet");
-        }
-        for (int i = 1; i < output.verbosity(); i++) {
-            arguments.add("--verbose");
-        }
-        spec.commandLine()
-                .getParseResult()
-                .matchedPositionals()
-                .forEach(positional -> arguments.addAll(positional.originalStringValues()));
-        return arguments;
+        return changes.maxTime(most)
+                .applyTo(plan.withTargets(PlanChanges.chosen("targets", targets, plan, PlanChanges::ofStore)));
+    }
+
+    private boolean isGiven(String option) {
+        return output.spec().commandLine().getParseResult().hasMatchedOption(option);
     }
 }

@@ -8,9 +8,7 @@ import org.storeharness.plan.Plan;
 import org.storeharness.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code harness run}: carries out a plan from a file. */
 @Command(
@@ -19,9 +17,6 @@ import picocli.CommandLine.Spec;
         description = "Carries out a plan from a YAML or JSON file; options override its values.",
         footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"})
 public final class RunCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Parameters(paramLabel = "PLAN", description = "The plan, a YAML or JSON file")
     private Path plan = Path.of("");
 
@@ -47,13 +42,12 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Plan original = changes.read(plan);
         boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
-        PlanExecution execution = new PlanExecution(spec, output, agents);
+        PlanExecution execution = new PlanExecution(output, agents);
         return targets.perform(
                 original,
                 changes.applyTo(targets.applyTo(original)),
                 aloneHere,
                 output,
-                spec.commandLine().getErr(),
                 (served, endingServers) -> perform(served, execution.withEndingServers(endingServers)));
     }
 
@@ -61,12 +55,12 @@ public final class RunCommand implements Callable<Integer> {
         if (targets.repeat().isPresent()) {
             Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
             objectives.refuseWith("--repeat");
-            return new RepeatedExecution(spec, output)
+            return new RepeatedExecution(output)
                     .execute(changed, targets.repeat().getAsInt());
         }
         if (scale.given()) {
             objectives.refuseWith("--scale");
-            return new ScaleExecution(spec, output, agents, scale).execute(changed);
+            return new ScaleExecution(output, agents, scale).execute(changed);
         }
         return execution.execute(
                 new ExecutionRequest(changed, objectives.sought(), objectives.demanded(), output.report()));

@@ -17,19 +17,16 @@ import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.unit.Printable;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * Carries a command out with growing numbers of its agents and reports them together. A round is a run for each number of hosts, each on
  * new data that are the same for all, in an order that is balanced over the rounds: what drifts is no trend. Used by one thread.
  *
- * @param spec the command
- * @param output its options for results and progress
+ * @param output the command's options for results and progress
  * @param agents its agents
  * @param scale the numbers of them
  */
-public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptions agents, ScaleOption scale) {
+public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOption scale) {
     /** Where the comparisons of a plan would decide how many rounds they need. */
     private static final int USUAL_ROUNDS = 3;
 
@@ -45,17 +42,18 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
         ScaleFormat format = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, output.format()));
         numbers.forEach(hosts -> PlanPerHost.forHosts(plan, hosts, 1));
         Clock clock = new SystemClock();
-        try (Interruption interruption = Interruption.within(agents.boundOf(plan, spec), clock.nanos());
-                CommandSite site = agents.open(spec, output.verbosity(), interruption)) {
+        try (Interruption interruption = Interruption.within(agents.boundOf(plan, output), clock.nanos());
+                CommandSite site = agents.open(output, interruption)) {
             List<String> leftOut = PlanPerHost.leftOut(plan);
             if (!leftOut.isEmpty()) {
-                progress("left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
+                output.say(
+                        "left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
             }
-            ScaleRounds rounds = ScaleRounds.create(spec, output, plan, numbers);
+            ScaleRounds rounds = ScaleRounds.create(output, plan, numbers);
             try {
                 measure(plan, numbers, rounds, interruption, site, clock);
             } catch (RunException e) {
-                progress("results so far: " + rounds.path());
+                output.say("results so far: " + rounds.path());
                 throw e;
             }
             if (rounds.isEmpty()) {
@@ -81,14 +79,14 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
         for (int round = 1; round <= most && complete; round++) {
             long now = clock.nanos();
             if (round > 1 && isOver(plan.maxTime(), now - began + longest)) {
-                progress("no time for round " + round + " of " + most);
+                output.say("no time for round " + round + " of " + most);
                 return;
             }
             for (String hosts : order.of(round)) {
                 if (complete
                         && !interruption.happened()
                         && !interruption.control().outOfTime()) {
-                    progress(
+                    output.say(
                             "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
                     complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);
                 }
@@ -102,7 +100,7 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
     }
 
     private int report(ScaleRounds rounds, ScaleFormat format) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = output.spec().commandLine().getOut();
         format.write(rounds.finding(), out);
         if (format == ScaleFormat.TEXT) {
             out.println();
@@ -116,17 +114,8 @@ public record ScaleExecution(CommandSpec spec, OutputOptions output, AgentsOptio
                     .forEach(target ->
                             reasons.add(target.name() + " is " + target.facts().product()));
         }
-        PrintWriter err = spec.commandLine().getErr();
-        reasons.forEach(reason -> err.println(spec.qualifiedName() + ": " + Printable.line(reason)));
-        err.flush();
+        reasons.forEach(output::tell);
         return ExitCodes.of(
                 rounds.results().stream().allMatch(result -> result.run().valid()));
-    }
-
-    private void progress(String line) {
-        if (output.verbosity() > 0) {
-            spec.commandLine().getErr().println(line);
-            spec.commandLine().getErr().flush();
-        }
     }
 }

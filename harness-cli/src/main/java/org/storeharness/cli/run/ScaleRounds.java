@@ -22,7 +22,6 @@ import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.ScaleDirectory;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.statistics.comparison.ScaleAnalysis;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** The runs from growing numbers of hosts until now; what they show is written after each. Used by one thread. */
 final class ScaleRounds {
@@ -48,11 +47,10 @@ final class ScaleRounds {
      * @param plan the work of one host
      * @param numbers of hosts
      */
-    static ScaleRounds create(CommandSpec spec, OutputOptions output, Plan plan, List<Integer> numbers)
-            throws IOException {
+    static ScaleRounds create(OutputOptions output, Plan plan, List<Integer> numbers) throws IOException {
         String id = RunId.of(Instant.now());
         return new ScaleRounds(
-                new PlanExecution(spec, output),
+                new PlanExecution(output),
                 plan,
                 id,
                 ScaleDirectory.create(output.out(), plan.name() + "-" + id, numbers));
@@ -69,7 +67,7 @@ final class ScaleRounds {
         all.add(result);
         RunResult rounds = RepeatedRuns.combine(
                 id + "-n" + hosts,
-                RedactedCommandLine.of(execution.spec()),
+                RedactedCommandLine.of(execution.output().spec()),
                 all,
                 execution.output().margin());
         combined.put(hosts, rounds);

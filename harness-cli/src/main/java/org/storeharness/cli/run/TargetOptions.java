@@ -103,8 +103,7 @@ final class TargetOptions {
      * @param changed the plan to perform
      * @param aloneHere whether this process alone does the work
      */
-    int perform(
-            Plan original, Plan changed, boolean aloneHere, OutputOptions output, PrintWriter err, PlanAction action)
+    int perform(Plan original, Plan changed, boolean aloneHere, OutputOptions output, PlanAction action)
             throws Exception {
         if (!startsGateway(original) || output.dryRun()) {
             return action.perform(changed, Set.of());
@@ -114,6 +113,7 @@ final class TargetOptions {
                 "--s3-endpoint",
                 () -> "must be given for the target " + StartedGateway.TARGET
                         + " with --repeat, --agents or --ssh, since the one that would be started is of one run on this machine");
+        PrintWriter err = output.spec().commandLine().getErr();
         try (StartedGateway gateway = StartedGateway.start(changed, System.getenv(), output.dataDirectory(), line -> {
             err.println(line);
             err.flush();

@@ -11,8 +11,6 @@ import org.storeharness.cli.run.ScaleOption;
 import org.storeharness.plan.Plan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code harness seaweed bench}: does what {@code weed benchmark} does, with its flags. */
 @Command(
@@ -31,9 +29,6 @@ import picocli.CommandLine.Spec;
             "The command works in a collection of its own and removes that at the end, unless --keep or -list is given."
         })
 final class SeaweedBenchCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Mixin
     private WeedWorkloadFlags work = new WeedWorkloadFlags();
 
@@ -57,9 +52,9 @@ final class SeaweedBenchCommand implements Callable<Integer> {
         Plan plan = new SeaweedBenchPlan(work, target).make();
         if (scale.given()) {
             demand.refuseWith("--scale");
-            return new ScaleExecution(spec, output, agents, scale).execute(plan);
+            return new ScaleExecution(output, agents, scale).execute(plan);
         }
-        return new PlanExecution(spec, output, agents)
+        return new PlanExecution(output, agents)
                 .execute(new ExecutionRequest(plan, null, demand.demanded(), output.report()));
     }
 }

@@ -6,24 +6,20 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
-import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Shedding;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.DataSize;
-import org.storeharness.unit.Durations;
 import org.storeharness.unit.InvalidValueException;
 
 /** Makes the plan that the flags of {@code weed benchmark} describe: writes, maybe deletes, then reads. */
@@ -40,18 +36,11 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
     Plan make() {
         boolean reads = work.reads();
         boolean writes = work.writes();
-        return new Plan(
+        return work.repetition.plan(
                 "seaweed-bench",
-                work.seed == null ? ThreadLocalRandom.current().nextLong() : work.seed,
-                Check.range("--rounds", work.rounds, 1, 10_000),
                 OPERATION_TIMEOUT,
-                new FailurePolicy(
-                        work.retries > 0 ? FailurePolicy.Action.RETRY : FailurePolicy.Action.COUNT,
-                        work.retries,
-                        work.failureLimit),
-                Shedding.after(OPERATION_TIMEOUT),
                 Sweep.none(),
-                Map.of("seaweed", target.target(writes)),
+                target.target(writes),
                 writes ? writesFirst(reads) : Map.of("read", workload(OperationKind.READ, listedReads())));
     }
 
@@ -110,12 +99,11 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
                 kind == OperationKind.DELETE ? new Arrivals.Closed() : work.rate.arrivals(),
                 Phases.of(
                         0,
-                        Extent.of(kind == OperationKind.DELETE ? Duration.ZERO : time("--warm-up", work.warmUp)),
-                        new Extent(operations, time("--duration", work.duration))));
-    }
-
-    private static Duration time(String option, @Nullable String text) {
-        return text == null ? Duration.ZERO : Check.named(option, () -> Durations.parse(text));
+                        Extent.of(
+                                kind == OperationKind.DELETE
+                                        ? Duration.ZERO
+                                        : PlanOptions.time("--warm-up", work.warmUp)),
+                        new Extent(operations, PlanOptions.time("--duration", work.duration))));
     }
 
     private SizeDistribution size() {

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.DemandOption;
+import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
 import org.storeharness.cli.run.ExecutionRequest;
@@ -29,12 +30,9 @@ import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.Durations;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code harness seaweed sweep}: shows how throughput changes with volumes, concurrency and the size of files. */
 @Command(
@@ -53,9 +51,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     private static final Duration CALIBRATION = Duration.ofMillis(500);
 
     private static final Duration OPERATION_TIMEOUT = Duration.ofSeconds(10);
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--volumes",
@@ -132,13 +127,8 @@ final class SeaweedSweepCommand implements Callable<Integer> {
             description = "Spread the volume servers that are started over these directories")
     private List<String> dataDirs = List.of();
 
-    @Option(
-            names = "--set",
-            paramLabel = "[TARGET.]OPTION=VALUE",
-            description =
-                    "Set any other option of the store (see 'harness stores'), of all targets or of one such as volumes-1;"
-                            + " can be repeated")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
 
     @Mixin
     private DemandOption demand = new DemandOption();
@@ -152,18 +142,14 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(spec, output, agents)
-                .execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
+        return new PlanExecution(output, agents).execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
     }
 
     /** A target for each number of volumes, so that each round measures all of them. */
     private Plan plan() {
         Map<String, Target> targets = new LinkedHashMap<>();
         for (int count : volumes) {
-            targets.put(VOLUMES + "-" + Check.range("--volumes", count, 1, 10_000), target(count));
-        }
-        for (Map.Entry<String, Target> each : targets.entrySet()) {
-            each.setValue(with(each.getValue(), new TargetSettings(settings).of(each.getKey(), targets.keySet())));
+            targets.put(name(Check.range("--volumes", count, 1, 10_000)), target(count));
         }
         List<SizeDistribution> all = Check.named("--size", () -> SizeDistribution.parseAll(size));
         Map<String, Workload> workloads = new LinkedHashMap<>();
@@ -199,31 +185,25 @@ final class SeaweedSweepCommand implements Callable<Integer> {
         if (!dataDirs.isEmpty()) {
             options.put("dataDirs", dataDirs);
         }
+        options.putAll(settings.of(
+                name(count), volumes.stream().map(SeaweedSweepCommand::name).toList()));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 
-    private static Target with(Target target, Map<String, String> set) {
-        Map<String, Object> options = new LinkedHashMap<>(target.options());
-        options.putAll(set);
-        return new Target(target.store(), target.durability(), target.batch(), options);
+    private static String name(int volumes) {
+        return VOLUMES + "-" + volumes;
     }
 
     private Workload workload(OperationKind kind, SizeDistribution size) {
         Extent extent = operations == null
-                ? Extent.of(Check.named("--duration", () -> Durations.parse(duration)))
+                ? Extent.of(PlanOptions.time("--duration", duration))
                 : Extent.of(Check.range("-n", operations, 1, 1_000_000_000_000L));
-        String unmeasured = warmUp;
         return new Workload(
                 Map.of(kind, 1),
                 new Content(size, 0, true),
                 KeyChoice.uniform(),
                 1,
                 new Arrivals.Closed(),
-                Phases.of(
-                        0,
-                        unmeasured == null
-                                ? Extent.none()
-                                : Extent.of(Check.named("--warm-up", () -> Durations.parse(unmeasured))),
-                        extent));
+                Phases.of(0, Extent.of(PlanOptions.time("--warm-up", warmUp)), extent));
     }
 }

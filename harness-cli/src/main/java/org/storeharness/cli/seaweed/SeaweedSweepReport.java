@@ -2,20 +2,15 @@ package org.storeharness.cli.seaweed;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.RoundLines;
 import org.storeharness.report.CautionText;
-import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.TextPage;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.Check;
@@ -23,8 +18,6 @@ import org.storeharness.unit.Printable;
 
 /** Writes a table for each combination, with a line for the writes and one for the reads of each round, then the findings. */
 final class SeaweedSweepReport implements ReportWriter {
-    private static final String RULE = "-".repeat(60);
-
     @Override
     public String format() {
         return "sweep";
@@ -48,27 +41,18 @@ final class SeaweedSweepReport implements ReportWriter {
         RunResult result = report.result();
         TextPage page = new TextPage(out, report.columns());
         writeTarget(result, out);
-        Map<SweepCombination, Map<Integer, Map<String, Measurement>>> points = new LinkedHashMap<>();
-        for (Measurement measurement : result.results()) {
-            points.computeIfAbsent(
-                            new SweepCombination(
-                                    volumes(result, measurement), measurement.concurrency(), measurement.size()),
-                            any -> new TreeMap<>())
-                    .computeIfAbsent(measurement.round(), any -> new LinkedHashMap<>())
-                    .put(measurement.workload(), measurement);
-        }
-        for (Map.Entry<SweepCombination, Map<Integer, Map<String, Measurement>>> entry : points.entrySet()) {
-            SweepCombination point = entry.getKey();
-            out.write("num_volume=" + point.volumes() + " concurrency=" + point.concurrency() + " size=" + point.size()
-                    + "\n");
-            for (Map.Entry<Integer, Map<String, Measurement>> round :
-                    entry.getValue().entrySet()) {
-                out.write(round.getKey() - 1 + " " + RULE + "\n");
-                for (Measurement measurement : round.getValue().values()) {
-                    page.line("    ", line(measurement));
-                }
-            }
-            out.write("\n");
+        for (SweepCombination point : result.results().stream()
+                .map(measurement -> combination(result, measurement))
+                .distinct()
+                .toList()) {
+            page.line(
+                    "num_volume=" + point.volumes() + " concurrency=" + point.concurrency() + " size=" + point.size());
+            RoundLines.write(
+                    page,
+                    result,
+                    measurement -> combination(result, measurement).equals(point),
+                    measurement -> "");
+            page.blank();
         }
         page.line(
                 "",
@@ -108,15 +92,7 @@ final class SeaweedSweepReport implements ReportWriter {
         return SeaweedSweepCommand.volumes(Check.present(result.run().plan().targets(), measurement.target()));
     }
 
-    private static String line(Measurement measurement) {
-        Latency times = measurement.serviceTime();
-        return "avg=" + milliseconds(times.mean()) + " p50=" + milliseconds(times.p50()) + " p80="
-                + milliseconds(times.p80()) + " p90=" + milliseconds(times.p90()) + " p95="
-                + milliseconds(times.p95()) + " p99=" + milliseconds(times.p99()) + " qps="
-                + Math.round(measurement.throughput().opsPerSecond());
-    }
-
-    private static String milliseconds(@Nullable Number nanos) {
-        return nanos == null ? "-" : FigureFormatter.milliseconds(nanos.doubleValue());
+    private static SweepCombination combination(RunResult result, Measurement measurement) {
+        return new SweepCombination(volumes(result, measurement), measurement.concurrency(), measurement.size());
     }
 }

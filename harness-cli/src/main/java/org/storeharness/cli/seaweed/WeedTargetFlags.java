@@ -9,6 +9,7 @@ import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Target;
 import org.storeharness.seaweed.client.SeaweedOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Flags that choose the SeaweedFS and how it is used, as {@code weed benchmark} and as this project spell them. */
@@ -100,12 +101,8 @@ final class WeedTargetFlags {
                             + " corrupt and resurrected ones by id")
     private boolean audit;
 
-    @Option(
-            names = "--set",
-            paramLabel = "[TARGET.]OPTION=VALUE",
-            description =
-                    "Set any other option of the store (see 'harness stores'); the target is seaweed; can be repeated")
-    private Map<String, String> settings = new LinkedHashMap<>();
+    @Mixin
+    private TargetSettings settings = new TargetSettings();
 
     /** The list of ids to read where nothing is written. */
     Path listToRead() {
@@ -138,7 +135,7 @@ final class WeedTargetFlags {
             options.remove("collection");
             options.put("readIds", listToRead().toString());
         }
-        options.putAll(new TargetSettings(settings).of("seaweed", List.of("seaweed")));
+        options.putAll(settings.of("seaweed", List.of("seaweed")));
         return new Target("seaweed", fsync ? Durability.DURABLE : Durability.RELAXED, 1, options);
     }
 

@@ -2,6 +2,7 @@ package org.storeharness.cli.seaweed;
 
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.RateOption;
+import org.storeharness.cli.plan.RepetitionOptions;
 import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,32 +99,8 @@ final class WeedWorkloadFlags {
             description = "Read one after the other in the order of writing, not at random")
     boolean readSequentially;
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "How often to do everything (default: ${DEFAULT-VALUE})")
-    int rounds;
-
-    @Option(names = "--seed", paramLabel = "N", description = "Decides contents and the order of reads")
-    @Nullable
-    Long seed;
-
-    @Option(
-            names = "--retries",
-            paramLabel = "N",
-            defaultValue = "0",
-            description =
-                    "How often to try a failed operation again, after the pause that the server asks for; retries are"
-                            + " counted and their time is part of the operation's (default: ${DEFAULT-VALUE})")
-    int retries;
-
-    @Option(
-            names = "--failure-limit",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "With more failed operations than this the run is not valid (default: ${DEFAULT-VALUE})")
-    long failureLimit;
+    @Mixin
+    RepetitionOptions repetition = new RepetitionOptions();
 
     /** Whether files are written. */
     boolean writes() {

@@ -12,7 +12,7 @@ import org.storeharness.unit.InvalidValueException;
  * The value of an option that names a host and a port; an IPv6 address stands in brackets.
  *
  * @param host a name or an address; empty if the value has none
- * @param port at least 1; 0 for any where that is allowed
+ * @param port at least 1
  */
 public record HostPort(String host, int port) {
     private static final Pattern FORM = Pattern.compile("(?<host>\\[[^\\[\\]]+]|[^\\[\\]:]*):(?<port>\\d{1,5})");
@@ -24,7 +24,7 @@ public record HostPort(String host, int port) {
      * @throws InvalidValueException if it is not of the form {@code HOST:PORT}
      */
     public static HostPort reachable(String option, String text) {
-        HostPort parsed = parse(option, text, "HOST:PORT", 1);
+        HostPort parsed = parse(option, text, "HOST:PORT");
         Check.require(!parsed.host.isEmpty(), option, () -> "must be HOST:PORT, got '" + text + "'");
         return parsed;
     }
@@ -35,25 +35,16 @@ public record HostPort(String host, int port) {
      * @throws InvalidValueException if it is not of the form {@code [HOST]:PORT}
      */
     public static HostPort listening(String option, String text) {
-        return parse(option, text, "[HOST]:PORT", 1);
+        return parse(option, text, "[HOST]:PORT");
     }
 
-    /**
-     * Where to listen; a port alone is allowed, and 0 takes any.
-     *
-     * @throws InvalidValueException if it is not of the form {@code [HOST:]PORT}
-     */
-    public static HostPort watching(String option, String text) {
-        return parse(option, text.contains(":") ? text : ":" + text, "[HOST:]PORT", 0);
-    }
-
-    private static HostPort parse(String option, String text, String form, int smallest) {
+    private static HostPort parse(String option, String text, String form) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw new InvalidValueException(option, "must be " + form + ", got '" + text + "'");
         }
         String host = parts.group("host").replaceAll("[\\[\\]]", "");
-        return new HostPort(host, Check.range(option, Integer.parseInt(parts.group("port")), smallest, MAXIMUM_PORT));
+        return new HostPort(host, Check.range(option, Integer.parseInt(parts.group("port")), 1, MAXIMUM_PORT));
     }
 
     /** The address; its host's name is looked up now, and unresolved if nothing knows it. */

@@ -7,9 +7,25 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.ReportFile;
 import org.storeharness.report.Report;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Prints a report to standard output, or to the file of {@code -o}. */
-public record ReportOutput(CommandSpec spec, @Nullable Path file) {
+/** The option of commands that print a report of earlier runs to standard output, or into a file. */
+public final class ReportOutput {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write to this file instead, as a whole; one that exists is replaced")
+    private @Nullable Path file;
+
+    /** Whether it goes into a file, where there are no colours. */
+    public boolean isFile() {
+        return file != null;
+    }
+
     /** How many characters a line of text may have. */
     public int columns() {
         return file == null ? Terminal.pageColumns() : Report.USUAL_COLUMNS;

@@ -142,7 +142,7 @@ public final class StartedGateway implements AutoCloseable {
         Map<String, Object> options = new LinkedHashMap<>(target.options());
         options.remove("weed");
         options.put(key, value);
-        return new Target(target.store(), target.durability(), target.batch(), options);
+        return target.withOptions(options);
     }
 
     @Override

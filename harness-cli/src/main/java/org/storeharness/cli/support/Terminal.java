@@ -31,11 +31,6 @@ public final class Terminal {
         return isTerminal(1);
     }
 
-    /** Whether standard input is a terminal. */
-    public static boolean isStandardInput() {
-        return isTerminal(0);
-    }
-
     private static boolean isTerminal(int descriptor) {
         try {
             String file = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor))
@@ -81,13 +76,8 @@ public final class Terminal {
         return barStyle(System.getenv(), encoding());
     }
 
-    /** Whether it shows more than ASCII. */
-    public static boolean hasUnicode() {
-        return encoding().equals(StandardCharsets.UTF_8);
-    }
-
     /** The encoding of its characters. */
-    public static Charset encoding() {
+    private static Charset encoding() {
         return Charset.forName(
                 System.getProperty("stderr.encoding", System.getProperty("native.encoding", "US-ASCII")));
     }

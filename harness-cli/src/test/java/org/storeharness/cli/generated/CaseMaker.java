@@ -63,7 +63,6 @@ enum CaseMaker {
                     "--rate 1000/s 100/s | 0/s 1e9/s x",
                     "-list PLACE/ids | PLACE FILE /proc/nosuch/ids ''",
                     "-disk hdd | ssd ''",
-                    "--watch-port 0 127.0.0.1:0 | -1 65536 x 256.1.1.1:0 nosuch.invalid:0 ''",
                     "--margin 5% 50% | 0 100% -1 x",
                     "--set fsync=true | nosuch=1 x transport=nio",
                     "--tag a=b a=b=c | a =x",
@@ -114,8 +113,7 @@ enum CaseMaker {
                     "--margin 1% | 0 1000% x",
                     "--format csv json markdown html hgrm | nosuch",
                     "--repeat | 0 -1 x",
-                    "--tag a=b | x",
-                    "--watch-port 0 | -1 x"));
+                    "--tag a=b | x"));
             if (choices.percent(10)) {
                 arguments.add("--relaxed");
             }

@@ -114,8 +114,8 @@ class GeneratedCasesTest {
         int subcommand = generated.kind().equals("PLAN") || generated.kind().equals("COMPARISON") ? 1 : 2;
         List<String> common = new ArrayList<>(List.of("-q", "--out=" + directory.resolve("out"), "--data-dir=" + data));
         if (generated.kind().equals("SCRIPT")) {
-            common.addAll(List.of("--postgres-url=" + server.url(), "-o", "user=" + EmbeddedPostgresServer.USER));
-            common.addAll(List.of("-o", "passwordFile=" + shared.resolve("password")));
+            common.addAll(List.of("--postgres-url=" + server.url(), "--set", "user=" + EmbeddedPostgresServer.USER));
+            common.addAll(List.of("--set", "passwordFile=" + shared.resolve("password")));
         }
         arguments.addAll(subcommand, common);
         return arguments;

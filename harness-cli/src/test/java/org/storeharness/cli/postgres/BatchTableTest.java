@@ -66,7 +66,7 @@ class BatchTableTest {
     void aNarrowTerminalShowsTheSameInLinesThatFit() throws IOException {
         RunResult result = run(new double[] {500, 1_000}, new double[] {300, 200});
         String narrow = written(result, 80);
-        assertThat(written(result).lines()).anyMatch(line -> line.length() > 80);
+        assertThat(narrow.lines()).anyMatch(line -> line.endsWith("WAL fsyncs/row  WAL bytes/row"));
         assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
         assertThat(narrow.split("\\s+")).containsExactly(written(result).split("\\s+"));
     }

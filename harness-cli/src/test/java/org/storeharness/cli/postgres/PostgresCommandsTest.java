@@ -178,8 +178,9 @@ class PostgresCommandsTest {
             Files.writeString(password, server.password());
         }
         List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of("--relaxed", "--postgres-url=" + server.url(), "-o", "user=" + EmbeddedPostgresServer.USER));
-        all.addAll(List.of("-o", "passwordFile=" + password));
+        all.addAll(
+                List.of("--relaxed", "--postgres-url=" + server.url(), "--set", "user=" + EmbeddedPostgresServer.USER));
+        all.addAll(List.of("--set", "passwordFile=" + password));
         return run(command, all.toArray(String[]::new));
     }
 

@@ -8,7 +8,7 @@ public final class HangingCleanUpMain {
 
     public static void main(String[] arguments) throws InterruptedException {
         try (Interruption interruption = new Interruption()) {
-            interruption.listener().toCleanUp(List.of("target pg", "/data/harness-data-r1"));
+            interruption.control().wouldLeave(List.of("target pg", "/data/harness-data-r1"));
             System.out.println("measuring");
             while (!interruption.happened()) {
                 Thread.sleep(10);

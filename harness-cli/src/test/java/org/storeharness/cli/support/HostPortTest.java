@@ -16,8 +16,6 @@ class HostPortTest {
         assertThat(HostPort.reachable("--join", "10.0.0.1:1")).isEqualTo(new HostPort("10.0.0.1", 1));
         assertThat(HostPort.reachable("--join", "[::1]:65535")).isEqualTo(new HostPort("::1", 65_535));
         assertThat(HostPort.listening("--listen", ":1")).isEqualTo(new HostPort("", 1));
-        assertThat(HostPort.watching("--watch-port", "0")).isEqualTo(new HostPort("", 0));
-        assertThat(HostPort.watching("--watch-port", "0.0.0.0:9400")).isEqualTo(new HostPort("0.0.0.0", 9400));
     }
 
     @ParameterizedTest

@@ -6,16 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.result.ClientInterval;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
 
-/** Receives interval data from hosts during a phase, and reports those of each of several hosts. Used by the thread of the run. */
+/** Receives interval data from hosts during a phase, and logs those of each of several hosts. Used by the thread of the run. */
 final class HostIntervalReceiver implements PhaseListener {
     private final RunLogs logs;
-    private final RunListener listener;
     private final List<String> hosts;
     private final List<StageRun> stages;
     private final boolean told;
@@ -23,13 +21,12 @@ final class HostIntervalReceiver implements PhaseListener {
     private final IntervalMerger<Histogram> hiccups;
 
     /**
-     * @param hosts their names; empty on one machine, which is not reported by itself
+     * @param hosts their names; empty on one machine, which is not logged by itself
      * @param stages those of the phase
-     * @param told whether those who follow the run, and the logs of hosts and client, get it
+     * @param told whether the logs of hosts and client get it
      */
-    HostIntervalReceiver(RunLogs logs, RunListener listener, List<String> hosts, List<StageRun> stages, boolean told) {
+    HostIntervalReceiver(RunLogs logs, List<String> hosts, List<StageRun> stages, boolean told) {
         this.logs = logs;
-        this.listener = listener;
         this.hosts = hosts;
         this.stages = stages;
         this.told = told;
@@ -43,9 +40,7 @@ final class HostIntervalReceiver implements PhaseListener {
         run.intervals().add(host, interval, samples);
         String name = name(host);
         if (name != null && told) {
-            IntervalSnapshot did = snapshot(samples);
-            logs.host(name, run.log().tag(), interval, did);
-            listener.hostInterval(run.stage(), name, did);
+            logs.host(name, run.log().tag(), interval, snapshot(samples));
         }
     }
 
@@ -57,7 +52,7 @@ final class HostIntervalReceiver implements PhaseListener {
     @Override
     public void client(int host, long interval, ClientObservation observed) {
         if (told) {
-            tell(host, interval, observed);
+            logClient(host, interval, observed);
         }
         hiccups.addNext(hosts.isEmpty() ? 0 : host, interval, observed.hiccups());
     }
@@ -69,8 +64,8 @@ final class HostIntervalReceiver implements PhaseListener {
         }
     }
 
-    private void tell(int host, long interval, ClientObservation observed) {
-        List<ClientInterval> lines = intervals.stream()
+    private void logClient(int host, long interval, ClientObservation observed) {
+        logs.client(intervals.stream()
                 .map(log -> new ClientInterval(
                         name(host),
                         log.tag(),
@@ -78,9 +73,7 @@ final class HostIntervalReceiver implements PhaseListener {
                         log.startMillis(interval),
                         observed.hiccups().getMaxValue(),
                         observed.counters()))
-                .toList();
-        logs.client(lines);
-        listener.client(lines.get(0));
+                .toList());
     }
 
     /** The phase has ended: nothing else is handed over. */

@@ -115,8 +115,7 @@ final class PhaseRunner {
                     .phase(spec.id(stage.stage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
             stage.begin(log, merger(stage.stage(), log, listener(spec)));
         }
-        HostIntervalReceiver receiver =
-                new HostIntervalReceiver(logs, context.listener(), hostNames(), stages, spec.told());
+        HostIntervalReceiver receiver = new HostIntervalReceiver(logs, hostNames(), stages, spec.told());
         phase.begin(origin, receiver);
         List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
         long tookNanos = context.clock().nanos() - origin;
