@@ -44,11 +44,6 @@ public final class InMemoryService implements AutoCloseable {
     /** The name of the host behind the names of buckets. */
     public static final String HOST = "s3.test";
 
-    static {
-        // Without it a response of two writes waits for the client's acknowledgement of the first
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final String accessKey;
