@@ -2,147 +2,90 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.process.FreePorts;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.saved.SavedRuns;
 
-/** The commands of coordinator and agents, in threads of this JVM, on a directory that they share. */
+/** Commands whose work two agents do. */
 class AgentsTest {
-    /** No test waits this long unless it fails. */
-    private static final int PATIENCE_SECONDS = 120;
-
     @TempDir
     private Path directory;
 
-    private Path shared;
-    private Path out;
-    private String address;
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<CompletableFuture<CommandRun>> started = new ArrayList<>();
+    private LocalAgents agents;
 
     @BeforeEach
-    void makeDirectories() throws IOException {
-        shared = Files.createDirectory(directory.resolve("shared"));
-        out = Files.createDirectory(directory.resolve("out"));
-        address = "127.0.0.1:" + FreePorts.choose();
+    void chooseAnAddress() throws Exception {
+        agents = new LocalAgents(directory);
     }
 
     @AfterEach
     void endThreads() {
-        threads.shutdownNow();
+        agents.close();
     }
 
     @Test
     void agentsDoTheWorkOfACommandAndTheResultNamesThem() throws Exception {
-        CompletableFuture<CommandRun> a = agent("a");
-        CompletableFuture<CommandRun> b = agent("b");
-        CommandRun run = ended("the coordinator", coordinator());
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
-        CommandRun first = ended("agent a", a);
-        assertThat(first.exitCode()).as(first.err()).isZero();
-        assertThat(first.err()).contains("agent a: ").contains("fs");
-        CommandRun second = ended("agent b", b);
-        assertThat(second.exitCode()).as(second.err()).isZero();
-        RunResult result = result();
-        assertThat(result.run().valid()).isTrue();
-        assertThat(result.hosts()).extracting(RunHost::name).containsExactly("a", "b");
-        assertThat(shared).isEmptyDirectory();
-        assertThat(directory.resolve("data-a")).isEmptyDirectory();
-        assertThat(directory.resolve("data-b")).isEmptyDirectory();
+        assertResultsNameAgents("run PLAN --rounds 2");
     }
 
-    @Test
-    void anAgentThatWasNotAllowedTheDirectoryEndsTheRunWithItsName() throws Exception {
-        CompletableFuture<CommandRun> a = agent("a");
-        CompletableFuture<CommandRun> b = agent("b", directory.resolve("elsewhere"));
-        CommandRun run = ended("the coordinator", coordinator());
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out() + run.err()).contains("agent 'b'").contains("--allow-dir");
-        ended("agent a", a);
-        ended("agent b", b);
-        assertThat(shared).isEmptyDirectory();
-    }
-
-    private CommandRun ended(String who, CompletableFuture<CommandRun> command) throws Exception {
-        try {
-            return command.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException e) {
-            throw new AssertionError(
-                    who + " has not ended, and these have: "
-                            + started.stream()
-                                    .filter(CompletableFuture::isDone)
-                                    .map(CompletableFuture::join)
-                                    .toList()
-                            + "; the threads:\n" + ThreadStacks.all(),
-                    e);
+    @ParameterizedTest
+    @Tag("exhaustive")
+    @Tag("slow")
+    @ValueSource(
+            strings = {
+                "compare --targets fs --rounds 2 --duration 1s --fill 200",
+                "run PLAN --find-rate p50<10s --duration 1s --rounds 1",
+                "curve PLAN --duration 200ms --max-time 3m",
+                "seaweed bench --loopback -n 400 -c 4",
+                "seaweed sweep --loopback --volumes 1,2 --concurrency 4 -n 200 --rounds 1",
+                "fs fio JOB",
+                "fs corners -d SHARED --file-size 1m --jobs 2 --duration 1s",
+                "fs corners -w mixed -d SHARED --file-size 1m --jobs 2 --duration 1s",
+                "fs metadata -d SHARED --tasks 4 -n 20",
+            })
+    void theResultsOfEveryCommandNameItsAgents(String line) throws Exception {
+        String printed = assertResultsNameAgents(line);
+        if (line.startsWith("fs metadata")) {
+            assertThat(printed)
+                    .contains(
+                            "TASKS on 2 hosts (a, b)\n   Directory stat         no task uses a name created on its own host\n");
         }
     }
 
-    private CompletableFuture<CommandRun> coordinator() {
-        return start(this::command);
-    }
-
-    private CompletableFuture<CommandRun> agent(String name) throws IOException {
-        return agent(name, shared);
-    }
-
-    private CompletableFuture<CommandRun> agent(String name, Path allowed) throws IOException {
-        Path data = Files.createDirectories(directory.resolve("data-" + name));
-        Files.createDirectories(allowed);
-        return start(() -> CommandRun.of(
-                "agent", "--join=" + address, "--name=" + name, "--allow-dir=" + allowed, "--data-dir=" + data));
-    }
-
-    private CompletableFuture<CommandRun> start(Supplier<CommandRun> command) {
-        CompletableFuture<CommandRun> end = CompletableFuture.supplyAsync(command, threads);
-        started.add(end);
-        return end;
-    }
-
-    private CommandRun command() {
-        Path data = directory.resolve("data");
-        try {
-            Files.createDirectories(data);
-            Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                    rounds: 2
-                    targets: {fs: {store: fs, durability: relaxed, options: {directory: "%s"}}}
-                    workloads:
-                      write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 400}}}
-                      read: {operations: {read: 1}, concurrency: 4, phases: {measure: {operations: 400}}}
-                    """.replace("%s", shared.toString()));
-            return CommandRun.of(
-                    "run",
-                    plan.toString(),
-                    "--agents=a,b",
-                    "--listen=" + address,
-                    "--data-dir=" + data,
-                    "--out=" + out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private String assertResultsNameAgents(String line) throws Exception {
+        String shared = agents.shared().toString();
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                targets: {fs: {store: fs, durability: relaxed, options: {directory: "%s"}}}
+                workloads: {write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 200ms}}}}
+                """.formatted(shared));
+        Path job = Files.writeString(directory.resolve("job.fio"), """
+                [write]
+                rw=randwrite
+                bs=4k
+                size=1m
+                numjobs=2
+                group_reporting
+                directory=%s
+                """.formatted(shared));
+        CommandRun run = agents.run(line.replace("PLAN", plan.toString())
+                .replace("JOB", job.toString())
+                .replace("SHARED", shared)
+                .split(" "));
+        assertThat(agents.runs()).isNotEmpty();
+        for (Path made : agents.runs()) {
+            RunResult result = SavedRuns.read(made);
+            assertThat(result.run().valid()).isTrue();
+            assertThat(result.hosts()).extracting(RunHost::name).containsExactly("a", "b");
         }
-    }
-
-    private RunResult result() throws Exception {
-        try (Stream<Path> runs = Files.list(out)) {
-            return SavedRuns.read(runs.findFirst().orElseThrow());
-        }
+        return run.out();
     }
 }

@@ -36,28 +36,4 @@ class CertificatesCommandTest {
                         + " exists already, and certificates are never overwritten");
         assertThat(made.resolve("a.key")).hasContent(key);
     }
-
-    @Test
-    void namesThatNoAgentMayHaveAreRefusedAndNothingIsMade() {
-        for (String names : List.of("a,B", "coordinator", "a,a", "")) {
-            CommandRun run = CommandRun.of(
-                    "cluster", "certificates", directory.resolve("tls").toString(), "--names", names);
-            assertThat(run.exitCode()).as(names).isEqualTo(2);
-            assertThat(run.errorLines())
-                    .as(names)
-                    .singleElement()
-                    .asString()
-                    .startsWith("harness cluster certificates: name");
-        }
-        assertThat(directory).isEmptyDirectory();
-    }
-
-    @Test
-    void withoutNamesNothingIsMade() {
-        CommandRun run = CommandRun.of(
-                "cluster", "certificates", directory.resolve("tls").toString());
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errorLines()).singleElement().asString().contains("--names");
-        assertThat(directory).isEmptyDirectory();
-    }
 }

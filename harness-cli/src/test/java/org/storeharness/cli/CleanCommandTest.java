@@ -361,12 +361,6 @@ class CleanCommandTest {
     }
 
     @Test
-    void theCommandLineIsChecked() {
-        assertThat(CommandRun.of("clean", "--run", "../x").exitCode()).isEqualTo(2);
-        assertThat(CommandRun.of("clean", "--forget").exitCode()).isEqualTo(2);
-    }
-
-    @Test
     void agesAndSizesAreInUnitsThatSuitThem() {
         assertThat(LeftoverText.size(48)).isEqualTo("48 B");
         assertThat(LeftoverText.size(262_246)).isEqualTo("256.1 KiB");

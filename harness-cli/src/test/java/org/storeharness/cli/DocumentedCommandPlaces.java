@@ -68,7 +68,7 @@ final class DocumentedCommandPlaces implements AutoCloseable {
             case "tmp", "data", "runs" -> directory(name);
             case "new" -> directory.resolve("new-" + ++made).toString();
             case "places" -> "-q --data-dir {data} --out {runs}";
-            case "small" -> "--rounds 2 --fill 50 {few}";
+            case "small" -> "--rounds 1 --fill 50 {few}";
             case "few" -> "-n 50 --warm-up 0s {places}";
             case "plan" -> "--plan " + Files.writeString(directory.resolve("plan.yaml"), PLAN);
             case "run" -> run();

@@ -71,11 +71,4 @@ class InfoCommandsTest {
         assertThat(run.out()).containsIgnoringCase("clock").containsIgnoringCase("open files");
         assertThat(directory).isEmptyDirectory();
     }
-
-    @Test
-    void theDoctorNamesADirectoryThatDoesNotExist() {
-        CommandRun run = CommandRun.of("doctor", "--data-dir", "/nosuch/directory");
-        assertThat(run.exitCode()).isIn(1, 2);
-        assertThat(run.errorLines()).singleElement().asString().contains("/nosuch/directory");
-    }
 }

@@ -87,11 +87,6 @@ final class LocalSshd implements AutoCloseable {
         return directory.resolve("bin");
     }
 
-    /** Has the program know no host's key. */
-    void forgetHosts() throws IOException {
-        knows();
-    }
-
     private void knows(String... hosts) throws IOException {
         String key = Files.readString(directory.resolve("host.pub"));
         StringBuilder known = new StringBuilder();

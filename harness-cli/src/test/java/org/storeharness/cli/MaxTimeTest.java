@@ -23,15 +23,10 @@ import picocli.CommandLine;
 @Timeout(300)
 class MaxTimeTest {
     private static final List<String> COMMANDS = List.of(
-            "compare --targets null --fill 10000000000 --max-time 1s",
-            "compare --targets null --find-rate p99<10s --fill 1 --duration 1h --max-time 2s",
-            "compare --targets null --agents a --listen ADDRESS --max-time 1s",
-            "run PLAN --max-time 1s",
-            "run PLAN --find-rate p99<10s --max-time 1s",
-            "run PLAN --fill 10 --duration 1h --max-time 1s",
-            "run PLAN --agents a --listen ADDRESS --max-time 1s",
-            "curve PLAN --duration 10ms --warm-up 1ms --max-time 3s",
-            "curve PLAN --agents a --listen ADDRESS --duration 10ms --warm-up 1ms --max-time 3s");
+            "compare --targets null --fill 10000000000 --max-time 300ms",
+            "run PLAN --find-rate p99<10s --max-time 300ms",
+            "run PLAN --agents a --listen ADDRESS --max-time 300ms",
+            "curve PLAN --duration 10ms --warm-up 1ms --max-time 3s");
 
     /** These start a server, which takes some seconds. */
     private static final List<String> WITH_POSTGRESQL = List.of(
@@ -83,7 +78,6 @@ class MaxTimeTest {
                 .isEqualTo(
                         "harness run: agents a, b have not come within 100ms (--wait): start 'harness agent --name a',"
                                 + " or see what it says\n");
-        assertThat(run("run PLAN --wait 1s").err()).contains("--wait needs --agents or --ssh");
     }
 
     private CommandRun run(String line) throws Exception {

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -36,8 +35,6 @@ class S3RunTest {
     @TempDir
     private Path directory;
 
-    private String records = "records";
-    private String ofRun = "";
     private InMemoryService service;
 
     @BeforeEach
@@ -69,14 +66,6 @@ class S3RunTest {
     }
 
     @Test
-    void aServiceThatKnowsNobodyIsToldOfWithoutCredentials() throws Exception {
-        service.repeatCredentials();
-        assertThat(exitCodeHere(STRANGER, plan("measure: {operations: 10}"))).isEqualTo(ExitCodes.FAILED);
-        assertThat(output()).contains("the service answered 403 InvalidAccessKeyId");
-        assertNothingHoldsCredentials();
-    }
-
-    @Test
     void aServiceThatRepeatsCredentialsIsQuotedWithoutThem() throws Exception {
         service.repeatCredentials();
         service.refuseEvery(10);
@@ -85,57 +74,6 @@ class S3RunTest {
                 .isEqualTo(ExitCodes.FAILED);
         assertThat(output()).contains("403: AccessDenied: AWS4-HMAC-SHA256 Credential=***/");
         assertNothingHoldsCredentials();
-    }
-
-    @Test
-    @Tag("exhaustive")
-    void whatAKilledRunLeftIsRemovedWithTheCredentialsOfThatTime() throws Exception {
-        service.createBucket("somebodys");
-        service.put("somebodys", "letter", "Dear all");
-        service.keepVersions();
-        Process run = begin(ID, "run", plan("measure: {duration: 10m}"));
-        Optional<String> made = Optional.empty();
-        while (made.isEmpty()) {
-            assertThat(run.isAlive()).as(output()).isTrue();
-            TimeUnit.MILLISECONDS.sleep(20);
-            made = service.buckets().stream()
-                    .filter(name ->
-                            !name.equals("somebodys") && service.contents(name).size() > 2)
-                    .findFirst();
-        }
-        run.destroyForcibly().waitFor();
-        String left = made.get();
-        // Other runs on this machine may have left something, too
-        ofRun = "--run=" + left.substring(0, left.length() - "-s3".length());
-        assertThat(begin("", "clean", ofRun, "--data-dir=" + directory).waitFor())
-                .isEqualTo(ExitCodes.LEFTOVERS);
-        assertThat(output()).contains("no credentials for S3 were found");
-        assertThat(begin(ID, "clean", ofRun, "--data-dir=" + directory).waitFor())
-                .isEqualTo(ExitCodes.LEFTOVERS);
-        assertThat(output()).contains(left + " at " + service.url());
-        cleanWithoutRecords(List.of());
-        assertThat(output()).doesNotContain(left + " at ");
-        assertThat(cleanWithoutRecords(List.of("--s3-endpoint=" + service.url())))
-                .isEqualTo(ExitCodes.LEFTOVERS);
-        assertThat(output()).contains("not known").contains(left + " at " + service.url());
-        assertThat(begin(ID, "clean", ofRun, "--yes", "--data-dir=" + directory).waitFor())
-                .as(output())
-                .isEqualTo(ExitCodes.OK);
-        assertThat(service.buckets()).containsExactly("somebodys");
-        assertThat(service.contents("somebodys")).containsExactly("letter null Dear all");
-        assertNothingHoldsCredentials();
-    }
-
-    /** The exit code of a clean-up that knows no run, such as one in another container. */
-    private int cleanWithoutRecords(List<String> options) throws Exception {
-        List<String> all = new ArrayList<>(List.of("clean", ofRun));
-        all.addAll(options);
-        records = "no-records";
-        try {
-            return begin(ID, all.toArray(String[]::new)).waitFor();
-        } finally {
-            records = "records";
-        }
     }
 
     /** The path of a plan that writes, updates, reads and deletes objects at the service and checks them at the end. */
@@ -182,7 +120,7 @@ class S3RunTest {
         builder.environment()
                 .put("AWS_SHARED_CREDENTIALS_FILE", directory.resolve("none").toString());
         builder.environment().put("AWS_CONFIG_FILE", directory.resolve("none").toString());
-        builder.environment().put("XDG_STATE_HOME", directory.resolve(records).toString());
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("records").toString());
         if (!accessKey.isEmpty()) {
             builder.environment().put("AWS_ACCESS_KEY_ID", accessKey);
             builder.environment().put("AWS_SECRET_ACCESS_KEY", SECRET);

@@ -9,18 +9,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.process.FreePorts;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
@@ -33,21 +28,16 @@ class ScaleCommandTest {
     @TempDir
     private Path directory;
 
-    private Path shared;
-    private Path out;
-    private String address;
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private LocalAgents agents;
 
     @BeforeEach
-    void makeDirectories() throws IOException {
-        shared = Files.createDirectory(directory.resolve("shared"));
-        out = Files.createDirectory(directory.resolve("out"));
-        address = "127.0.0.1:" + FreePorts.choose();
+    void chooseAnAddress() throws Exception {
+        agents = new LocalAgents(directory);
     }
 
     @AfterEach
     void endThreads() {
-        threads.shutdownNow();
+        agents.close();
     }
 
     @Test
@@ -60,13 +50,12 @@ class ScaleCommandTest {
                 workloads:
                   write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 100}}}
                   read: {operations: {read: 1}, concurrency: 2, phases: {fill: 50, measure: {operations: 60}}}
-                """.replace("%s", shared.toString()));
-        CommandRun run = withAgents("run", plan.toString(), "--cold", "--out=" + out);
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+                """.formatted(agents.shared()));
+        CommandRun run = agents.run("run", plan.toString(), "--scale=1,2");
         assertThat(run.out())
                 .contains("Single client  Aggregated (2 hosts)", "write on fs", "read on fs", "X_n / (n X_1)")
                 .contains("a, b"); // they share this machine
-        Path made = onlyEntry(out);
+        Path made = onlyRun();
         for (int hosts : new int[] {1, 2}) {
             Path of = made.resolve("hosts-" + hosts);
             RunResult result = SavedRun.read(of);
@@ -88,7 +77,6 @@ class ScaleCommandTest {
         assertThat(run.out()).isEqualTo(report(made, "text") + "\nDetails: " + made + "\n");
         assertThat(CommandRun.of("report", made.toString(), "--format=csv").errorLines())
                 .containsExactly("harness report: --format must be one of text, markdown, html, json, got 'csv'");
-        assertThat(shared).isEmptyDirectory();
     }
 
     @Test
@@ -106,15 +94,14 @@ class ScaleCommandTest {
                 bs=4k
                 number_ios=200
                 """);
-        CommandRun run = withAgents("fs", "corners", "-d", shared.toString(), "-w", jobs.toString(), "--out=" + out);
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        CommandRun run =
+                agents.run("fs", "corners", "-d", agents.shared().toString(), "-w", jobs.toString(), "--scale=1,2");
         assertThat(run.out())
                 .contains("starting test run for job read.job on a with 1 workers:")
                 .contains("starting test run for job read.job on a,b with 2 workers:")
                 .containsPattern(
                         "Benchmark +Single client +Aggregated \\(2 hosts\\)\nRead IOPS +[0-9,]+ ops/s +[0-9,]+ ops/s\n")
                 .contains("reads on files, 4KiB", "X_n / (n X_1)");
-        assertThat(shared).isEmptyDirectory();
     }
 
     /** Each number of hosts comes first for one of two files, however many runs a file has. */
@@ -138,12 +125,10 @@ class ScaleCommandTest {
                     [together with that]
                     """);
         }
-        CommandRun run = withAgents("fs", "corners", "-d", shared.toString(), "-w", jobs.toString(), "--out=" + out);
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        agents.run("fs", "corners", "-d", agents.shared().toString(), "-w", jobs.toString(), "--scale=1,2");
         List<RunResult> results = new ArrayList<>();
-        try (Stream<Path> runs = Files.list(out)) {
-            for (Path made : runs.filter(path -> Files.exists(path.resolve("result.json")))
-                    .toList()) {
+        for (Path made : agents.runs()) {
+            if (Files.exists(made.resolve("result.json"))) {
                 results.add(SavedRuns.read(made));
             }
         }
@@ -169,35 +154,8 @@ class ScaleCommandTest {
         return CommandRun.of("report", made.toString(), "--format=" + format).out();
     }
 
-    private static Path onlyEntry(Path parent) throws IOException {
-        try (Stream<Path> entries = Files.list(parent)) {
-            List<Path> found = entries.toList();
-            assertThat(found).hasSize(1);
-            return found.get(0);
-        }
-    }
-
-    /** Runs the command from one and from both of two agents. */
-    private CommandRun withAgents(String... command) throws Exception {
-        List<CompletableFuture<CommandRun>> agents = List.of(agent("a"), agent("b"));
-        List<String> arguments = new ArrayList<>(List.of(command));
-        arguments.addAll(List.of(
-                "--scale=1,2",
-                "--agents=a,b",
-                "--listen=" + address,
-                "--data-dir=" + Files.createDirectories(directory.resolve("data"))));
-        CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
-        for (CompletableFuture<CommandRun> agent : agents) {
-            assertThat(agent.get().exitCode()).as(agent.get().err()).isZero();
-        }
-        return run;
-    }
-
-    private CompletableFuture<CommandRun> agent(String name) throws IOException {
-        Path data = Files.createDirectories(directory.resolve("data-" + name));
-        return CompletableFuture.supplyAsync(
-                () -> CommandRun.of(
-                        "agent", "--join=" + address, "--name=" + name, "--allow-dir=" + shared, "--data-dir=" + data),
-                threads);
+    private Path onlyRun() throws IOException {
+        assertThat(agents.runs()).hasSize(1);
+        return agents.runs().get(0);
     }
 }

@@ -2,73 +2,111 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** A shell makes the name, which this JVM may not be able to spell. */
+/** A shell makes a name, which this JVM may not be able to spell: it is refused with the cause and the way out. */
 @Tag("slow")
 @Timeout(60)
+@EnabledOnOs(value = OS.LINUX, disabledReason = "does not apply: other systems spell all names")
 class SpelledNamesTest {
+    /** Makes a directory with that name and begins there; {@code $name} in the arguments is the name. */
     private static final String SCRIPT = """
             name=$(printf 'gr\\303\\266\\303\\237e \\303\\274')
             mkdir "$name"
-            place=$1
-            shift
-            if [ "$place" = here ]; then cd "$name"; else set -- "$@" --out "$name"; fi
-            exec "$@"
+            exec "$0" "$@" %s
             """;
+
+    private static final String REFUSED =
+            "harness: the locale has names spelled in US-ASCII, and an argument or this directory";
 
     @TempDir
     private Path directory;
 
-    @ParameterizedTest
-    @CsvSource({"here, C, 2", "argument, C, 2", "here, C.UTF-8, 0", "argument, C.UTF-8, 0"})
-    @EnabledOnOs(value = OS.LINUX, disabledReason = "does not apply: other systems spell all names")
-    void whatTheLocaleCannotSpellIsRefusedBeforeAnythingIsMade(String place, String locale, int exitCode)
-            throws Exception {
-        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "sh", place));
-        command.addAll(HarnessProcess.command("run", plan(), "-q", "--format=csv", "--data-dir=" + data()));
-        Path work = Files.createDirectory(directory.resolve("work"));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(work.toFile())
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(directory.resolve("err").toFile());
-        builder.environment().put("LC_ALL", locale);
-        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
-        assertThat(builder.start().waitFor())
-                .as(Files.readString(directory.resolve("err")))
-                .isEqualTo(exitCode);
-        try (var made = Files.list(work)) {
-            assertThat(made.count())
-                    .as("no second directory with question marks in its name")
-                    .isOne();
-        }
-        if (exitCode != 0) {
-            assertThat(directory.resolve("err"))
-                    .content()
-                    .startsWith("harness: the locale has names spelled in US-ASCII, ")
-                    .endsWith("set LC_ALL=C.UTF-8\n");
-        }
-    }
+    private Path work;
 
-    private String plan() throws Exception {
-        return Files.writeString(directory.resolve("plan.yaml"), """
+    @BeforeEach
+    void makeDirectories() throws Exception {
+        work = Files.createDirectory(directory.resolve("work"));
+        Files.createDirectory(directory.resolve("data"));
+        Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: 1
                 targets: {memory: {store: memory}}
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
-                """).toString();
+                """);
     }
 
-    private Path data() throws Exception {
-        return Files.createDirectory(directory.resolve("data"));
+    @Test
+    void whatTheLocaleCannotSpellIsRefusedBeforeAnythingIsMade() throws Exception {
+        assertThat(said("C", SCRIPT.replace("exec", "cd \"$name\"; exec"), 2, "run", "plan.yaml"))
+                .startsWith(REFUSED)
+                .endsWith("set LC_ALL=C.UTF-8\n")
+                .hasLineCount(1);
+        assertNoOtherDirectory();
+        Files.delete(onlyDirectory());
+        assertThat(said("C", SCRIPT.formatted("\"$name\""), 2, "fs", "ladder", "--rung", "null", "--rung"))
+                .startsWith(REFUSED)
+                .hasLineCount(1);
+        assertNoOtherDirectory();
+    }
+
+    @Test
+    void inUtf8EveryNameIsSpelled() throws Exception {
+        String script =
+                SCRIPT.replace("exec", "cd \"$name\"; mkdir \"$name\"; exec").formatted("--out \"$name\"");
+        String plan = directory.resolve("plan.yaml").toString();
+        said("C.UTF-8", script, 0, "run", plan, "-q", "--format=csv", "--data-dir=" + directory.resolve("data"));
+        assertNoOtherDirectory();
+    }
+
+    @Test
+    void aPathInAFileIsNamedWithItsPlace() throws Exception {
+        Files.writeString(work.resolve("jobs.fio"), "[a]\nsize=1m\ndirectory=/no/d\u00e9\n", StandardCharsets.UTF_8);
+        assertThat(said("C", "exec \"$0\" \"$@\"", 2, "fs", "fio", "jobs.fio"))
+                .contains(
+                        "jobs.fio:3 directory must be a path (it has a character that the locale lacks, in which the JVM"
+                                + " writes names of files (sun.jnu.encoding); run with LC_ALL=C.UTF-8)")
+                .hasLineCount(1);
+    }
+
+    /** A JVM that cannot spell a name makes one with question marks. */
+    private void assertNoOtherDirectory() throws Exception {
+        assertThat(onlyDirectory()).isDirectory();
+    }
+
+    private Path onlyDirectory() throws Exception {
+        try (var made = Files.list(work)) {
+            List<Path> all = made.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+
+    private String said(String locale, String script, int exitCode, String... arguments) throws Exception {
+        Path said = directory.resolve("said");
+        List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", script.replace("%s", "")));
+        command.addAll(HarnessProcess.command(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(work.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(said.toFile());
+        builder.environment().put("LC_ALL", locale);
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
+        Process process = builder.start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        String text = new String(Files.readAllBytes(said), StandardCharsets.UTF_8);
+        assertThat(process.exitValue()).as(text).isEqualTo(exitCode);
+        return text;
     }
 }

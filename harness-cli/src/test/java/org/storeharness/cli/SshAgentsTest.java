@@ -98,45 +98,6 @@ class SshAgentsTest {
         awaitNothingLeft();
     }
 
-    @Test
-    @Tag("slow")
-    void agentsEndWithAnInterruptedCoordinatorWhichReportsAndLeaveNothing() throws Exception {
-        start(1000, "127.0.0.1,127.0.0.2");
-        await("round 2 ");
-        coordinator.toHandle().destroy();
-        assertThat(coordinator.waitFor()).isEqualTo(128 + 15);
-        assertThat(printed()).contains("NOT VALID: the run is not complete");
-        assertThat(left()).isEmpty();
-        assertThat(directory.resolve("shared")).isEmptyDirectory();
-    }
-
-    @Test
-    @Tag("slow")
-    void aHostWithoutAPlaceEndsTheCommandInOneLineWhichSaysWhatToDo() throws Exception {
-        Files.delete(directory.resolve("agents"));
-        start(1, "127.0.0.1,127.0.0.2");
-        assertThat(coordinator.waitFor()).isEqualTo(1);
-        assertThat(printed().lines().filter(line -> line.startsWith("harness run: ")))
-                .singleElement()
-                .asString()
-                .contains("has no place for the agent in " + directory.resolve("agents"));
-        Files.createDirectory(directory.resolve("agents"));
-        assertThat(left()).isEmpty();
-    }
-
-    @Test
-    @Tag("slow")
-    void aHostWhoseKeyIsUnknownEndsTheCommandInOneLineWhichSaysWhatToDo() throws Exception {
-        sshd.forgetHosts();
-        start(1, "127.0.0.2");
-        assertThat(coordinator.waitFor()).isEqualTo(1);
-        assertThat(printed().lines().filter(line -> line.startsWith("harness run: ")))
-                .containsExactly(
-                        "harness run: 127.0.0.2: Host key verification failed; what has to work without a question:"
-                                + " ssh -o BatchMode=yes 127.0.0.2 true");
-        assertThat(left()).isEmpty();
-    }
-
     private void start(int rounds, String hosts) throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: %d

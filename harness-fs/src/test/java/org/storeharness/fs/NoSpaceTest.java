@@ -25,7 +25,7 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.TestOperation;
 
-/** A filesystem that fills up under the run; needs the right to mount a small one. */
+/** A filesystem that fills up under the run, or takes no writes; needs the right to mount a small one. */
 class NoSpaceTest {
     private static final int SIZE = FsStoreFixtures.SIZE;
 
@@ -89,6 +89,13 @@ class NoSpaceTest {
             assertThatThrownBy(() -> FsStoreFixtures.prepared(driver, small, Map.of()))
                     .hasMessageContaining("has no space left (tmpfs)");
         }
+    }
+
+    @Test
+    void aReadOnlyMountIsRefused() throws Exception {
+        assertThat(run("mount", "-o", "remount,ro", small.toString())).isTrue();
+        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsDriver(), directory, Map.of("directory", small)))
+                .hasMessageContaining(small + " is not writable (permissions, or a read-only mount)");
     }
 
     private static long writeUntilRejected(Session session) {

@@ -57,15 +57,15 @@ public class EngineBenchmark {
         /** Opens the null store. */
         @Setup(Level.Trial)
         public void open(BenchmarkParams parameters) throws Exception {
-            open(parameters.getThreads());
+            open(parameters.getThreads(), OBJECTS);
         }
 
-        final void open(int threads) throws Exception {
+        final void open(int threads, long objects) throws Exception {
             String[] parts = path.split("-");
             int depth = parts[1].equals("blocking") ? 1 : ASYNCHRONOUS_DEPTH;
             target = BenchmarkTarget.open(new BenchmarkTarget.StoreSetup(
                     "null", Durability.DURABLE, Map.of("threading", parts[1]), "64B", 1, depth, threads));
-            target.fill(OBJECTS);
+            target.fill(objects);
             Arrivals arrivals = parts[0].equals("open") ? new Arrivals.Constant(ALWAYS_DUE) : new Arrivals.Closed();
             phase = target.phase(target.workload(OperationKind.READ, arrivals), target.allot());
         }

@@ -97,6 +97,7 @@ class OwnBenchmarkTest {
         Path said = directory.resolve("said.txt");
         Process process = new ProcessBuilder(Stream.of(
                                 List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp", classPath),
+                                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
                                 // Where JMH has its lock, which is else one for the whole machine
                                 List.of("-Djava.io.tmpdir=" + directory),
                                 List.of(Main.class.getName(), "ChecksumBenchmark", "-f", "0", "-wi", "0"),

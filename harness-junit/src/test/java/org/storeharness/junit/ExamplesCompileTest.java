@@ -36,7 +36,7 @@ class ExamplesCompileTest {
     private Path directory;
 
     @Test
-    void examplesOfJavadocCompile() throws IOException {
+    void examplesOfJavadocAndOfTheGuideCompile() throws IOException {
         List<String> examples = new ArrayList<>();
         for (String module : List.of("harness-api", "harness-junit")) {
             try (Stream<Path> sources = Files.walk(Path.of("..", module, "src", "main", "java"))) {
@@ -48,27 +48,17 @@ class ExamplesCompileTest {
             }
         }
         assertThat(examples).hasSize(5);
-        assertCompile(examples);
-    }
-
-    @Test
-    void examplesOfTheGuideCompile() throws IOException {
-        List<String> examples = FENCED.matcher(Files.readString(Path.of("..", "docs", "library.md")))
+        FENCED.matcher(Files.readString(Path.of("..", "docs", "library.md")))
                 .results()
-                .map(found -> found.group(1))
-                .toList();
-        assertThat(examples).hasSize(3);
-        assertCompile(examples);
+                .forEach(found -> examples.add(found.group(1)));
+        assertThat(examples).hasSize(5 + 3);
+        assertThat(complaints(examples)).isEmpty();
     }
 
     @Test
     void anExampleThatUsesWhatIsNotThereIsFound() {
         assertThat(complaints(List.of("Harness.of(HarnessPlan.compare()).runFast();")))
                 .contains("runFast");
-    }
-
-    private void assertCompile(List<String> examples) {
-        assertThat(complaints(examples)).isEmpty();
     }
 
     private String complaints(List<String> examples) {

@@ -120,9 +120,10 @@ class StoreTestTest {
 
     static class OfMethods {
         @StoreTest(
+                plan = "quick.yaml",
                 targets = {"memory", "null"},
                 workloads = {"read", "write"},
-                rounds = 2,
+                rounds = 3,
                 operations = 30,
                 size = "2KiB",
                 concurrency = 3,
@@ -133,7 +134,7 @@ class StoreTestTest {
         void attributes(Comparison c) {
             assertThat(c.targets()).containsExactly("memory", "null");
             TargetFigures figures = c.figures("read", "null");
-            assertThat(figures.rounds()).isEqualTo(2);
+            assertThat(figures.rounds()).isEqualTo(3);
             assertThat(figures.work().size()).isEqualTo("2KiB");
             assertThat(figures.work().concurrency()).isEqualTo(3);
             assertThat(c.directory()).hasParent(Path.of("target/store-test").toAbsolutePath());

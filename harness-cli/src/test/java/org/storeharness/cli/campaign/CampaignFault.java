@@ -13,8 +13,6 @@ enum CampaignFault {
     TERMINATE_CLIENT,
     /** The client stands still for a while. */
     STOP_CLIENT,
-    /** The client's wall clock is stepped forth or back. */
-    CLOCK_STEP,
     /** The client can open hardly any more file. */
     NO_DESCRIPTORS,
     /** The client has a heap that is too small. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -13,7 +12,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cli.campaign.clock.ClockAgent;
 import org.storeharness.cli.campaign.fuse.FileFault;
 import org.storeharness.cli.campaign.fuse.FuseMount;
 import org.storeharness.cli.campaign.recorded.Ledger;
@@ -165,15 +163,9 @@ final class CampaignRun {
         return java.util.Objects.requireNonNull(server).port();
     }
 
-    private List<String> jvm() throws IOException {
-        List<String> options = new ArrayList<>();
+    private List<String> jvm() {
         Random random = run.random(7);
-        options.add(run.fault() == CampaignFault.NO_MEMORY ? "-Xmx" + (20 + random.nextInt(30)) + "m" : "-Xmx256m");
-        if (run.fault() == CampaignFault.CLOCK_STEP) {
-            long step = TimeUnit.SECONDS.toMillis(1 + random.nextInt(100_000)) * (random.nextBoolean() ? 1 : -1);
-            options.addAll(ClockAgent.options(notes.resolve("agent.jar"), notes.resolve("strike"), step));
-        }
-        return options;
+        return List.of(run.fault() == CampaignFault.NO_MEMORY ? "-Xmx" + (20 + random.nextInt(30)) + "m" : "-Xmx256m");
     }
 
     private void strikeClient(ProcessHandle client) throws Exception {

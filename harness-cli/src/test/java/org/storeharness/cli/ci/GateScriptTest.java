@@ -221,18 +221,12 @@ class GateScriptTest {
 
     /** A plan that the harness would refuse, or whose rates a calibration sets, would gate nothing. */
     @Test
-    void thePlanOfTheRecipesRunsAsItIs() throws IOException {
-        CommandRun run = CommandRun.of(
-                "compare",
-                "--plan=../examples/ci/gate.yaml",
-                "--rounds=1",
-                "-n=20",
-                "--fill=20",
-                "--warm-up=0s",
-                "--out=" + directory,
-                "--data-dir=" + Files.createDirectory(directory.resolve("data")));
+    void thePlanOfTheRecipesCanBeRunAsItIs() {
+        CommandRun run = CommandRun.of("compare", "--plan=../examples/ci/gate.yaml", "--dry-run");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).contains("write 1KiB", "read-at-rate").doesNotContain("paced");
+        assertThat(run.out())
+                .contains("workload write: ", "workload read-at-rate: ")
+                .doesNotContain("paced");
     }
 
     private GateBuild build() throws IOException {

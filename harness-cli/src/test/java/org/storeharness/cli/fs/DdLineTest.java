@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DdLineTest {
     private static final Pattern RESULT = Pattern.compile("(.* copied, )(\\S+) s, (\\S+) (\\S+/s)");
@@ -37,48 +39,15 @@ class DdLineTest {
     }
 
     /** Sizes at which a digit, a unit or a word changes. */
+    static LongStream sizes() {
+        String sizes =
+                "0 1 2 512 999 1000 1023 1024 1025 1049 1050 1051 1949 1950 9949 9950 9999 10000 10239 10240 10752 12500 13500 "
+                        + "99999 999499 999500 999999 1000000 1023999 1048575 1048576 1572864 10433331 10485760 67108864 999999999 1073741823 1073741824";
+        return Stream.of(sizes.split(" ")).mapToLong(Long::parseLong);
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            longs = {
-                0,
-                1,
-                2,
-                512,
-                999,
-                1000,
-                1023,
-                1024,
-                1025,
-                1049,
-                1050,
-                1051,
-                1949,
-                1950,
-                9949,
-                9950,
-                9999,
-                10_000,
-                10_239,
-                10_240,
-                10_752,
-                12_500,
-                13_500,
-                99_999,
-                999_499,
-                999_500,
-                999_999,
-                1_000_000,
-                1_023_999,
-                1_048_575,
-                1_048_576,
-                1_572_864,
-                10_433_331,
-                10_485_760,
-                67_108_864,
-                999_999_999,
-                1_073_741_823,
-                1_073_741_824
-            })
+    @MethodSource("sizes")
     void ddItselfPrintsTheSameLineForTheSameBytes(long bytes) throws Exception {
         assumeTrue(Files.isExecutable(DD), "does not apply: there is no dd");
         String said = dd(bytes);

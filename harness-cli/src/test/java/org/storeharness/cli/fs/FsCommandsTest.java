@@ -7,12 +7,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.run.saved.SavedRuns;
 
 class FsCommandsTest {
     private static final String TWO_JOBS = """
@@ -21,6 +26,7 @@ class FsCommandsTest {
             bs=4k
             [random]
             rw=randread
+            thinktime=1ms
             numjobs=2
             [over]
             stonewall
@@ -41,19 +47,37 @@ class FsCommandsTest {
 
     @Test
     void aJobFileIsCarriedOutAndPrintedAsFioPrintsItAndNothingIsLeft() throws Exception {
-        CommandRun run = fio(TWO_JOBS, "--output-format=json");
+        Path file =
+                Files.writeString(directory.resolve("jobs.fio"), TWO_JOBS.replace("[over]", "[over]\nstartdelay=5"));
+        CommandRun run = CommandRun.of(
+                List.of("fs", "fio", file.toString(), "-d", place.toString(), "--output-format=json"),
+                "--data-dir=" + directory,
+                "--out=" + directory.resolve("runs"));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .startsWith("{\n  \"fio version\" : \"store-harness-")
                 .contains("\"jobname\" : \"random\"", "\"jobname\" : \"over\"")
                 .contains("\"total_ios\" : 128", "\"io_bytes\" : 524288", "\"99.990000\" : ", "\"rwmixread\" : \"50\"");
+        assertThat(run.err())
+                .as("what fio would report otherwise, and what of a user's file is passed over")
+                .contains("random: its 2 clones are one entry", "startdelay is ignored");
         assertThat(place).isEmptyDirectory();
+        assertRatesAreOverTheRuntime(run);
         CommandRun report = CommandRun.of("report", directory.resolve("runs").toString(), "--format", "fio-json");
         assertThat(report.exitCode()).as(report.err()).isZero();
         for (String field : List.of("jobname", "groupid", "total_ios", "io_bytes", "bw_bytes", "iops", "99.990000")) {
             String name = "\"" + field + "\"";
             assertThat(lines(report, name)).as(field).isNotEmpty().isEqualTo(lines(run, name));
         }
+    }
+
+    /** As in fio: I/Os and bytes over the runtime, which is in whole milliseconds. */
+    private static void assertRatesAreOverTheRuntime(CommandRun run) {
+        double milliseconds = Double.parseDouble(lines(run, "\"runtime\"").get(0));
+        assertThat(milliseconds).as("63 pauses of 1 ms in each of two").isGreaterThanOrEqualTo(63);
+        assertThat(Double.parseDouble(lines(run, "\"iops\"").get(0))).isCloseTo(128_000 / milliseconds, within(1e-9));
+        assertThat(Double.parseDouble(lines(run, "\"bw_bytes\"").get(0)))
+                .isEqualTo(Math.round(128 * 4_096 / (milliseconds / 1_000)));
     }
 
     @Test
@@ -86,33 +110,6 @@ class FsCommandsTest {
         assertThat(run.out()).contains("\"usr_cpu\" : ", "\"disk_util\" : [");
     }
 
-    /** As in fio: I/Os and bytes over the runtime, which is in whole milliseconds. */
-    @Test
-    void theRatesOfFiosJsonAreOverItsRuntime() throws Exception {
-        CommandRun run = fio("[a]\nsize=256k\nrw=randread\nthinktime=1ms\n", "--format", "fio-json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        double milliseconds = Double.parseDouble(lines(run, "\"runtime\"").get(0));
-        assertThat(milliseconds).as("63 pauses of 1 ms").isGreaterThanOrEqualTo(63);
-        assertThat(Double.parseDouble(lines(run, "\"iops\"").get(0))).isCloseTo(64_000 / milliseconds, within(1e-9));
-        assertThat(Double.parseDouble(lines(run, "\"bw_bytes\"").get(0)))
-                .isEqualTo(Math.round(64 * 4_096 / (milliseconds / 1_000)));
-    }
-
-    @Test
-    void clonesThatFioReportsSeparatelyAndWhatIsPassedOverInAUsersFileAreTold() throws Exception {
-        String job = "[twice]\nsize=64k\nnumjobs=2\n";
-        assertThat(told(job + "startdelay=5\n")).contains("twice: its 2 clones are one entry", "startdelay is ignored");
-        assertThat(told(job + "group_reporting\n")).doesNotContain("clones");
-    }
-
-    private String told(String jobs) throws IOException {
-        String file = Files.writeString(directory.resolve("jobs.fio"), jobs).toString();
-        String runs = directory.resolve("runs").toString();
-        List<String> command =
-                List.of("fs", "fio", file, "-d", place.toString(), "--out", runs, "--format", "fio-json");
-        return CommandRun.of(command, "--data-dir", directory.toString()).err();
-    }
-
     private static List<String> lines(CommandRun run, String field) {
         return run.out()
                 .lines()
@@ -122,11 +119,16 @@ class FsCommandsTest {
     }
 
     @Test
-    void withoutAFormatEveryRunHasItsReport() throws Exception {
-        CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"), "-v");
+    void jobsOfDifferentBlocksAreARunEachWithItsReport() throws Exception {
+        String jobs = TWO_JOBS.replace("[over]", "[over]\nbs=8k");
+        CommandRun run = fio(jobs, "-v");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("random: concurrency 2, 4KiB", "over: concurrency 2, 8KiB");
         assertThat(run.out()).contains("data     " + place.toRealPath() + "/");
+        CommandRun refused = fio(jobs, "--format", "json");
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("--format must be fio-json, text or markdown for job files that make 2 runs");
     }
 
     @Test
@@ -158,11 +160,19 @@ class FsCommandsTest {
         assertThat(directory.resolve("runs")).doesNotExist();
     }
 
-    @Test
-    void anUnknownOptionIsAUsageErrorWithItsLine() throws Exception {
-        CommandRun run = fio("[job]\nsize=1m\nzonemode=zbd\n");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            [job]~size=1m~zonemode=zbd  |                       | jobs.fio:3 zonemode must be none or strided on a file
+            [job]~size=1m               | --output-format=terse | --output-format must be json or normal, got 'terse'
+            """)
+    void whatFioHasAndThisHasNotIsAUsageError(String jobs, @Nullable String option, String words) throws Exception {
+        CommandRun run = fio(jobs.replace('~', '\n'), option == null ? new String[0] : new String[] {option});
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("harness fs fio: jobs.fio:3 zonemode must be none or strided on a file");
+        assertThat(run.errorLines())
+                .singleElement()
+                .asString()
+                .startsWith("harness fs fio: ")
+                .contains(words);
         assertThat(run.out()).isEmpty();
     }
 
@@ -172,20 +182,6 @@ class FsCommandsTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err()).contains("2 file(s) need 1872000.00 GiB in ", " GiB are free; take --file-size ");
         assertThat(place).isEmptyDirectory();
-    }
-
-    @Test
-    void aFormatThatFioHasAndThisHasNotIsRefused() throws Exception {
-        CommandRun refused = fio(TWO_JOBS, "--output-format=terse");
-        assertThat(refused.exitCode()).isEqualTo(2);
-        assertThat(refused.err()).contains("--output-format must be json or normal, got 'terse'");
-    }
-
-    @Test
-    void aFormatForOneRunIsRefusedForSeveral() throws Exception {
-        CommandRun run = fio(TWO_JOBS.replace("[over]", "[over]\nbs=8k"), "--format", "json");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--format must be fio-json, text or markdown for job files that make 2 runs");
     }
 
     @Tag("slow")
@@ -237,10 +233,14 @@ class FsCommandsTest {
                         "    average iops: per host");
     }
 
+    /** The data of the run are where its files are. */
     @Test
-    void metadataIsReportedInTheTableOfMdtestAndNothingIsLeft() {
-        CommandRun run = metadata(
-                "--tasks", "2", "-n", "4", "-i", "2", "-z", "1", "-b", "2", "-N", "1", "-w", "100", "-e", "100");
+    void metadataIsReportedInTheTableOfMdtestAndNothingIsLeft() throws Exception {
+        CommandRun run = CommandRun.of(
+                List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString(), "-q"),
+                ("--out " + directory.resolve("runs")
+                                + " --warm-up 10ms --tasks 2 -n 4 -i 2 -z 1 -b 2 -N 1 -w 100 -e 100")
+                        .split(" "));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out().lines().limit(3))
                 .containsExactly(
@@ -249,66 +249,56 @@ class FsCommandsTest {
                         "   ---------                     ---            ---           ----        -------");
         // As mdtest 4 prints it: a label of 22 characters and four figures of 15 each, behind three blanks.
         assertThat(run.out().lines().skip(3).limit(10)).allMatch(line -> line.length() == 3 + 22 + 4 * 15);
-        assertThat(run.out().lines().skip(3).limit(10).map(line -> line.replaceAll("\\d+\\.\\d{3}", "0.000")))
-                .map(line -> line.replaceAll(" +", " "))
+        assertThat(run.out()
+                        .lines()
+                        .skip(3)
+                        .limit(10)
+                        .map(line -> line.replaceAll("( +\\d+\\.\\d{3}){4}", "").strip()))
                 .containsExactly(
-                        " Directory creation 0.000 0.000 0.000 0.000",
-                        " Directory stat 0.000 0.000 0.000 0.000",
-                        " Directory rename 0.000 0.000 0.000 0.000",
-                        " Directory removal 0.000 0.000 0.000 0.000",
-                        " File creation 0.000 0.000 0.000 0.000",
-                        " File stat 0.000 0.000 0.000 0.000",
-                        " File read 0.000 0.000 0.000 0.000",
-                        " File removal 0.000 0.000 0.000 0.000",
-                        " Tree creation 0.000 0.000 0.000 0.000",
-                        " Tree removal 0.000 0.000 0.000 0.000");
+                        "Directory creation",
+                        "Directory stat",
+                        "Directory rename",
+                        "Directory removal",
+                        "File creation",
+                        "File stat",
+                        "File read",
+                        "File removal",
+                        "Tree creation",
+                        "Tree removal");
         assertThat(place).isEmptyDirectory();
+        try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
+            assertThat(SavedRuns.read(runs.findFirst().orElseThrow()).results())
+                    .filteredOn(phase -> phase.workload().startsWith("file-"))
+                    .hasSize(4 * 2)
+                    .allSatisfy(phase -> {
+                        assertThat(phase.operations().ok())
+                                .as("warm-ups are no part")
+                                .isEqualTo(2 * 4);
+                        assertThat(Objects.requireNonNull(phase.warmUp()).operations())
+                                .isPositive();
+                    });
+        }
     }
 
-    @Test
-    void everyPhaseDoesAsManyOperationsAsThereAreItems() {
-        CommandRun run =
-                metadata("--tasks", "2", "-n", "10", "-u", "-L", "-z", "1", "-b", "2", "-F", "-R", "--format", "json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out())
-                .containsPattern("\"script tree-creation\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 6,")
-                .containsPattern("\"script file-stat\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")
-                .doesNotContain("script directory-");
-    }
-
-    @Test
-    void itemsCanBeGivenForEachDirectoryOfTheTree() {
-        CommandRun run = metadata("--tasks", "2", "-I", "5", "-z", "1", "-b", "3", "-F", "--format", "json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out()).containsPattern("\"script file-creation\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 40,");
-        CommandRun leaves = metadata("-I", "5", "-z", "1", "-b", "3", "-L", "-F", "--format", "json");
-        assertThat(leaves.out()).containsPattern("\"script file-stat\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 15,");
-        assertThat(metadata("-I", "5", "-n", "5").err()).contains("-I must not be given together with -n");
-        assertThat(metadata("-I", "5", "-z", "16", "-b", "1000").err())
-                .contains("-b must make a tree of at most 1000000 directories with -z 16, got 1000");
-    }
-
-    @Test
-    void metadataThatLeavesNothingToDoIsRefused() {
-        assertThat(metadata("-F", "-D").err()).contains("-F must not be given with -D");
-        assertThat(metadata("-D", "-E").err()).contains("-E must not be given alone with -D");
-        assertThat(metadata("-D", "-E", "--tasks", "2").exitCode()).isEqualTo(2);
-    }
-
-    @Test
-    void aRunMayKeepItsDataWhereItsFilesAre() {
-        CommandRun run = metadata("-n", "10", "-F", "--data-dir", place.toString());
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(place).isEmptyDirectory();
+    @ParameterizedTest
+    @CsvSource({
+        "--tasks 2 -n 10 -u -z 1 -b 2 -F -R,tree-creation,6",
+        "--tasks 2 -n 10 -u -z 1 -b 2 -F -R,file-stat,20",
+        "--tasks 2 -I 5 -z 1 -b 3 -F,file-creation,40",
+        "-I 5 -z 1 -b 3 -L -F,file-stat,15"
+    })
+    void everyPhaseIsToDoAsManyOperationsAsThereAreItems(String options, String phase, int operations) {
+        assertThat(metadata((options + " --warm-up 0s --dry-run").split(" ")).out())
+                .containsPattern("workload " + phase + ": .*, " + operations + " operations a round\n")
+                .doesNotContain("workload directory-", "of warm-up");
     }
 
     @Tag("slow")
     @Test
-    void aStonewallEndsCreationAndIsRefusedForWhatFollows() {
+    void aStonewallEndsCreation() {
         CommandRun run = metadata("-C", "-F", "-W", "1", "-n", "50000000");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).containsPattern("   File creation +\\d");
-        assertThat(metadata("-W", "1").err()).contains("-W must be given with -C alone");
     }
 
     @Test
@@ -319,31 +309,12 @@ class FsCommandsTest {
         assertThat(run.err()).contains("not valid: 50 operations failed", "for example miss: ", "no such file: ");
     }
 
-    @Test
-    void theWarmUpOfAPhaseIsNoPartOfItAndCanBeLeftOut() {
-        CommandRun run =
-                metadata("--tasks", "2", "-n", "10", "-w", "10", "-F", "--warm-up", "50ms", "--format", "json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out())
-                .containsPattern("\"script file-removal\" : \\{\\s+\"operations\" : \\{\\s+\"ok\" : 20,")
-                .containsPattern("\"warmUp\" : \\{\\s+\"seconds\" : [\\d.E-]+,\\s+\"operations\" : [1-9]\\d+,");
-        assertThat(metadata("-n", "10", "--warm-up", "0s", "--format", "json").out())
-                .doesNotContainPattern("\"warmUp\" : \\{\\s+\"seconds\"");
-    }
-
     /** Warms up briefly, unless the arguments say how long. */
     private CommandRun metadata(String... arguments) {
         return CommandRun.of(
                 List.of("fs", "metadata", "-d", place.toString()),
                 Stream.concat(Stream.of(common("--warm-up", "10ms")), Stream.of(arguments))
                         .toArray(String[]::new));
-    }
-
-    @Test
-    void cornersWithoutADirectoryAreAUsageError() {
-        CommandRun run = CommandRun.of("fs", "corners");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--directory must be given");
     }
 
     private CommandRun fio(String jobs, String... more) throws IOException {

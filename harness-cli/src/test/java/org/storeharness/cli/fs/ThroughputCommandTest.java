@@ -2,16 +2,11 @@ package org.storeharness.cli.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.data.Percentage.withPercentage;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -20,19 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.environment.BackingDevice;
-import org.storeharness.environment.DirectIo;
-import org.storeharness.environment.FileSystemFacts;
-import org.storeharness.environment.FileSystemProbe;
-import org.storeharness.environment.SystemFiles;
-import org.storeharness.json.ResultJson;
-import org.storeharness.result.measurement.Measurement;
 import org.storeharness.unit.DataSize;
 import org.storeharness.unit.InvalidValueException;
 
 class ThroughputCommandTest {
-    private static final int MOST_READS = 40;
-
     @TempDir
     private Path directory;
 
@@ -86,6 +72,7 @@ class ThroughputCommandTest {
 
     @Test
     @Tag("slow")
+    @Tag("exhaustive")
     void theSweepGoesFrom512BytesTo4Mebibytes() {
         CommandRun run = throughput("--sweep", "--size", "4MiB", "--rounds", "1");
         assertThat(run.exitCode()).as(run.err()).isZero();
@@ -103,25 +90,6 @@ class ThroughputCommandTest {
         CommandRun run = throughput("--bs", "4k", "--size", "64k", "--format", "json", "--verify");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).contains("\"verifiedReads\" : 16", "\"syncEvery\" : \"16\"", "\"cache\" : {");
-        CommandRun two = throughput("--bs", "4k,8k", "--format", "json");
-        assertThat(two.exitCode()).isEqualTo(2);
-        assertThat(two.err()).contains("--format must be text with several block sizes, a run each");
-    }
-
-    @Test
-    void aFileLargerThanTheFreeSpaceIsRefusedWithWhatItNeeds() {
-        CommandRun run = throughput("--size", "900TiB", "--bs", "4MiB");
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err())
-                .contains("the file needs 958464000 MiB in " + place, " MiB are free; take a smaller --size");
-        assertThat(place).isEmptyDirectory();
-    }
-
-    @Test
-    void blockSizesGivenTwiceAreRefused() {
-        CommandRun run = throughput("bs=1M", "--sweep");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("bs= must be given in one way: bs=SIZE, --bs or --sweep");
     }
 
     @ParameterizedTest
@@ -151,58 +119,5 @@ class ThroughputCommandTest {
         assertThat(DdOperands.of(List.of("bs=1MB")).blocks()).containsExactly(new DataSize(1_000_000));
         assertThat(DdOperands.of(List.of("bs=512")).blocks()).containsExactly(new DataSize(512));
         assertThat(DdOperands.of(List.of("conv=fdatasync")).sync()).isEqualTo(EndSync.FDATASYNC);
-    }
-
-    /**
-     * Others use the device too, and only ever add to what it moved: one round of many has to be free of them. Counts alone are
-     * compared: a device's counters know no time, and how rates follow from counts and times is {@code RateWindowTest}'s.
-     */
-    @Test
-    @Tag("slow")
-    @Tag("serial")
-    void bytesAndTransfersAreThoseThatTheDeviceCounted() throws IOException {
-        Path build = Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath();
-        FileSystemFacts fileSystem = new FileSystemProbe(SystemFiles.ofThisMachine()).describe(build);
-        BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), build);
-        assumeTrue(device.name() != null, () -> "does not apply: the build directory's device is " + device.label());
-        assumeTrue(
-                fileSystem.directIo().support() == DirectIo.Support.YES,
-                () -> "does not apply: direct I/O: " + fileSystem.directIo().label());
-        List<Measurement> reads = new ArrayList<>();
-        Measurement quietest;
-        do {
-            List<Measurement> more = directReads(Files.createTempDirectory(build, "throughput-"));
-            assertThat(more.stream().map(read -> moved(read) / read.payloadBytes()))
-                    .hasSize(4)
-                    .allMatch(share -> share > 0.99);
-            reads.addAll(more);
-            quietest = reads.stream()
-                    .min(Comparator.comparingDouble(ThroughputCommandTest::moved))
-                    .orElseThrow();
-        } while (moved(quietest) > 1.01 * quietest.payloadBytes() && reads.size() < MOST_READS);
-        double transfers = counter(quietest, BackingDevice.READS);
-        assertThat(moved(quietest)).isCloseTo(quietest.payloadBytes(), withPercentage(1));
-        assertThat(transfers).isCloseTo(quietest.operations().ok(), withPercentage(1));
-        assertThat(moved(quietest) / transfers).isCloseTo(1 << 16, withPercentage(1));
-    }
-
-    /** Four rounds. */
-    private List<Measurement> directReads(Path directory) throws IOException {
-        place = directory;
-        CommandRun run =
-                throughput("--bs", "64KiB", "--size", "32MiB", "--direct", "--rounds", "4", "--format", "json");
-        Files.delete(place);
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        return ResultJson.parse(run.out(), "throughput").results().stream()
-                .filter(measurement -> measurement.workload().equals("read"))
-                .toList();
-    }
-
-    private static double moved(Measurement measurement) {
-        return counter(measurement, BackingDevice.READ_BYTES);
-    }
-
-    private static double counter(Measurement measurement, String name) {
-        return Objects.requireNonNull(measurement.storeActivity()).counters().get(name);
     }
 }

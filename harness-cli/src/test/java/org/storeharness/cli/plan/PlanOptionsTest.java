@@ -56,20 +56,6 @@ class PlanOptionsTest {
     }
 
     @Test
-    void aSeedMakesTheSamePlanEveryTime() {
-        Plan seeded = options("--seed", "7").applyTo(PLAN);
-        assertThat(seeded).isEqualTo(options("--seed", "7").applyTo(PLAN));
-        assertThat(seeded.seed()).isEqualTo(7);
-    }
-
-    @Test
-    void aRateMakesTheLoadOpen() {
-        assertThat(options("--rate", "500/s").applyTo(PLAN).workloads().values())
-                .extracting(work -> work.arrivals().toString())
-                .containsOnly("constant 500/s");
-    }
-
-    @Test
     void aMixTakesThePlaceOfAllWork() {
         Plan mixed = mix("--mix", "70/30");
         assertThat(mixed.workloads()).containsOnlyKeys("read70-write30", "read70-write30-paced");
@@ -143,13 +129,6 @@ class PlanOptionsTest {
                         .get("postgres")
                         .options())
                 .containsEntry("audit", "true");
-    }
-
-    @Test
-    void anOptionWithoutATargetIsOfAll() {
-        Plan set = options("--set", "pool=3", "--set", "memory.x=1").applyTo(PLAN);
-        assertThat(set.targets().get("postgres").options()).isEqualTo(Map.of("pool", "3"));
-        assertThat(set.targets().get("memory").options()).isEqualTo(Map.of("pool", "3", "x", "1"));
     }
 
     private static Plan mix(String... arguments) {

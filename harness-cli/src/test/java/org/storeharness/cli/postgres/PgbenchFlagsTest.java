@@ -3,12 +3,9 @@ package org.storeharness.cli.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cli.CommandRun;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
@@ -74,25 +71,5 @@ class PgbenchFlagsTest {
         assertThat(flags("-j", "2", "-P", "1").storeOptions()).isEmpty();
         assertThat(flags("--random-seed", "7").variables(Map.of("a", "1")))
                 .isEqualTo(Map.of("a", "1", "random_seed", "7"));
-    }
-
-    @Test
-    void theCommandTakesThemAndNamesTheFileThatIsMissing(@TempDir Path directory) {
-        CommandRun run = CommandRun.of(
-                "postgres",
-                "script",
-                "-d",
-                directory.toString(),
-                "--out",
-                directory.resolve("out").toString(),
-                "-f",
-                directory.resolve("missing.sql").toString(),
-                "-c2",
-                "-j2",
-                "-T1",
-                "-R50",
-                "-Mprepared");
-        assertThat(run.exitCode()).isNotZero();
-        assertThat(run.err()).contains("missing.sql");
     }
 }

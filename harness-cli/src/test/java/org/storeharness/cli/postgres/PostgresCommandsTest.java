@@ -25,7 +25,7 @@ class PostgresCommandsTest {
     @TempDir
     private static Path shared;
 
-    /** One server for all tests but those of the command's own server; without a value until a test needs it. */
+    /** One server for all tests; without a value until a test needs it. */
     private static @Nullable EmbeddedPostgresServer server;
 
     @TempDir
@@ -48,18 +48,11 @@ class PostgresCommandsTest {
                 "-q", "--warm-up=10ms", "--duration=60ms", "--data-dir=" + data, "--out=" + directory.resolve("out"));
     }
 
-    @Test
-    void anUnknownModeIsRefusedWithTheListOfModes() {
-        CommandRun run = CommandRun.of("postgres", "bench", "--mode", "fast");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--mode must be one of single, transaction, batch");
-    }
-
     /** How each mode writes, {@code WriteAndReadModesTest} holds. */
     @Test
     @Tag("slow")
-    void modesAreTargetsOfOneRunAndWorkloadsOfSeveralKindsFollowEachOther() throws Exception {
-        assertEveryStageIsClean("single,copy-binary", List.of("write", "read:70+write:30", "delete"));
+    void workloadsOfSeveralKindsFollowEachOther() throws Exception {
+        assertEveryStageIsClean("copy-binary", List.of("write", "read:70+write:30", "delete"));
     }
 
     @Test
@@ -104,30 +97,14 @@ class PostgresCommandsTest {
 
     @Test
     @Tag("slow")
-    void aSweepOfBatchesReportsTheirGain() {
-        String out = run("sweep", "--batch=1,100", "--rounds=1").out();
+    void aSweepOfBatchesReportsTheirGain() throws Exception {
+        String out = run("sweep", atServer("--batch=1,100", "--rounds=1")).out();
         assertThat(out).containsPattern("WAL fsyncs/row .*\n +1 +[0-9]+ .*\n +100 +[0-9]+ ");
         // Where this JVM was the limit of the round, the sizes are not compared; BatchTableTest has both sentences
         assertThat(out)
                 .containsPattern(
                         "No verdict on batches( with 1 of the 6 rounds that it needs: .* WAL fsyncs per row instead of"
                                 + "|: .* are not comparable at write .* the client may have been the limit of )");
-    }
-
-    @Test
-    void aMalformedScriptIsRefusedWithItsLineBeforeAnythingStarts() throws IOException {
-        Path script = Files.writeString(directory.resolve("broken.sql"), "SELECT 1;\n\\startpipeline\n");
-        List<String> command = new ArrayList<>(List.of("postgres", "script", script.toString()));
-        command.addAll(quick);
-        CommandRun run = CommandRun.of(command, "--postgres-url=jdbc:postgresql://127.0.0.1:1/none");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("broken.sql:2 \\startpipeline is not supported");
-        CommandRun none = CommandRun.of("postgres", "script");
-        assertThat(none.exitCode()).isEqualTo(2);
-        assertThat(none.err()).contains("must name a script, or -b").contains("tpcb-like");
-        CommandRun audited = CommandRun.of("postgres", "script", "-S", "--audit");
-        assertThat(audited.exitCode()).isEqualTo(2);
-        assertThat(audited.err()).contains("audit is for rows, not for scripts");
     }
 
     @Test
@@ -172,16 +149,22 @@ class PostgresCommandsTest {
 
     /** At the shared server, without waits for stable storage: thousands of rows are written before the reads. */
     private CommandRun runAtServer(String command, String... arguments) throws StoreException, IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--relaxed");
+        return run(command, atServer(all.toArray(String[]::new)));
+    }
+
+    /** The arguments, and those that name the shared server. */
+    private static String[] atServer(String... arguments) throws StoreException, IOException {
         Path password = shared.resolve("password");
         if (server == null) {
             server = EmbeddedPostgresServer.start(shared, 16, line -> {});
             Files.writeString(password, server.password());
         }
         List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(
-                List.of("--relaxed", "--postgres-url=" + server.url(), "--set", "user=" + EmbeddedPostgresServer.USER));
+        all.addAll(List.of("--postgres-url=" + server.url(), "--set", "user=" + EmbeddedPostgresServer.USER));
         all.addAll(List.of("--set", "passwordFile=" + password));
-        return run(command, all.toArray(String[]::new));
+        return all.toArray(String[]::new);
     }
 
     private CommandRun run(String command, String... arguments) {

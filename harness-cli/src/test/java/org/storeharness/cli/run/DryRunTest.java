@@ -36,16 +36,6 @@ class DryRunTest {
         assertThat(directory).isEmptyDirectory();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"compare --repeat 6", "fs corners -d DIR", "fs throughput -d DIR bs=1M count=1", "selftest"})
-    void whatMakesSeveralRunsRefusesIt(String line) {
-        CommandRun run = dryRun(line);
-        assertThat(run.exitCode()).as(run.err()).isEqualTo(2);
-        assertThat(run.errorLines()).singleElement().asString().contains(": --dry-run must not be given ");
-        assertThat(directory).isEmptyDirectory();
-    }
-
     private CommandRun dryRun(String line) {
         List<String> arguments = new ArrayList<>(
                 List.of(line.replace("DIR", directory.toString()).split(" ")));

@@ -30,20 +30,8 @@ class FailUnlessTest {
 
     @Test
     void aBenchThatImitatesAPeerIsJudgedToo() throws Exception {
-        CommandRun one = bench("--fail-unless=p50<10m");
-        assertThat(one.exitCode()).as(one.err()).isEqualTo(3);
-        assertThat(one.err()).contains("harness seaweed bench: p50<10m is not decided by ", "in 1 of 1 rounds");
         CommandRun six = bench("--rounds=6", "--fail-unless=p50<10m");
         assertThat(six.exitCode()).as(six.err()).isZero();
         assertThat(six.err()).contains("p50<10m is met by ", "in 6 of 6 rounds", "service times at its concurrency");
-    }
-
-    @Test
-    void whatIsNoObjectiveIsRefused() throws Exception {
-        CommandRun wrong = bench("--fail-unless=fast");
-        assertThat(wrong.exitCode()).isEqualTo(2);
-        assertThat(wrong.err()).contains("--fail-unless must be like p99<10ms");
-        assertThat(bench("--fail-unless=p50<1s", "--scale=1,2").err())
-                .contains("--scale must not be given together with --fail-unless");
     }
 }

@@ -39,26 +39,6 @@ class JudgingOptionsTest {
         assertThat(result.run().tags()).isEmpty();
     }
 
-    @Test
-    void aMarginThatIsNoneIsRefused() throws IOException {
-        for (String margin : new String[] {"0.05", "0%", "101%", "-5%", "much"}) {
-            CommandRun run = execute("--margin=" + margin);
-            assertThat(run.exitCode()).isEqualTo(2);
-            assertThat(run.errorLines()).singleElement().asString().contains("--margin must be", "'" + margin + "'");
-        }
-    }
-
-    @Test
-    void aTagWithoutANameIsRefused() throws IOException {
-        CommandRun run = execute("--tag", "a b=c");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errorLines()).singleElement().asString().contains("tags names must be", "'a b'");
-        assertThat(execute("--tag", "commit").errorLines())
-                .singleElement()
-                .asString()
-                .contains("--tag must be NAME=VALUE, got 'commit'");
-    }
-
     private RunResult compared(String... options) throws IOException {
         CommandRun run = execute(options);
         assertThat(run.err()).isEmpty();

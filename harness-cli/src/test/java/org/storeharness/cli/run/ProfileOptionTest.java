@@ -5,45 +5,70 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.unit.InvalidValueException;
 
+/** {@code --profile}; which phases are recorded, {@code ProfiledRunTest} holds, and with which files {@code RunRecordingsTest}. */
 class ProfileOptionTest {
     @TempDir
     private Path directory;
 
-    private CommandRun run(String... options) throws Exception {
+    @Test
+    void aProfiledRunIsNotValidAndItsPageLinksTheFlameGraphOfARecordingWithoutSecrets() throws Exception {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: 1
                 targets: {memory: {store: memory}}
-                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 100}}}}
+                workloads: {write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 100}}}}
                 """);
         Path data = Files.createDirectories(directory.resolve("data"));
-        return CommandRun.of(
-                java.util.List.of(
-                        "run", plan.toString(), "-q", "--out=" + directory.resolve("out"), "--data-dir=" + data),
-                options);
-    }
-
-    @Test
-    void aProfiledRunIsNotValidAndItsPageLinksTheFlameGraph() throws Exception {
-        CommandRun run = run("--profile");
+        CommandRun run = CommandRun.of(
+                "run", plan.toString(), "-q", "--profile", "--out=" + directory.resolve("out"), "--data-dir=" + data);
         assertThat(run.exitCode()).isEqualTo(ExitCodes.FAILED);
         assertThat(run.out()).contains("NOT VALID: a profiler (jfr) recorded the measured phases");
+        assertThat(FlightRecorder.getFlightRecorder().getRecordings()).isEmpty();
         try (var runs = Files.list(directory.resolve("out"))) {
-            assertThat(runs.findFirst().orElseThrow().resolve("report.html"))
+            Path made = runs.findFirst().orElseThrow();
+            Path graph = made.resolve("profile/round-1-memory-write-c1-1KiB.html");
+            assertThat(made.resolve("report.html"))
                     .content()
-                    .contains("<a href=\"profile/round-1-memory-write-");
+                    .contains("<a href=\"profile/" + graph.getFileName() + "\">");
+            assertThat(graph).isNotEmptyFile();
+            assertRecorded(made.resolve("profile/round-1-memory-write-c1-1KiB.jfr"));
         }
     }
 
-    @Test
-    void agentsAreNotRecorded() throws Exception {
-        assertThat(run("--profile", "--agents=a,b").err())
-                .contains("--profile records this process, and agents would do the work");
+    private static void assertRecorded(Path recording) throws Exception {
+        List<RecordedEvent> events = RecordingFile.readAllEvents(recording);
+        assertThat(events)
+                .extracting(event -> event.getEventType().getName())
+                .as("what may be secret: the environment, properties, command lines of all processes")
+                .doesNotContain(
+                        "jdk.InitialEnvironmentVariable",
+                        "jdk.InitialSystemProperty",
+                        "jdk.InitialSecurityProperty",
+                        "jdk.JVMInformation",
+                        "jdk.SystemProcess");
+        assertThat(events)
+                .filteredOn(event -> event.getEventType().getName().equals("org.storeharness.SlowOperation"))
+                .isNotEmpty()
+                .allSatisfy(event -> {
+                    assertThat(event.getLong("key")).isNotNegative();
+                    assertThat(event.getString("target")).isEqualTo("memory");
+                    assertThat(event.getString("workload")).isEqualTo("write");
+                    assertThat(event.getInt("round")).isOne();
+                    assertThat(event.getString("operation")).isEqualTo("write");
+                    assertThat(event.getString("outcome")).isEqualTo("ok");
+                    assertThat(event.getLong("size")).isEqualTo(1_024);
+                    assertThat(event.getLong("serviceTime")).isEqualTo(event.getLong("responseTime"));
+                    assertThat(event.getThread().getJavaName()).startsWith("worker-");
+                });
     }
 
     @Test

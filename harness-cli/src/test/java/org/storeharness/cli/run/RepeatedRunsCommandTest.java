@@ -80,13 +80,6 @@ class RepeatedRunsCommandTest {
         }
     }
 
-    @Test
-    void aSearchForARateIsNotRepeated() throws IOException {
-        CommandRun run = execute("--repeat", "2", "--find-rate", "p99<1s");
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("--repeat must not be given together with --find-rate");
-    }
-
     private CommandRun execute(String... arguments) throws IOException {
         Path plan = directory.resolve("plan.yaml");
         Files.writeString(plan, """

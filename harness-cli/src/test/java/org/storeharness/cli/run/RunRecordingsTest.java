@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,7 @@ class RunRecordingsTest {
         }
         assertThat(directory).isEmptyDirectory();
         assertThat(recorder.discarded).isEqualTo(2);
+        assertThat(FlightRecorder.getFlightRecorder().getRecordings()).isEmpty();
         assertThat(cautions).isEmpty();
     }
 

@@ -47,16 +47,6 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
-    void everyServerHasTimesOfItsOwn() {
-        CommandRun run = CommandRun.of(quick, "--loopback", "-v");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.out().lines().filter(line -> line.startsWith("  seaweed at 127.0.0.1:")))
-                .as(run.out())
-                .hasSize(2 * 3)
-                .allMatch(line -> line.matches(".*: \\d+ operations \\(.* %\\), .*/s, ms mean .*, p50 .*"));
-    }
-
-    @Test
     void everyReadIsVerifiedAndDeletedFilesAreNotRead() {
         CommandRun run = CommandRun.of(quick, "--loopback", "--format=json", "-deletePercent=25");
         assertThat(run.exitCode()).as(run.err()).isZero();
@@ -69,18 +59,14 @@ class SeaweedBenchCommandTest {
 
     @Test
     void aFilerIsMeasuredByPaths() throws Exception {
-        CommandRun started =
-                CommandRun.of(quick, "--loopback", "--filer", "--format=json", "--audit", "-deletePercent=25");
-        assertThat(started.exitCode()).as(started.err()).isZero();
-        RunResult result = ResultJson.parse(started.out(), "standard output");
-        assertThat(result.results().get(2).verifiedReads()).isEqualTo(100);
-        assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
-        assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
-
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
-            CommandRun other = CommandRun.of(quick, "--filer=" + server.filer(), "--format=ab");
-            assertThat(other.exitCode()).as(other.err()).isZero();
-            assertThat(other.out()).contains("Completed requests:      100");
+            CommandRun run =
+                    CommandRun.of(quick, "--filer=" + server.filer(), "--format=json", "--audit", "-deletePercent=25");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            RunResult result = ResultJson.parse(run.out(), "standard output");
+            assertThat(result.results().get(2).verifiedReads()).isEqualTo(100);
+            assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
+            assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
         }
     }
 
@@ -132,35 +118,15 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
-    void plantedLossesMakeTheRunInvalid() {
-        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=50", "--format=ab");
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).contains("not valid");
-        assertThat(run.out()).contains("Failed requests:        ").doesNotContain("stand-in");
-    }
-
-    @Test
     void anAuditListsWhatWasLostByItsId() throws IOException {
         CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=25", "-writeOnly", "--audit");
         assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("NOT VALID");
         assertThat(run.out()).contains("audit of 100 acknowledged writes and 0 acknowledged deletes: 4 lost");
         try (var directories = Files.list(directory.resolve("out"))) {
             Path list = directories.findFirst().orElseThrow().resolve("audit-seaweed.txt");
             assertThat(Files.readAllLines(list)).hasSize(4).allMatch(line -> line.startsWith("lost "));
         }
-    }
-
-    @Test
-    void anAuditFindsUpdatesThatWereAcknowledgedAndDropped() throws IOException {
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                rounds: 1
-                targets: {seaweed: {store: seaweed, options: {loopbackFaults: "lose=23", audit: true}}}
-                workloads:
-                  update: {operations: {update: 1}, keys: sequential, concurrency: 1, phases: {fill: 100, measure: {operations: 100}}}
-                """);
-        CommandRun run = CommandRun.of("run", plan.toString(), "-q", "--out=" + directory.resolve("out"));
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out().replaceAll("\\s+", " ")).contains("0 lost, 4 without an acknowledged update, 0 corrupt");
     }
 
     @Test
@@ -193,15 +159,5 @@ class SeaweedBenchCommandTest {
                             .map(index -> server.cluster().volumes(index).size()))
                     .containsExactly(3, 2, 2);
         }
-    }
-
-    @Test
-    void aPauseThatTheServerAsksForIsPartOfTheTimeOfARetriedOperation() {
-        CommandRun run =
-                CommandRun.of(quick, "--set=loopbackFaults=reject=75", "--retries=2", "-writeOnly", "--format=json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        RunResult result = ResultJson.parse(run.out(), "standard output");
-        assertThat(result.results().get(0).operations().retries()).isEqualTo(1);
-        assertThat(result.results().get(0).responseTime().max()).isGreaterThanOrEqualTo(1_000_000_000L);
     }
 }
