@@ -46,6 +46,33 @@ class RepeatedRunsCommandTest {
                 .isNotEqualTo(SavedRuns.read(members.get(1)).run().plan().seed());
     }
 
+    /** The plan of a run, which may hold secrets, is gone when the run is over. */
+    @Test
+    void allRunsHaveThePacedRateOfTheFirst() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                calibration: 50ms
+                targets: {memory: {store: memory}}
+                workloads:
+                  write: {operations: {write: 1}, phases: {measure: {duration: 50ms}}}
+                  paced: {operations: {write: 1}, arrivals: paced 0.001 of write, phases: {measure: {duration: 50ms}}}
+                """);
+        CommandRun run = CommandRun.of(
+                "run",
+                plan.toString(),
+                "--repeat=2",
+                "--rounds=1",
+                "--out=" + directory.resolve("runs"),
+                "--data-dir=" + directory);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        Path all = onlyDirectoryIn(directory.resolve("runs"));
+        assertThat(SavedRuns.read(all).blocks().stream()
+                        .flatMap(block -> block.paced().stream())
+                        .map(paced -> paced.cell().load())
+                        .distinct())
+                .hasSize(1);
+        assertThat(all).isDirectoryNotContaining("glob:**plan*");
+    }
+
     @Test
     @Tag("exhaustive")
     void aRunThatCannotBeginFailsTheCommandAndIsNamed() throws Exception {
