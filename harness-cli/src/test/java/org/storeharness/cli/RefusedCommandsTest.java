@@ -33,7 +33,7 @@ class RefusedCommandsTest {
     @MethodSource("refused")
     void whatCannotBeDoneIsOneLineAndNothingIsMade(String line) throws IOException {
         String[] parts = line.split(" \\| ");
-        CommandRun run = CommandRun.of(arguments(parts[0]).toArray(String[]::new));
+        CommandRun run = CommandRun.ofWarm(arguments(parts[0]).toArray(String[]::new));
         assertThat(run.errorLines())
                 .singleElement()
                 .asString()

@@ -20,9 +20,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.result.measurement.Trend;
 
 class SeaweedSweepFindingsTest {
     private static final double[] EQUAL = {1_000, 1_010, 990, 1_005, 995, 1_000};
@@ -110,28 +108,8 @@ class SeaweedSweepFindingsTest {
                 .doesNotContain("no change");
     }
 
-    @Test
-    void aLimitOfTheClientAtTheFasterPointLeavesTheChangeKnown() {
-        Caution limit =
-                Caution.of(CautionCode.CLIENT_PROCESSORS).with("share", 0.97).with("processors", 2);
-        fixture.rounds("volumes-1", ResultFixture.WRITE, EQUAL).rounds("volumes-10", ResultFixture.WRITE, twice());
-        Measurement last = fixture.build().results().get(11);
-        fixture.addBound("volumes-10", ResultFixture.WRITE, last.round() + 1, 2_000, limit)
-                .add(fixture.measurement("volumes-1", ResultFixture.WRITE, last.round() + 1, 1_000));
-        assertThat(sentence()).contains("throughput is 2.00 times as high in paired rounds");
-    }
-
     private static double[] twice() {
         return Arrays.stream(EQUAL).map(rate -> 2 * rate).toArray();
-    }
-
-    @Test
-    void readsOfDataSetsThatDifferShowNoChange() {
-        fixture.rounds("volumes-1", ResultFixture.READ, EQUAL)
-                .objects("volumes-10", 60_000)
-                .rounds("volumes-10", ResultFixture.READ, EQUAL);
-        assertThat(sentence())
-                .contains("throughput is not known: volumes 1 reads one of 10000 objects, volumes 10 one of 60000");
     }
 
     /** The reads at the last concurrency follow the writes at all of them. */
@@ -153,18 +131,6 @@ class SeaweedSweepFindingsTest {
                 .objects("volumes-1", 20_000)
                 .rounds("volumes-1", large, twice());
         assertThat(sentence()).contains("by size: ", "the rate of bytes is 2.00 times as high in paired rounds");
-    }
-
-    @Test
-    void aRateThatRoseByMoreThanTheIntervalShowsNoChange() {
-        for (int round = 1; round <= EQUAL.length; round++) {
-            Measurement steady = fixture.measurement("volumes-1", ResultFixture.WRITE, round, EQUAL[round - 1]);
-            Measurement rising = fixture.measurement("volumes-10", ResultFixture.WRITE, round, EQUAL[round - 1]);
-            fixture.add(steady).add(ResultFixture.withCourse(rising, new Trend(0.4 + 0.01 * round, 0.02), null));
-        }
-        assertThat(sentence())
-                .contains("throughput is not known: over its 6 rounds ", " on volumes 10")
-                .doesNotContain("no change");
     }
 
     @Test
