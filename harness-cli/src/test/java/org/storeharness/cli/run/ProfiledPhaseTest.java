@@ -17,14 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.api.execution.PlanRun;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.run.HarnessRun;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
-import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.WholeRun;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
@@ -33,7 +29,6 @@ import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreFacts;
 
 /** Real recordings of a store that computes: in one method during warm-ups, in another one while it is measured. */
@@ -163,20 +158,9 @@ class ProfiledPhaseTest {
 
     @Test
     void theMeasuredPhaseAloneIsRecordedWithItsSlowOperationAndItsFlameGraph() throws Exception {
-        HarnessRun.RunOutcome outcome = new HarnessRun(
-                        TestRunRequest.of(
-                                PlanFiles.parse(PLAN, "profiled.yaml"),
-                                null,
-                                directory.resolve("out"),
-                                Files.createDirectories(directory.resolve("data")),
-                                new RunRequest.Build("1", "abc"),
-                                List.of(),
-                                null,
-                                new ProfileOption.RecordingProfiler()),
-                        StoreDrivers.of(List.of(new ComputingDriver())),
-                        new RunControl(),
-                        RunListener.SILENT)
-                .execute();
+        HarnessRun.RunOutcome outcome = WholeRun.in(directory, new ComputingDriver())
+                .profiler(new ProfileOption.RecordingProfiler())
+                .of(PLAN);
         Path run = outcome.directory().path();
         Path profile = run.resolve("profile");
         String file = "round-1-one-work-c1-100B";
