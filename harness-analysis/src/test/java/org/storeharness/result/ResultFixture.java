@@ -46,6 +46,7 @@ import org.storeharness.result.measurement.Window;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.RecordCopy;
 
 /** Builds results for tests: targets, then one call per cell with a rate for each round. */
 public final class ResultFixture {
@@ -146,15 +147,7 @@ public final class ResultFixture {
 
     /** The same measurement with these response times. */
     public static Measurement withTimes(Measurement of, Latency times) {
-        return copy(
-                of,
-                of.kinds(),
-                of.overdueOperations(),
-                of.trend(),
-                of.backlog(),
-                of.storeActivity(),
-                of.cache(),
-                times);
+        return RecordCopy.with(of, "serviceTime", times, "responseTime", times);
     }
 
     /** A measurement as it is. */
@@ -371,156 +364,45 @@ public final class ResultFixture {
 
     /** The same measurement with what was found beside the samples. */
     public static Measurement beside(Measurement of, @Nullable StoreActivity activity, @Nullable CacheEvidence cache) {
-        return copy(
-                of, of.kinds(), of.overdueOperations(), of.trend(), of.backlog(), activity, cache, of.responseTime());
+        return RecordCopy.with(of, "storeActivity", activity, "cache", cache);
     }
 
     /** The same measurement with these kinds. */
     public static Measurement withKinds(Measurement of, Map<String, KindResult> kinds) {
-        return copy(
-                of,
-                kinds,
-                of.overdueOperations(),
-                of.trend(),
-                of.backlog(),
-                of.storeActivity(),
-                of.cache(),
-                of.responseTime());
+        return RecordCopy.with(of, "kinds", kinds);
     }
 
     /** The same measurement with operations that took too long. */
     public static Measurement withOverdue(Measurement of, long overdueOperations) {
-        return copy(
-                of,
-                of.kinds(),
-                overdueOperations,
-                of.trend(),
-                of.backlog(),
-                of.storeActivity(),
-                of.cache(),
-                of.responseTime());
+        return RecordCopy.with(of, "overdueOperations", overdueOperations);
     }
 
     /** The same measurement with this course of its phase. */
     public static Measurement withCourse(Measurement of, @Nullable Trend trend, @Nullable Backlog backlog) {
-        return copy(
-                of,
-                of.kinds(),
-                of.overdueOperations(),
-                trend,
-                backlog,
-                of.storeActivity(),
-                of.cache(),
-                of.responseTime());
+        return RecordCopy.with(of, "trend", trend, "backlog", backlog);
     }
 
     /** The same measurement, of which no percentile is known. */
     public static Measurement withoutPercentiles(Measurement of) {
-        Latency known = of.responseTime();
-        Latency times = new Latency(
-                known.count(),
-                known.min(),
-                known.mean(),
-                known.stddev(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                known.max(),
-                Map.of());
-        return copy(
-                of,
-                of.kinds(),
-                of.overdueOperations(),
-                of.trend(),
-                of.backlog(),
-                of.storeActivity(),
-                of.cache(),
-                times);
+        List<@Nullable Object> changed = new ArrayList<>(List.of("withinRun95", Map.of()));
+        for (String percentile : "p50 p66 p75 p80 p90 p95 p98 p99 p999 p9999".split(" ")) {
+            changed.add(percentile);
+            changed.add(null);
+        }
+        return withTimes(of, RecordCopy.with(of.responseTime(), changed.toArray()));
     }
 
     /** A round of closed load of so many operations with these times, of no target in particular. */
     public static Measurement closedRound(int concurrency, long operations, Latency times) {
         Cell cell = new Cell("write", new Arrivals.Closed(), concurrency, "1KiB");
         Measurement of = new ResultFixture().measurement("any", cell, 1, 1, operations(operations, 0, 0), List.of());
-        return copy(of, of.kinds(), 0, of.trend(), null, null, null, times);
+        return withTimes(of, times);
     }
 
     /** The same measurement with times that deviate by that share of their mean. */
     public static Measurement withVariation(Measurement of, double variation) {
         Latency even = of.serviceTime();
-        Latency times = new Latency(
-                even.count(),
-                even.min(),
-                even.mean(),
-                variation * even.mean(),
-                even.p50(),
-                even.p66(),
-                even.p75(),
-                even.p80(),
-                even.p90(),
-                even.p95(),
-                even.p98(),
-                even.p99(),
-                even.p999(),
-                even.p9999(),
-                even.max(),
-                even.withinRun95());
-        return copy(
-                of,
-                of.kinds(),
-                of.overdueOperations(),
-                of.trend(),
-                of.backlog(),
-                of.storeActivity(),
-                of.cache(),
-                times);
-    }
-
-    private static Measurement copy(
-            Measurement of,
-            Map<String, KindResult> kinds,
-            long overdueOperations,
-            @Nullable Trend trend,
-            @Nullable Backlog backlog,
-            @Nullable StoreActivity activity,
-            @Nullable CacheEvidence cache,
-            Latency times) {
-        return new Measurement(
-                of.target(),
-                of.workload(),
-                of.load(),
-                of.round(),
-                of.concurrency(),
-                of.size(),
-                of.batch(),
-                of.warmUp(),
-                of.objectsBefore(),
-                of.operations(),
-                of.window(),
-                of.throughput(),
-                of.payloadBytes(),
-                times,
-                times,
-                kinds,
-                of.parts(),
-                of.failureTimes(),
-                of.verifiedReads(),
-                overdueOperations,
-                trend,
-                backlog,
-                of.client(),
-                activity,
-                cache,
-                of.failures(),
-                of.hosts(),
-                of.readBack());
+        return withTimes(of, RecordCopy.with(even, "stddev", variation * even.mean()));
     }
 
     /** What is found of so many writes that are all there. */

@@ -12,13 +12,13 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.RecordCopy;
 
 /** Makes runs of one plan from 1, 2 and 4 hosts, each with 4 operations in flight, of which this knows what bounds them. */
 public final class ScaleFixture {
@@ -111,29 +111,11 @@ public final class ScaleFixture {
     }
 
     private static HostMeasurement withBusyMachine(HostMeasurement host) {
-        ClientMetrics client = host.client();
-        return new HostMeasurement(
-                host.host(),
-                host.concurrency(),
-                host.operations(),
-                host.throughput(),
-                host.serviceTime(),
-                host.responseTime(),
-                new ClientMetrics(
-                        client.workers(),
-                        client.cpuSecondsPerOperation(),
-                        client.workerSeconds(),
-                        client.workerUserSeconds(),
-                        client.busyShare(),
-                        client.ownShare(),
-                        client.lateness(),
-                        client.hiccups(),
-                        new CountersDelta(
-                                2,
-                                client.counters().process(),
-                                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L, null, null)),
-                        client.boundBy()),
-                host.clock());
+        CountersDelta busy = RecordCopy.with(
+                host.client().counters(),
+                "machine",
+                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L, null, null));
+        return RecordCopy.with(host, "client", RecordCopy.with(host.client(), "counters", busy));
     }
 
     /**

@@ -40,6 +40,15 @@ final class WorkerFixture {
 
     WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, false);
 
+    /** Runs it with a blocking session that behaves so. */
+    PhaseTotals blocking(FakeBlockingSession.Behavior behavior) {
+        return run(new FakeBlockingSession(clock, behavior), Threading.BLOCKING);
+    }
+
+    PhaseTotals asynchronous(FakeBlockingSession.Behavior behavior) {
+        return run(new FakeAsyncSession(clock, behavior), Threading.ASYNCHRONOUS);
+    }
+
     PhaseTotals run(Session session, Threading threading) {
         recorder = new WorkerRecorder(1_000_000_000L, arrivals.open());
         Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 1, 64));

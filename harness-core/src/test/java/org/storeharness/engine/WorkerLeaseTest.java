@@ -80,13 +80,11 @@ class WorkerLeaseTest {
     void anEndThatIsPutOffInTimeEndsNothing() {
         bench.operations = 10_000;
         bench.control.allowUntil(6 * SECOND);
-        bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> {
-                    starts.add(nanos);
-                    bench.control.allowUntil(nanos + 6 * SECOND);
-                    return Answer.ok(SECOND / 100);
-                }),
-                Threading.BLOCKING);
+        bench.blocking((call, nanos) -> {
+            starts.add(nanos);
+            bench.control.allowUntil(nanos + 6 * SECOND);
+            return Answer.ok(SECOND / 100);
+        });
         assertThat(starts).hasSize(10_000);
         assertThat(bench.control.stopped()).isFalse();
     }

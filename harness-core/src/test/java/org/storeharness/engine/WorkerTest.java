@@ -60,11 +60,7 @@ class WorkerTest {
         bench.arrivals = Arrivals.parse("closed with a pause of 5ms every 4");
         bench.operations = 20;
         Behavior milli = (call, nanos) -> Answer.ok(MILLI);
-        PhaseTotals totals = bench.run(
-                threading == Threading.BLOCKING
-                        ? new FakeBlockingSession(bench.clock, milli)
-                        : new FakeAsyncSession(bench.clock, milli),
-                threading);
+        PhaseTotals totals = threading == Threading.BLOCKING ? bench.blocking(milli) : bench.asynchronous(milli);
         assertThat(totals.operations().ok()).isEqualTo(20);
         assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(MILLI, TWO_PERCENT);
         assertThat(bench.clock.now()).isCloseTo(40 * MILLI, TWO_PERCENT);
@@ -74,7 +70,7 @@ class WorkerTest {
     void latencyUnderOpenLoadIncludesTheWaitOfAStalledServer() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1000));
         bench.duration = Duration.ofSeconds(10);
-        PhaseTotals totals = bench.run(new FakeBlockingSession(bench.clock, stallOnce()), Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking(stallOnce());
         assertStallIsSeen(totals);
         assertThat(totals.serviceTimes(WRITES).getValueAtPercentile(99)).isLessThan(2_000);
     }
@@ -84,7 +80,7 @@ class WorkerTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1000));
         bench.duration = Duration.ofSeconds(10);
         bench.depth = 4;
-        assertStallIsSeen(bench.run(new FakeAsyncSession(bench.clock, stallOnce()), Threading.ASYNCHRONOUS));
+        assertStallIsSeen(bench.asynchronous(stallOnce()));
     }
 
     /** With operations 1 ms apart, the one that comes u after the stall began waits 500 ms - u. */
@@ -100,9 +96,7 @@ class WorkerTest {
     @Test
     void closedLoadShowsTheStallOnce() {
         bench.operations = 10_000;
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 5_000 ? 500 * MILLI : MILLI)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(call == 5_000 ? 500 * MILLI : MILLI));
         Histogram service = totals.serviceTimes(WRITES);
         assertThat(service.getValueAtPercentile(99.98)).isCloseTo(MILLI, TWO_PERCENT);
         assertThat(service.getMaxValue()).isCloseTo(500 * MILLI, TWO_PERCENT);
@@ -111,11 +105,11 @@ class WorkerTest {
     @Test
     void theClockIsReadTwiceForEachOperationOfTheClosedBlockingPath() {
         bench.operations = 1_000;
-        bench.run(new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
+        bench.blocking((call, nanos) -> Answer.ok(10));
         long readsOfAShortRun = bench.clock.reads();
         WorkerFixture longer = new WorkerFixture();
         longer.operations = 2_000;
-        longer.run(new FakeBlockingSession(longer.clock, (call, nanos) -> Answer.ok(10)), Threading.BLOCKING);
+        longer.blocking((call, nanos) -> Answer.ok(10));
         assertThat(longer.clock.reads() - readsOfAShortRun).isEqualTo(2 * 1_000);
     }
 
@@ -127,10 +121,8 @@ class WorkerTest {
         Outcome[] outcomes = {
             Outcome.OK, Outcome.MISS, Outcome.ERROR, Outcome.REJECTED, Outcome.CORRUPT, Outcome.TIMEOUT
         };
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(
-                        bench.clock, (call, nanos) -> new Answer(2 * MILLI, outcomes[(int) (call % outcomes.length)])),
-                Threading.BLOCKING);
+        PhaseTotals totals =
+                bench.blocking((call, nanos) -> new Answer(2 * MILLI, outcomes[(int) (call % outcomes.length)]));
         assertThat(totals.operations().scheduled()).isEqualTo(2_000);
         assertThat(totals.operations().shed()).isPositive();
         assertThat(totals.operations().failed()).isPositive();
@@ -143,9 +135,7 @@ class WorkerTest {
         bench.operations = 100;
         bench.depth = 4;
         bench.timeout = Duration.ofMillis(50);
-        PhaseTotals totals = bench.run(
-                new FakeAsyncSession(bench.clock, (call, nanos) -> Answer.ok(call == 99 ? Long.MAX_VALUE : MILLI)),
-                Threading.ASYNCHRONOUS);
+        PhaseTotals totals = bench.asynchronous((call, nanos) -> Answer.ok(call == 99 ? Long.MAX_VALUE : MILLI));
         assertThat(totals.operations().timeout()).isEqualTo(1);
         assertThat(totals.operations().ok()).isEqualTo(99);
         assertThat(totals.failureTimes().get("timeout").getMaxValue()).isGreaterThanOrEqualTo(50 * MILLI);
@@ -155,10 +145,8 @@ class WorkerTest {
     void aRetriedOperationCountsOnceWithTheTimeOfAllItsAttempts() {
         bench.operations = 10;
         bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(
-                        bench.clock, (call, nanos) -> new Answer(MILLI, call < 2 ? Outcome.REJECTED : Outcome.OK)),
-                Threading.BLOCKING);
+        PhaseTotals totals =
+                bench.blocking((call, nanos) -> new Answer(MILLI, call < 2 ? Outcome.REJECTED : Outcome.OK));
         assertThat(totals.operations().ok()).isEqualTo(10);
         assertThat(totals.operations().retries()).isEqualTo(2);
         assertThat(totals.serviceTimes(WRITES).getMaxValue()).isCloseTo(3 * MILLI, TWO_PERCENT);
@@ -168,9 +156,7 @@ class WorkerTest {
     void anOperationThatFailsTooOftenKeepsItsClass() {
         bench.operations = 1;
         bench.failures = new FailurePolicy(FailurePolicy.Action.RETRY, 2, 0);
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> new Answer(MILLI, Outcome.REJECTED)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> new Answer(MILLI, Outcome.REJECTED));
         assertThat(totals.operations().rejected()).isEqualTo(1);
         assertThat(totals.operations().retries()).isEqualTo(2);
     }
@@ -237,10 +223,7 @@ class WorkerTest {
     void theStopPolicyEndsThePhaseAtTheFirstFailure() {
         bench.operations = 1_000;
         bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(
-                        bench.clock, (call, nanos) -> new Answer(MILLI, call == 9 ? Outcome.ERROR : Outcome.OK)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> new Answer(MILLI, call == 9 ? Outcome.ERROR : Outcome.OK));
         assertThat(totals.operations().ok()).isEqualTo(9);
         assertThat(totals.operations().error()).isEqualTo(1);
     }
@@ -249,14 +232,12 @@ class WorkerTest {
     void anAbortedPhaseCountsWhatWasOutstandingAsUnfinished() {
         bench.depth = 8;
         bench.operations = 100;
-        PhaseTotals totals = bench.run(
-                new FakeAsyncSession(bench.clock, (call, nanos) -> {
-                    if (call == 17) {
-                        bench.control.abort();
-                    }
-                    return Answer.ok(call >= 10 ? Long.MAX_VALUE : MILLI);
-                }),
-                Threading.ASYNCHRONOUS);
+        PhaseTotals totals = bench.asynchronous((call, nanos) -> {
+            if (call == 17) {
+                bench.control.abort();
+            }
+            return Answer.ok(call >= 10 ? Long.MAX_VALUE : MILLI);
+        });
         assertThat(totals.operations().ok()).isEqualTo(10);
         assertThat(totals.operations().unfinished()).isEqualTo(8);
     }
@@ -266,9 +247,7 @@ class WorkerTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(2);
         bench.shed = Duration.ofMillis(100);
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1_000)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1_000));
         assertThat(totals.operations().ok()).isEqualTo(1_901);
         assertThat(totals.operations().shed()).isEqualTo(99);
         assertThat(totals.operations().scheduled()).isEqualTo(2_000);
@@ -279,9 +258,7 @@ class WorkerTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(2);
         bench.shed = Duration.ofMillis(450);
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(call == 1_900 ? 500 * MILLI : 1));
         // Arrival 1900 + n is 500 - n ms late when the stall is over: 49 are later than the limit.
         assertThat(totals.operations().shed()).isEqualTo(49);
         assertThat(totals.operations().ok()).isEqualTo(2_000 - 49);
@@ -311,11 +288,8 @@ class WorkerTest {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(10);
         bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(
-                        bench.clock,
-                        (call, nanos) -> call == 1_000 ? new Answer(500 * MILLI + 1, Outcome.ERROR) : Answer.ok(1_000)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking(
+                (call, nanos) -> call == 1_000 ? new Answer(500 * MILLI + 1, Outcome.ERROR) : Answer.ok(1_000));
         assertThat(totals.operations().ok()).isEqualTo(1_000);
         assertThat(totals.operations().error()).isEqualTo(1);
         assertThat(totals.operations().shed()).isEqualTo(500);
@@ -326,8 +300,7 @@ class WorkerTest {
         bench.arrivals = new Arrivals.Burst(1_000, Duration.ofSeconds(1));
         bench.operations = 2_500;
         bench.shed = Duration.ofMillis(99);
-        PhaseTotals totals =
-                bench.run(new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(MILLI)), Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(MILLI));
         assertThat(totals.operations().ok()).isEqualTo(300);
         assertThat(totals.operations().shed()).isEqualTo(2_200);
     }
@@ -335,8 +308,7 @@ class WorkerTest {
     @Test
     void anOperationIsInTheIntervalInWhichItEnded() {
         bench.operations = 30;
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(100 * MILLI)), Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(100 * MILLI));
         assertThat(totals.operations().ok()).isEqualTo(30);
         assertThat(bench.recorder.activity().lastDone()).isEqualTo(3 * SECOND);
         assertThat(bench.recorder.activity().firstStart()).isZero();

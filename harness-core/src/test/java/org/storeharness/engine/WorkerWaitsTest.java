@@ -52,9 +52,7 @@ class WorkerWaitsTest {
     void onlyOperationsThatWereWaitedForCountAsStartedLateByTheHarness() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.operations = 100;
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> Answer.ok(call == 49 ? 10 * MILLI : 1_000)),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> Answer.ok(call == 49 ? 10 * MILLI : 1_000));
         // The first is due at once, and the ten after the slow one are due before it is over or just then.
         assertThat(totals.lateness().getTotalCount()).isEqualTo(100 - 1 - 10);
         assertThat(totals.lateness().getMaxValue()).isZero();
@@ -90,7 +88,7 @@ class WorkerWaitsTest {
     void anAsynchronousWorkerSpinsOnlyTheEndOfAWait() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(100));
         bench.operations = 11;
-        bench.run(new FakeAsyncSession(bench.clock, (call, nanos) -> Answer.ok(1_000)), Threading.ASYNCHRONOUS);
+        bench.asynchronous((call, nanos) -> Answer.ok(1_000));
         // Ten waits of 10 ms, of each of which the end is spun; a poll of the fake takes a microsecond at least.
         assertThat(bench.recorder.spunNanos()).isBetween(1L, 10 * SleepLead.MAXIMUM_NANOS);
     }
@@ -99,14 +97,12 @@ class WorkerWaitsTest {
     void whatWasDueWhenAnOpenPhaseIsStoppedIsShedAndWhatWasNotIsNotCounted() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.operations = 1_000;
-        PhaseTotals totals = bench.run(
-                new FakeBlockingSession(bench.clock, (call, nanos) -> {
-                    if (call == 9) {
-                        bench.control.stop();
-                    }
-                    return Answer.ok(call == 9 ? 20 * MILLI : 1_000);
-                }),
-                Threading.BLOCKING);
+        PhaseTotals totals = bench.blocking((call, nanos) -> {
+            if (call == 9) {
+                bench.control.stop();
+            }
+            return Answer.ok(call == 9 ? 20 * MILLI : 1_000);
+        });
         assertThat(totals.operations().ok()).isEqualTo(10);
         // The tenth began at 9 ms and was over at 29 ms: those due at 10 ms to 29 ms were not started.
         assertThat(totals.operations().shed()).isEqualTo(20);

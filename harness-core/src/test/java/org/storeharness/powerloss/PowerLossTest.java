@@ -14,19 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
 import org.storeharness.environment.DirectoryTree;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.HarnessRun;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.WholeRun;
 import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.TestLength;
 
 /** Wherever the machine loses its power, the run directory can be read and holds every round that was over. */
@@ -88,22 +83,14 @@ class PowerLossTest {
     }
 
     private RunResult run(RecordingFiles files, Path out) throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "run.yaml"),
-                null,
-                out,
-                Files.createDirectory(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
-        return new HarnessRun(
-                        request, StoreDrivers.of(List.of(new MemoryDriver())), new RunControl(), new RunListener() {
-                            @Override
-                            public void started(Stage stage) {
-                                rounds.put(files.events().size(), stage.round() - 1);
-                            }
-                        })
-                .execute()
-                .result();
+        return WholeRun.in(directory, new MemoryDriver())
+                .output(out)
+                .listener(new RunListener() {
+                    @Override
+                    public void started(Stage stage) {
+                        rounds.put(files.events().size(), stage.round() - 1);
+                    }
+                })
+                .result(PLAN);
     }
 }

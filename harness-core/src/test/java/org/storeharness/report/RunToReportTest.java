@@ -9,20 +9,14 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;
 import org.storeharness.result.RunResult;
-import org.storeharness.run.HarnessRun;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
+import org.storeharness.run.WholeRun;
 
 /** From a plan file to reports made of nothing but the run directory. */
 class RunToReportTest {
@@ -44,20 +38,8 @@ class RunToReportTest {
 
     @Test
     void aRunLeavesAValidResultThatEveryWriterCanShow() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("data"));
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "plan.yaml"),
-                null,
-                directory.resolve("out"),
-                data,
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        StoreDrivers stores = StoreDrivers.of(List.of(new MemoryDriver(), new NullDriver()));
-        Path made = new HarnessRun(request, stores, new RunControl(), RunListener.SILENT)
-                .execute()
-                .directory()
-                .path();
+        WholeRun run = WholeRun.in(directory, new MemoryDriver(), new NullDriver());
+        Path made = run.of(PLAN).directory().path();
 
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(Path.of("..", "docs", "result.schema.json")), InputFormat.JSON);
@@ -77,7 +59,7 @@ class RunToReportTest {
         assertThat(text.toString())
                 .contains("write by concurrency", "Verdicts", "batches", made.toString())
                 .contains(System.getProperty("java.version"))
-                .contains("data     " + data)
+                .contains("data     " + run.data())
                 .contains("fsync of 4 KiB takes");
     }
 }

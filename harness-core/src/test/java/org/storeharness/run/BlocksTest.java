@@ -9,10 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
 import org.storeharness.json.DocumentException;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
@@ -30,30 +28,29 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.stage.RoundsProgress;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 
-/** Plans whose workloads go through their rounds in blocks. */
+/** Plans whose workloads go through their rounds in blocks, in virtual time, which the planted stores let pass. */
 class BlocksTest {
     /** Reads take longer the more objects a store holds, and the slow one is slow at writing only. */
     private static final String WRITE_AND_READ = """
             rounds: %d
             targets:
-              quick: {store: planted, options: {service: 200us, writeService: 100us, hoard: 100ns}}
-              slow: {store: planted, options: {service: 200us, writeService: 1ms, hoard: 100ns}}
+              quick: {store: planted, options: {service: 2ms, writeService: 1ms, hoard: 1us}}
+              slow: {store: planted, options: {service: 2ms, writeService: 10ms, hoard: 1us}}
             workloads:
               write:
                 operations: {write: 1}
-                concurrency: 4
-                phases: {measure: {duration: 80ms}}
+                concurrency: 1
+                phases: {measure: {duration: 1s}}
               read:
                 operations: {read: 1}
-                concurrency: 4
-                phases: {fill: %d, measure: {duration: 80ms}}
+                concurrency: 1
+                phases: {fill: %d, measure: {duration: 1s}}
             """;
 
     private static final String PACED = """
             rounds: 2
-            calibration: 100ms
+            calibration: 1s
             targets:
               quick: {store: planted, options: {service: 1ms}}
               slow: {store: planted, options: {service: 5ms}}
@@ -61,30 +58,24 @@ class BlocksTest {
             workloads:
               write:
                 operations: {write: 1}
-                concurrency: 4
-                phases: {measure: {duration: 80ms}}
+                concurrency: 1
+                phases: {measure: {duration: 1s}}
               write-paced:
                 operations: {write: 1}
-                concurrency: 4
+                concurrency: 1
                 arrivals: paced 0.5 of write
-                phases: {measure: {duration: 80ms}}
+                phases: {measure: {duration: 1s}}
             """;
 
     @TempDir
     private Path directory;
 
-    private final RunControl control = new RunControl();
-
     private HarnessRun.RunOutcome run(String plan, RunListener listener) throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(plan, "test.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(new PlantedDriver())), control, listener).execute();
+        VirtualClock clock = new VirtualClock();
+        return WholeRun.in(directory, new PlantedDriver(clock::nanos, clock::pause))
+                .clock(clock)
+                .listener(listener)
+                .of(plan);
     }
 
     private RunResult run(String plan) throws Exception {
@@ -103,23 +94,20 @@ class BlocksTest {
     }
 
     @Test
-    @Tag("slow")
     void readsOfWhatTargetsWroteAtTheirOwnSpeedAreNotComparable() throws Exception {
-        RunResult result = run(WRITE_AND_READ.formatted(6, 0));
+        RunResult result = run(WRITE_AND_READ.formatted(2, 0));
         assertThat(result.warnings()).noneMatch(Caution::invalidates);
         Comparison reads = reads(result);
         assertThat(reads.obstacle()).isNotNull().returns(Obstacle.Kind.DATA_SETS_DIFFER, Obstacle::kind);
         assertThat(VerdictText.sentence(reads))
                 .matches(
-                        "slow and quick are not comparable at read \\(concurrency 4, 1KiB\\): quick reads one of [0-9,]+ objects,"
+                        "slow and quick are not comparable at read \\(concurrency 1, 1KiB\\): quick reads one of [0-9,]+ objects,"
                                 + " slow one of [0-9,]+: set phases.fill of read to give both the same number of objects; .*");
     }
 
     @Test
-    @Tag("serial")
-    @Tag("slow")
     void withAFillReadsComeFirstAndAreComparable() throws Exception {
-        RunResult result = run(WRITE_AND_READ.formatted(6, 500));
+        RunResult result = run(WRITE_AND_READ.formatted(2, 500));
         // A collection of this JVM may be the limit of phases that are so short; the data are none.
         assertThat(reads(result).obstacle())
                 .satisfiesAnyOf(
@@ -131,13 +119,13 @@ class BlocksTest {
         assertThat(result.blocks())
                 .extracting(BlockResult::workloads, BlockResult::rounds, BlockResult::end)
                 .containsExactly(
-                        tuple(List.of("read"), 6, BlockEnd.PLANNED), tuple(List.of("write"), 6, BlockEnd.PLANNED));
+                        tuple(List.of("read"), 2, BlockEnd.PLANNED), tuple(List.of("write"), 2, BlockEnd.PLANNED));
     }
 
     /** The calibration of writes leaves as many objects as a target can write in its time. */
     @Test
     void ofOneRoundTooReadsComeBeforeWritesAreCalibrated() throws Exception {
-        RunResult result = run("calibration: 100ms\n" + WRITE_AND_READ.formatted(1, 500));
+        RunResult result = run("calibration: 1s\n" + WRITE_AND_READ.formatted(1, 500));
         assertThat(measured(result, "read").map(Measurement::objectsBefore)).containsExactly(500L, 500L);
     }
 
@@ -162,21 +150,20 @@ class BlocksTest {
 
     /** The quick one writes about ten times as many objects in the same time. */
     private static final String MIX = """
-            rounds: 6
-            calibration: 100ms
+            rounds: 2
+            calibration: 1s
             targets:
-              quick: {store: planted, options: {service: 200us}}
-              slow: {store: planted, options: {service: 2ms}}
+              quick: {store: planted, options: {service: 1ms}}
+              slow: {store: planted, options: {service: 10ms}}
             workloads:
               mix:
                 operations: {read: 7, write: 3}
                 keys: %s
-                concurrency: 4
-                phases: {fill: 500, measure: {duration: 80ms}}
+                concurrency: 1
+                phases: {fill: 500, measure: {duration: 1s}}
             """;
 
     @Test
-    @Tag("slow")
     void aMixOverAllThatTargetsWroteAtTheirOwnSpeedIsNotComparable() throws Exception {
         Comparison mix = run(MIX.formatted("uniform")).comparisons().get(0);
         assertThat(mix.obstacle()).isNotNull().returns(Obstacle.Kind.DATA_SETS_DIFFER, Obstacle::kind);
@@ -187,8 +174,6 @@ class BlocksTest {
     }
 
     @Test
-    @Tag("serial")
-    @Tag("slow")
     void aMixOverTheFillAloneIsComparable() throws Exception {
         RunResult result = run(MIX.formatted("uniform of fill"));
         // A collection of this JVM may be the limit of phases that are so short; the data are none.
@@ -242,18 +227,17 @@ class BlocksTest {
     }
 
     @Test
-    @Tag("serial")
     void aStoreThatIsSlowWhileItIsYoungIsCalibratedBeforeItIsMeasured() throws Exception {
         RunResult result = run("""
                 rounds: 3
-                calibration: 500ms
+                calibration: 5s
                 targets:
-                  young: {store: planted, options: {service: 2ms, slowFor: 400ms}}
+                  young: {store: planted, options: {service: 2ms, slowFor: 4s}}
                 workloads:
                   write:
                     operations: {write: 1}
-                    concurrency: 4
-                    phases: {measure: {duration: 200ms}}
+                    concurrency: 1
+                    phases: {measure: {duration: 2s}}
                 """);
         double[] rates = result.results().stream()
                 .mapToDouble(one -> one.throughput().objectsPerSecond())
@@ -300,7 +284,7 @@ class BlocksTest {
         assertThat(result.results()).allMatch(one -> one.round() >= 1);
         assertThat(result.warnings()).noneMatch(caution -> caution.code() == CautionCode.NOT_IN_PACED_RATE);
         assertThat(Files.readString(outcome.directory().intervals()))
-                .contains("calibration-2/slow/write/c4/1KiB/r0")
+                .contains("calibration-2/slow/write/c1/1KiB/r0")
                 .as("a paced workload is not calibrated")
                 .doesNotContain("calibration/slow/write-paced/")
                 .contains("measure/slow/write-paced/");
@@ -322,7 +306,8 @@ class BlocksTest {
 
     @Test
     void aPacedWorkloadMayHaveItsRateBefore() throws Exception {
-        RunResult result = run(PACED.replace("paced 0.5 of write", "paced 0.5 of write at 70/s"));
+        RunResult result = run(PACED.replace("paced 0.5 of write", "paced 0.5 of write at 70/s")
+                .replace("rounds: 2", "rounds: 1"));
         assertThat(result.blocks().get(0).paced())
                 .singleElement()
                 .satisfies(paced -> assertThat(paced.cell().load()).hasToString("constant 70/s"));
@@ -337,15 +322,15 @@ class BlocksTest {
                 .hasMessageContaining("workload with closed load");
         assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("of write", "of write-paced"), "test.yaml"))
                 .isInstanceOf(DocumentException.class);
-        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("calibration: 100ms", "calibration: 0s"), "test.yaml"))
+        assertThatThrownBy(() -> PlanFiles.parse(PACED.replace("calibration: 1s", "calibration: 0s"), "test.yaml"))
                 .isInstanceOf(DocumentException.class)
                 .hasMessageContaining("calibration must be longer than 0 where a workload is paced");
     }
 
     @Test
     void aPacedWorkloadWithoutACapacityEndsTheRun() throws Exception {
-        RunResult result =
-                run(PACED.replace("service: 1ms", "rejectEvery: 1").replace("service: 5ms", "rejectEvery: 1"));
+        RunResult result = run(PACED.replace("service: 1ms", "service: 1ms, rejectEvery: 1")
+                .replace("service: 5ms", "service: 5ms, rejectEvery: 1"));
         assertThat(result.warnings())
                 .anyMatch(
                         caution -> caution.text("message").startsWith("write-paced has no rate: no target completed"));
@@ -355,10 +340,10 @@ class BlocksTest {
     void noRoundBeginsThatWouldEndAfterTheMaximumTime() throws Exception {
         RunResult result = run("""
                 rounds: 1000
-                maxTime: 1600ms
-                targets: {one: {store: planted}}
+                maxTime: 16s
+                targets: {one: {store: planted, options: {service: 10ms}}}
                 workloads:
-                  write: {operations: {write: 1}, phases: {measure: {duration: 200ms}}}
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {duration: 2s}}}
                 """);
         BlockResult block = result.blocks().get(0);
         assertThat(block.end()).isEqualTo(BlockEnd.MAX_TIME);
@@ -366,37 +351,24 @@ class BlocksTest {
         assertThat(result.run().complete()).isTrue();
     }
 
-    @Test
-    void asManyRoundsAsTheComparisonsNeed() throws Exception {
-        RunResult result = run("""
-                rounds: auto
-                targets:
-                  quick: {store: planted, options: {service: 1ms}}
-                  slow: {store: planted, options: {service: 10ms}}
-                workloads:
-                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 80ms}}}
-                """);
-        BlockResult block = result.blocks().get(0);
-        assertThat(block.end()).isEqualTo(BlockEnd.DECIDED);
-        assertThat(block.looks()).isNotEmpty().last().isEqualTo(block.rounds());
-        assertThat(result.comparisons()).allMatch(made -> made.rounds() == block.rounds());
-    }
-
     /** What nothing is compared with has rounds enough for a figure; the time goes to what is compared. */
     @Test
-    void whatIsInNoComparisonHasTwoRounds() throws Exception {
+    void thereAreAsManyRoundsAsTheComparisonsNeedAndTwoOfWhatIsInNone() throws Exception {
         RunResult result = run("""
                 rounds: auto
                 targets:
                   quick: {store: planted, options: {service: 1ms}}
                   slow: {store: planted, options: {service: 10ms}}
                 workloads:
-                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {duration: 100ms}}}
-                  alone: {operations: {write: 1}, turn: {target: slow}, phases: {measure: {duration: 50ms}}}
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {duration: 2s}}}
+                  alone: {operations: {write: 1}, concurrency: 1, turn: {target: slow}, phases: {measure: {duration: 1s}}}
                 """);
         assertThat(measured(result, "alone").map(Measurement::round)).containsExactly(1, 2);
         BlockResult block = result.blocks().get(0);
         assertThat(block.workloads()).containsExactly("write", "alone");
+        assertThat(block.end()).isEqualTo(BlockEnd.DECIDED);
+        assertThat(block.looks()).isNotEmpty().last().isEqualTo(block.rounds());
+        assertThat(result.comparisons()).allMatch(made -> made.rounds() == block.rounds());
         assertThat(measured(result, "write")).hasSize(2 * block.rounds()).hasSizeGreaterThanOrEqualTo(12);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.RateObjective;
@@ -27,10 +25,8 @@ import org.storeharness.run.phase.PlantedPhase;
 import org.storeharness.run.stage.Block;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
 
 /** Workloads that run at the same time. */
@@ -62,24 +58,7 @@ class ConcurrentWorkloadsTest {
     private Path directory;
 
     private RunResult run(String plan, RendezvousDriver driver) throws RunException, IOException {
-        return new HarnessRun(
-                        request(PlanFiles.parse(plan, "test.yaml"), null),
-                        StoreDrivers.of(List.of(driver, new MemoryDriver())),
-                        new RunControl(),
-                        RunListener.SILENT)
-                .execute()
-                .result();
-    }
-
-    private RunRequest request(Plan plan, RateObjective objective) throws IOException {
-        return TestRunRequest.of(
-                plan,
-                objective,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
+        return WholeRun.in(directory, driver, new MemoryDriver()).result(plan);
     }
 
     @Test
@@ -163,13 +142,9 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void aRateSearchRefusesConcurrentWorkloads() throws Exception {
-        Plan plan = PlanFiles.parse(PLAN.formatted("0s", "0s"), "test.yaml");
-        RunRequest request = request(plan, RateObjective.parse("p99<10ms"));
-        assertThatThrownBy(() -> new HarnessRun(
-                        request,
-                        StoreDrivers.of(List.of(new RendezvousDriver(1))),
-                        new RunControl(),
-                        RunListener.SILENT))
+        WholeRun search = WholeRun.in(directory, new RendezvousDriver(1), new MemoryDriver())
+                .goal(RateObjective.parse("p99<10ms"));
+        assertThatThrownBy(() -> search.of(PLAN.formatted("0s", "0s")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("at the same time, as left and right do");
     }

@@ -3,7 +3,6 @@ package org.storeharness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,15 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.CurveGoal;
 import org.storeharness.result.CurvePoint;
 import org.storeharness.result.IntervalEstimate;
+import org.storeharness.result.RunResult;
 import org.storeharness.result.ThroughputCurve;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.statistics.comparison.QueueFormulas;
-import org.storeharness.store.StoreDrivers;
 
 /** Curves of stores that sleep for their service time, on this machine's clock, against the formulas of queues. */
 @Tag("exhaustive")
@@ -31,8 +27,9 @@ class CurveFormulaTest {
     private Path directory;
 
     private List<ThroughputCurve> curves() throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse("""
+        RunResult result = WholeRun.in(directory, new SleepingDriver())
+                .goal(new CurveGoal(null, Duration.ofMinutes(15)))
+                .result("""
                         rounds: 3
                         targets:
                           exponential: {store: sleeping, options: {service: 5ms, exponential: true}}
@@ -42,18 +39,8 @@ class CurveFormulaTest {
                             operations: {write: 1}
                             concurrency: 16
                             phases: {warmUp: {duration: 500ms}, measure: {duration: 3s}}
-                        """, "test.yaml"),
-                new CurveGoal(null, Duration.ofMinutes(15)),
-                directory.resolve("out"),
-                Files.createDirectory(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return Objects.requireNonNull(new HarnessRun(
-                        request, StoreDrivers.of(List.of(new SleepingDriver())), new RunControl(), RunListener.SILENT)
-                .execute()
-                .result()
-                .curves());
+                        """);
+        return Objects.requireNonNull(result.curves());
     }
 
     @Test

@@ -2,21 +2,12 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
-import org.storeharness.run.stage.Profiler;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.statistics.comparison.Comparer;
-import org.storeharness.store.StoreDrivers;
 
 /** An option stands in for the address of a server. */
 @Timeout(60)
@@ -40,20 +31,7 @@ class EndingServersTest {
         if (told) {
             control.interrupt();
         }
-        RunRequest request = new RunRequest(
-                PlanFiles.parse(PLAN, "test.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                Map.of(),
-                Comparer.DEFAULT_MARGIN,
-                null,
-                null,
-                Profiler.NONE,
-                Set.of("3ms"));
-        new HarnessRun(request, StoreDrivers.of(List.of(driver)), control, RunListener.SILENT).execute();
+        WholeRun.in(directory, driver).control(control).endingServers("3ms").of(PLAN);
         assertThat(driver.cleanups).hasValue(cleanups);
         assertThat(driver.closed).hasValue(2);
     }

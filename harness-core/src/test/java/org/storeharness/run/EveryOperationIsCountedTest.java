@@ -17,11 +17,11 @@ import org.storeharness.unit.TestLength;
 
 /**
  * What four workers did is in the intervals, in the histograms and in the result to the last operation, however often it is
- * tried: 1 million of them in 2 runs, 10 million in 20 with the profile {@code exhaustive}.
+ * tried: 300,000 of them in each of 2 runs, 10 million in each of 20 with the profile {@code exhaustive}.
  */
 @Tag("slow")
 class EveryOperationIsCountedTest {
-    private static final long OPERATIONS = TestLength.of(1_000_000, 10_000_000);
+    private static final long OPERATIONS = TestLength.of(300_000, 10_000_000);
     private static final int RUNS = TestLength.of(2, 20);
 
     @TempDir

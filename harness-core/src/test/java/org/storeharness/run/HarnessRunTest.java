@@ -40,13 +40,10 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.WarmUp;
-import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.saved.RunDirectory;
-import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -87,7 +84,7 @@ class HarnessRunTest {
     }
 
     @Test
-    void aRunWithoutFaultsIsValidVerifiesEveryReadAndKeepsItsPlanAndItsResult() throws Exception {
+    void aRunWithoutFaultsIsValidVerifiesEveryReadKeepsItsPlanAndItsResultAndLeavesNothingElse() throws Exception {
         HarnessRun.RunOutcome outcome = run(WRITE_THEN_READ_ALL.formatted(0, 0));
         RunResult result = outcome.result();
         assertThat(result.run().valid()).isTrue();
@@ -104,6 +101,9 @@ class HarnessRunTest {
         assertThat(outcome.directory().path().resolve(RunDirectory.ENVIRONMENT))
                 .content()
                 .contains("machine");
+        assertThat(data).isEmptyDirectory();
+        assertThat(planted.cleanups.get()).isPositive();
+        assertThat(planted.closed.get()).isPositive();
     }
 
     @Test
@@ -125,21 +125,15 @@ class HarnessRunTest {
         assertThat(data).as("the file of versions").isEmptyDirectory();
     }
 
-    private HarnessRun.RunOutcome run(String plan) throws RunException {
+    private HarnessRun.RunOutcome run(String plan) throws Exception {
         return run(plan, RunListener.SILENT);
     }
 
-    private HarnessRun.RunOutcome run(String plan, RunListener listener) throws RunException {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(plan, "test.yaml"),
-                null,
-                directory.resolve("out"),
-                data,
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(planted, new MemoryDriver())), control, listener)
-                .execute();
+    private HarnessRun.RunOutcome run(String plan, RunListener listener) throws Exception {
+        return WholeRun.in(directory, planted, new MemoryDriver())
+                .control(control)
+                .listener(listener)
+                .of(plan);
     }
 
     private static Measurement find(RunResult result, String workload) {
@@ -274,7 +268,7 @@ class HarnessRunTest {
     }
 
     @Test
-    void theClientsOwnLoadIsMeasuredAndLoggedByInterval() throws Exception {
+    void openLoadIsAccountedForToTheLastOperationAndTheClientsOwnLoadIsLoggedByInterval() throws Exception {
         HarnessRun.RunOutcome outcome = run("""
                 rounds: 1
                 targets: {memory: {store: memory}}
@@ -286,6 +280,9 @@ class HarnessRunTest {
                     phases: {measure: {duration: 2200ms}}
                 """);
         assertThat(outcome.result().results()).singleElement().satisfies(measured -> {
+            assertThat(measured.load()).hasToString("constant 1000/s");
+            assertThat(measured.operations().scheduled()).isEqualTo(2_200);
+            assertThat(measured.responseTime().count()).isEqualTo(2_200);
             ClientMetrics client = measured.client();
             assertThat(client.workers()).isEqualTo(1);
             assertThat(client.hiccups().count()).isPositive();
@@ -305,14 +302,6 @@ class HarnessRunTest {
         assertThat(lines.stream().map(line -> line.get("startMillis").asLong()))
                 .isSorted()
                 .doesNotHaveDuplicates();
-    }
-
-    @Test
-    void nothingIsLeftInTheDataDirectory() throws Exception {
-        run(WRITE_THEN_READ_ALL.formatted(0, 0));
-        assertThat(data).isEmptyDirectory();
-        assertThat(planted.cleanups.get()).isPositive();
-        assertThat(planted.closed.get()).isPositive();
     }
 
     @Test
@@ -498,7 +487,7 @@ class HarnessRunTest {
 
     @Test
     void secretsOfOptionsAreNotInTheResult() throws Exception {
-        HarnessRun.RunOutcome outcome = run("targets: {a: {store: planted, options: {password: hunter2}}}\n"
+        HarnessRun.RunOutcome outcome = run("rounds: 1\ntargets: {a: {store: planted, options: {password: hunter2}}}\n"
                 + "workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}\n");
         try (Stream<Path> files = Files.list(outcome.directory().path())) {
             assertThat(files).allSatisfy(file -> assertThat(file).content().doesNotContain("hunter2"));
@@ -508,7 +497,7 @@ class HarnessRunTest {
     @Test
     void aSweepMeasuresEveryPointWithObjectsOfItsOwnSize() throws Exception {
         RunResult result = run("""
-                        rounds: 2
+                        rounds: 1
                         sweep: {concurrency: [1, 3], size: [100B, 1KiB-2KiB]}
                         targets: {memory: {store: memory}}
                         workloads:
@@ -516,7 +505,7 @@ class HarnessRunTest {
                           read: {operations: {read: 1}, phases: {measure: {operations: 300}}}
                         """).result();
         assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
-        assertThat(result.results()).hasSize(2 * 2 * 2 * 2);
+        assertThat(result.results()).hasSize(2 * 2 * 2);
         assertThat(result.results().stream().map(Measurement::cell).distinct()).hasSize(8);
     }
 
@@ -585,17 +574,6 @@ class HarnessRunTest {
     /** The engine's clock is sixty times as fast as that of the wall here, which may as well be set while a run goes on. */
     @Test
     void howLongARunTookIsNotAskedOfTheWallClock() throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(
-                        "{rounds: 1, targets: {memory: {store: memory}}, workloads: {write: {operations: {write: 1}, phases:"
-                                + " {measure: {operations: 10}}}}}",
-                        "test.yaml"),
-                null,
-                directory.resolve("out"),
-                data,
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
         Clock system = new SystemClock();
         Clock fast = new Clock() {
             @Override
@@ -609,16 +587,12 @@ class HarnessRunTest {
             }
         };
         long before = system.nanos();
-        RunResult result = new HarnessRun(
-                        request,
-                        StoreDrivers.of(List.of(new MemoryDriver())),
-                        control,
-                        RunListener.SILENT,
-                        SiteOpener.THIS_MACHINE,
-                        fast,
-                        CallBounds.USUAL)
-                .execute()
-                .result();
+        RunResult result =
+                WholeRun.in(directory, new MemoryDriver()).clock(fast).result("""
+                        rounds: 1
+                        targets: {memory: {store: memory}}
+                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
+                        """);
         Duration took = Duration.between(
                 result.run().started(), Objects.requireNonNull(result.run().finished()));
         long wall = system.nanos() - before;
@@ -645,23 +619,6 @@ class HarnessRunTest {
         assertThat(warmUp.seconds()).isGreaterThanOrEqualTo(0.4);
         assertThat(find(result, "write").operations().rejected()).isEqualTo(10);
         assertThat(find(result, "write").throughput().opsPerSecond()).isZero();
-    }
-
-    @Test
-    void openLoadIsAccountedForToTheLastOperation() throws Exception {
-        RunResult result = run("""
-                        rounds: 1
-                        targets: {memory: {store: memory}}
-                        workloads:
-                          write:
-                            operations: {write: 1}
-                            concurrency: 3
-                            arrivals: 1000/s
-                            phases: {measure: {duration: 500ms}}
-                        """).result();
-        assertThat(find(result, "write").operations().scheduled()).isEqualTo(500);
-        assertThat(find(result, "write").load()).hasToString("constant 1000/s");
-        assertThat(find(result, "write").responseTime().count()).isEqualTo(500);
     }
 
     /** J. D. C. Little, Operations Research 9 (1961), 383-387: the rate times the mean service time is the concurrency. */

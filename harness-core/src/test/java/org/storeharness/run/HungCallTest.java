@@ -2,24 +2,18 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 
 /** A blocking store one of whose calls never returns. */
 @Tag("slow")
@@ -84,16 +78,6 @@ class HungCallTest {
     }
 
     private RunResult run(String arrivals, String warmUp) throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN.formatted(arrivals, warmUp), "hung.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(planted)), new RunControl(), RunListener.SILENT)
-                .execute()
-                .result();
+        return WholeRun.in(directory, planted).result(PLAN.formatted(arrivals, warmUp));
     }
 }

@@ -3,7 +3,6 @@ package org.storeharness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,17 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.engine.RunControl;
-import org.storeharness.engine.SystemClock;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
-import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 
 /** A store one of whose calls never returns, beside one that is well. */
 @Tag("slow")
@@ -123,22 +117,9 @@ class HungSessionTest {
                 Thread.sleep(Duration.ofHours(1).toMillis());
             }
         });
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "hung.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(
-                        request,
-                        StoreDrivers.of(List.of(hung, new MemoryDriver())),
-                        control,
-                        RunListener.SILENT,
-                        SiteOpener.THIS_MACHINE,
-                        new SystemClock(),
-                        SHORT)
-                .execute();
+        return WholeRun.in(directory, hung, new MemoryDriver())
+                .control(control)
+                .bounds(SHORT)
+                .of(PLAN);
     }
 }

@@ -2,15 +2,11 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
@@ -19,8 +15,6 @@ import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.saved.SavedRun;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 
 /** A phase in which this process was paused for garbage collection, as a store plants it that asks for a collection once. */
 @Tag("slow")
@@ -70,23 +64,14 @@ class MeasuredAgainTest {
                 System.gc();
             }
         });
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse("""
-                        rounds: 1
-                        targets: {paused: {store: pliable}}
-                        workloads:
-                          write:
-                            operations: {write: 1}
-                            arrivals: constant 1000/s
-                            concurrency: 4
-                        """ + phases.indent(4), "plan.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectory(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(driver)), new RunControl(), RunListener.SILENT)
-                .execute();
+        return WholeRun.in(directory, driver).of("""
+                rounds: 1
+                targets: {paused: {store: pliable}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    arrivals: constant 1000/s
+                    concurrency: 4
+                """ + phases.indent(4));
     }
 }

@@ -3,13 +3,8 @@ package org.storeharness.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.NullDriver;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 
 /** Runs of small operations on the null store, which does nothing but complete them. */
 public final class NullRun {
@@ -30,16 +25,7 @@ public final class NullRun {
      * @param directory where the run directory and the data go
      */
     static HarnessRun.RunOutcome of(long warmUp, long operations, Path directory) throws RunException, IOException {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN.formatted(warmUp, operations), "null.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(new NullDriver())), new RunControl(), RunListener.SILENT)
-                .execute();
+        return WholeRun.in(directory, new NullDriver()).of(PLAN.formatted(warmUp, operations));
     }
 
     /** Carries one out in a process of its own and prints the most memory that it ever had resident. */

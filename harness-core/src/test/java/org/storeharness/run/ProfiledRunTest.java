@@ -2,7 +2,6 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,28 +10,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.Clock;
 import org.storeharness.engine.EndedOperation;
 import org.storeharness.engine.OperationWatch;
 import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
-import org.storeharness.run.phase.SiteOpener;
-import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.Profiler;
 import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.Profiler.RunProfile;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.Outcome;
-import org.storeharness.store.StoreDrivers;
 
 /** What a run has a profiler record: its measured phases, and nothing else. */
 class ProfiledRunTest {
@@ -55,23 +47,11 @@ class ProfiledRunTest {
     @TempDir
     private Path directory;
 
-    private final AtomicLong now = new AtomicLong();
+    private final VirtualClock clock = new VirtualClock();
     private final RunControl control = new RunControl();
     private final List<String> told = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, Integer> watched = new ConcurrentHashMap<>();
     private volatile boolean recording;
-
-    private final class VirtualClock implements Clock {
-        @Override
-        public long nanos() {
-            return now.get();
-        }
-
-        @Override
-        public void pause(long nanos) {
-            now.addAndGet(nanos);
-        }
-    }
 
     private final class TellingProfiler implements Profiler {
         @Override
@@ -132,34 +112,21 @@ class ProfiledRunTest {
     }
 
     private RunResult run(String plan, PliableDriver.Plant plant) throws Exception {
-        return new HarnessRun(
-                        TestRunRequest.of(
-                                PlanFiles.parse(plan, "profiled.yaml"),
-                                null,
-                                directory.resolve("out"),
-                                Files.createDirectories(directory.resolve("data")),
-                                new RunRequest.Build("1", "abc"),
-                                List.of(),
-                                null,
-                                new TellingProfiler()),
-                        StoreDrivers.of(List.of(PliableDriver.blocking(plant))),
-                        control,
-                        RunListener.SILENT,
-                        SiteOpener.THIS_MACHINE,
-                        new VirtualClock(),
-                        CallBounds.USUAL)
-                .execute()
-                .result();
+        return WholeRun.in(directory, PliableDriver.blocking(plant))
+                .profiler(new TellingProfiler())
+                .control(control)
+                .clock(clock)
+                .result(plan);
     }
 
     private void works(String called) {
         if (called.startsWith("session.") && !called.equals("session.close")) {
-            now.addAndGet(10_000_000);
+            clock.pause(10_000_000);
         }
     }
 
     @Test
-    void exactlyTheMeasuredPhasesAreRecordedAndTheirOperationsWatched() throws Exception {
+    void exactlyTheMeasuredPhasesAreRecordedWatchedAndNotToBeQuoted() throws Exception {
         RunResult result = run(PLAN, (target, called) -> works(called));
         List<String> expected = new ArrayList<>(List.of("open"));
         Map<String, Integer> operations = new TreeMap<>();
@@ -172,12 +139,7 @@ class ProfiledRunTest {
         assertThat(operations).hasSize(8);
         assertThat(told).containsExactlyElementsOf(expected);
         assertThat(new TreeMap<>(watched)).isEqualTo(operations);
-    }
-
-    @Test
-    void theFiguresOfAProfiledRunAreNotToBeQuoted() throws Exception {
-        RunResult result = run(PLAN, (target, called) -> works(called));
-        assertThat(result.run().valid()).isFalse();
+        assertThat(result.run().valid()).as("its figures may be quoted").isFalse();
         assertThat(result.warnings()).extracting(Caution::code).contains(CautionCode.PROFILED);
     }
 

@@ -3,71 +3,55 @@ package org.storeharness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.plan.RateObjective;
-import org.storeharness.reference.MemoryDriver;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.result.measurement.SustainableRate.Trial;
-import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.InvalidValueException;
 
+/** Searches in virtual time, which the planted stores let pass. */
 class RateFinderTest {
     @TempDir
     private Path directory;
 
-    private Path data;
-
-    @BeforeEach
-    void makeTheDataDirectory() throws IOException {
-        data = Files.createDirectory(directory.resolve("data"));
-    }
-
     private HarnessRun.RunOutcome find(String objective, String plan, RunListener listener, RunControl control)
-            throws RunException {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(plan, "test.yaml"),
-                RateObjective.parse(objective),
-                directory.resolve("out"),
-                data,
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(
-                        request, StoreDrivers.of(List.of(new PlantedDriver(), new MemoryDriver())), control, listener)
-                .execute();
+            throws Exception {
+        VirtualClock clock = new VirtualClock();
+        return WholeRun.in(directory, new PlantedDriver(clock::nanos, clock::pause))
+                .clock(clock)
+                .goal(RateObjective.parse(objective))
+                .listener(listener)
+                .control(control)
+                .of(plan);
     }
 
-    private RunResult find(String objective, String plan) throws RunException {
+    private RunResult find(String objective, String plan) throws Exception {
         return find(objective, plan, RunListener.SILENT, new RunControl()).result();
     }
 
-    /** One server that takes 2 ms for each operation cannot do more than 500 of them in a second. */
+    /** One server that takes 2 ms for each operation cannot do more than 500 of them in a second, by the clock of this machine. */
     @Test
     @Tag("slow")
     @Tag("serial")
     void theRateOfAStoreWithOneServerIsBelowItsCapacityAndEveryTrialIsInTheResult() throws Exception {
-        RunResult result = find("p90<25ms", """
-                rounds: 2
-                targets: {queue: {store: planted, options: {service: 2ms}}}
-                workloads:
-                  write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 400ms}}}
-                """);
+        RunResult result = WholeRun.in(directory, new PlantedDriver())
+                .goal(RateObjective.parse("p90<25ms"))
+                .result("""
+                        rounds: 2
+                        targets: {queue: {store: planted, options: {service: 2ms}}}
+                        workloads:
+                          write: {operations: {write: 1}, concurrency: 4, phases: {measure: {duration: 400ms}}}
+                        """);
         SustainableRate rate = result.rates().get(0);
         assertThat(result.run().valid()).as("%s", result.warnings()).isTrue();
         assertThat(rate.opsPerSecond()).isBetween(100L, 510L);
@@ -86,11 +70,10 @@ class RateFinderTest {
     }
 
     @Test
-    @Tag("slow")
     void whereNoRateMeetsTheObjectiveTheRunIsNotValidAndSaysSo() throws Exception {
-        HarnessRun.RunOutcome outcome = find("p50<1us", """
+        HarnessRun.RunOutcome outcome = find("p50<100us", """
                 rounds: 1
-                targets: {queue: {store: planted, options: {service: 10us}}}
+                targets: {queue: {store: planted, options: {service: 1ms}}}
                 workloads:
                   read: {operations: {read: 1}, concurrency: 1, phases: {fill: 10, measure: {operations: 40}}}
                 """, RunListener.SILENT, new RunControl());
@@ -98,7 +81,7 @@ class RateFinderTest {
         assertThat(result.run().complete()).isTrue();
         assertThat(result.run().valid()).isFalse();
         assertThat(CautionText.invalidReasons(result))
-                .containsExactly("queue: no rate was found at which read meets p50<1us");
+                .containsExactly("queue: no rate was found at which read meets p50<100us");
         SustainableRate rate = result.rates().get(0);
         assertThat(rate.opsPerSecond()).isNull();
         double closed = rate.tried().get(0).achievedOpsPerSecond();
@@ -120,7 +103,7 @@ class RateFinderTest {
         };
         RunResult result = find("p50<1s", """
                 rounds: 2
-                targets: {a: {store: memory}, b: {store: memory}}
+                targets: {a: {store: planted, options: {service: 1ms}}, b: {store: planted, options: {service: 1ms}}}
                 workloads:
                   write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 40}}}
                 """, stopper, control).result();
@@ -136,11 +119,11 @@ class RateFinderTest {
     @Test
     void anObjectiveForOperationsThatAWorkloadDoesNotHaveIsRefused() {
         assertThatThrownBy(() -> find("read.p99<1ms", """
-                        targets: {a: {store: memory}}
+                        targets: {a: {store: planted}}
                         workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
                         """))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("write has no read: got 'read.p99<1ms'");
-        assertThat(data).isEmptyDirectory();
+        assertThat(directory.resolve("data")).isEmptyDirectory();
     }
 }

@@ -2,10 +2,8 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -16,19 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.CurveGoal;
 import org.storeharness.plan.RateObjective;
 import org.storeharness.plan.SearchGoal;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult;
-import org.storeharness.run.phase.SiteOpener;
-import org.storeharness.run.stage.CallBounds;
-import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 
 /** A run of minutes in virtual time, which passes only in the calls of its stores and in the waits of its workers. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -45,30 +36,18 @@ class TimeBudgetTest {
               write:
                 operations: {write: 1}
                 concurrency: 1
-                phases: {warmUp: {duration: 1s}, measure: {duration: 3s}}
+                phases: {warmUp: {duration: 2s}, measure: {duration: 6s}}
               read:
                 operations: {read: 1}
                 concurrency: 1
-                phases: {fill: %d, warmUp: {duration: 1s}, measure: {duration: 3s}}
+                phases: {fill: %d, warmUp: {duration: 2s}, measure: {duration: 6s}}
             """;
 
     @TempDir
     private Path directory;
 
-    private final AtomicLong now = new AtomicLong();
+    private final VirtualClock clock = new VirtualClock();
     private final AtomicLong writes = new AtomicLong();
-
-    private final class VirtualClock implements Clock {
-        @Override
-        public long nanos() {
-            return now.get();
-        }
-
-        @Override
-        public void pause(long nanos) {
-            now.addAndGet(nanos);
-        }
-    }
 
     private RunResult run(int fill, Map<String, Long> callMillis, long cleanUpMicros) throws Exception {
         return run(fill, callMillis, cleanUpMicros, null);
@@ -81,26 +60,9 @@ class TimeBudgetTest {
                 writes.incrementAndGet();
             }
             long perObject = called.equals("cleanup") ? cleanUpMicros * 1_000 * writes.get() / 2 : 0;
-            now.addAndGet(callMillis.getOrDefault(called, 0L) * MILLI + perObject);
+            clock.pause(callMillis.getOrDefault(called, 0L) * MILLI + perObject);
         });
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN.formatted(fill), "virtual.yaml"),
-                goal,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(
-                        request,
-                        StoreDrivers.of(List.of(driver)),
-                        new RunControl(),
-                        RunListener.SILENT,
-                        SiteOpener.THIS_MACHINE,
-                        new VirtualClock(),
-                        CallBounds.USUAL)
-                .execute()
-                .result();
+        return WholeRun.in(directory, driver).goal(goal).clock(clock).result(PLAN.formatted(fill));
     }
 
     @Test
@@ -117,7 +79,7 @@ class TimeBudgetTest {
                         "audit", 500L,
                         "close", 1_000L),
                 10_000);
-        assertThat(Duration.ofNanos(now.get()))
+        assertThat(Duration.ofNanos(clock.nanos()))
                 .isLessThanOrEqualTo(Duration.ofMinutes(5))
                 .isGreaterThan(Duration.ofMinutes(4));
         assertThat(result.run().complete()).isTrue();
@@ -156,7 +118,7 @@ class TimeBudgetTest {
         RunResult result = run(fill, callMillis, 0, goal);
         long longestCall =
                 callMillis.values().stream().mapToLong(millis -> millis).max().orElse(0);
-        assertThat(Duration.ofNanos(now.get()))
+        assertThat(Duration.ofNanos(clock.nanos()))
                 .isLessThanOrEqualTo(Duration.ofMinutes(5).plusMillis(longestCall));
         assertThat(result.run().complete()).isFalse();
         assertThat(result.warnings().stream().map(CautionText::message))

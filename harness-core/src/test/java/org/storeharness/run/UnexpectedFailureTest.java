@@ -16,14 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.saved.SavedRuns;
@@ -31,7 +27,7 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
-import org.storeharness.store.StoreDrivers;
+import org.storeharness.unit.TestLength;
 
 /** A store each of whose methods throws what nobody expects, beside one that is well. */
 class UnexpectedFailureTest {
@@ -76,16 +72,13 @@ class UnexpectedFailureTest {
     }
 
     /** Before, in the middle of and after the work. */
-    @ParameterizedTest
-    @ValueSource(strings = {"open", "session.start", "cleanup"})
-    void anErrorIsOneLineThatNamesAFileWithItsTrace(String method) throws Exception {
-        check(method, StackOverflowError::new);
+    static Stream<String> representativeMethods() {
+        return TestLength.EXHAUSTIVE ? methods() : Stream.of("open", "session.start", "cleanup");
     }
 
     @ParameterizedTest
-    @Tag("exhaustive")
-    @MethodSource("methods")
-    void anErrorOfAnyMethodIsOneLineThatNamesAFileWithItsTrace(String method) throws Exception {
+    @MethodSource("representativeMethods")
+    void anErrorIsOneLineThatNamesAFileWithItsTrace(String method) throws Exception {
         check(method, StackOverflowError::new);
     }
 
@@ -134,17 +127,9 @@ class UnexpectedFailureTest {
                 lines.add(line);
             }
         };
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "broken.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
         try {
             HarnessRun.RunOutcome outcome =
-                    new HarnessRun(request, StoreDrivers.of(List.of(driver)), new RunControl(), listener).execute();
+                    WholeRun.in(directory, driver).listener(listener).of(PLAN);
             RunResult result = SavedRuns.read(outcome.directory().path());
             assertThat(result).isEqualTo(outcome.result());
             result.warnings().stream().map(CautionText::message).forEach(lines::add);

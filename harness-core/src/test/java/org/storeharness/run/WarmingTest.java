@@ -16,15 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.Clock;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.WarmedWork;
-import org.storeharness.run.phase.SiteOpener;
-import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunListener;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 
 /** Runs that practise first, in virtual time: it passes only in the calls of their stores and in the waits of their workers. */
@@ -52,24 +46,12 @@ class WarmingTest {
     private Path directory;
 
     private final String store = "pliable-" + UUID.randomUUID();
-    private final AtomicLong now = new AtomicLong();
+    private final VirtualClock clock = new VirtualClock();
     private final AtomicInteger operations = new AtomicInteger();
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
     private final List<WarmedWork> told = new ArrayList<>();
     private String plan = PLAN;
     private HarnessRun.RunOutcome outcome;
-
-    private final class VirtualClock implements Clock {
-        @Override
-        public long nanos() {
-            return now.get();
-        }
-
-        @Override
-        public void pause(long nanos) {
-            now.addAndGet(nanos);
-        }
-    }
 
     private RunResult run(String more, PliableDriver.Plant plant) throws Exception {
         return run(more, "", plant);
@@ -80,27 +62,15 @@ class WarmingTest {
             calls.add(target + " " + called);
             plant.called(target, called);
         });
-        outcome = new HarnessRun(
-                        TestRunRequest.of(
-                                PlanFiles.parse(plan.formatted(more, store, beside), "virtual.yaml"),
-                                null,
-                                directory.resolve("out"),
-                                Files.createDirectories(directory.resolve("data")),
-                                new RunRequest.Build("1", "abc"),
-                                List.of(),
-                                null),
-                        StoreDrivers.of(List.of(driver, PliableDriver.blocking(plant))),
-                        new RunControl(),
-                        new RunListener() {
-                            @Override
-                            public void warmed(List<WarmedWork> work) {
-                                told.addAll(work);
-                            }
-                        },
-                        SiteOpener.THIS_MACHINE,
-                        new VirtualClock(),
-                        CallBounds.USUAL)
-                .execute();
+        outcome = WholeRun.in(directory, driver, PliableDriver.blocking(plant))
+                .clock(clock)
+                .listener(new RunListener() {
+                    @Override
+                    public void warmed(List<WarmedWork> work) {
+                        told.addAll(work);
+                    }
+                })
+                .of(plan.formatted(more, store, beside));
         return outcome.result();
     }
 
@@ -112,7 +82,7 @@ class WarmingTest {
                 if (before < SLOW_OPERATIONS) {
                     calls.add(target + " slow");
                 }
-                now.addAndGet(millis.applyAsLong(before) * MILLI);
+                clock.pause(millis.applyAsLong(before) * MILLI);
             }
         };
     }
@@ -197,9 +167,9 @@ class WarmingTest {
         AtomicLong first = new AtomicLong(-1);
         RunResult result = run("", (target, called) -> {
             if (called.startsWith("session.write")) {
-                first.compareAndSet(-1, now.get());
-                double halvings = (now.get() - first.get()) / (400.0 * MILLI);
-                now.addAndGet(Math.max(10_000, Math.round(20 * MILLI / Math.pow(2, halvings))));
+                first.compareAndSet(-1, clock.nanos());
+                double halvings = (clock.nanos() - first.get()) / (400.0 * MILLI);
+                clock.pause(Math.max(10_000, Math.round(20 * MILLI / Math.pow(2, halvings))));
             }
         });
         assertThat(warmed(result)).singleElement().satisfies(work -> {
@@ -214,7 +184,7 @@ class WarmingTest {
         plan = PLAN.replace("concurrency: 1", "concurrency: 16");
         run("", (target, called) -> {
             if (called.startsWith("session.write")) {
-                now.addAndGet(100_000);
+                clock.pause(100_000);
             }
         });
         assertThat(callsOf("warming-0", "openSession")).hasSize(1);

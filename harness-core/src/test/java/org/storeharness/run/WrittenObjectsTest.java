@@ -2,16 +2,12 @@ package org.storeharness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;
 import org.storeharness.report.CautionText;
@@ -19,9 +15,7 @@ import org.storeharness.report.Report;
 import org.storeharness.report.ReportDocument;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.ReadBack;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.StoreDrivers;
 
 /** What stores acknowledge is looked at, without an audit. */
 class WrittenObjectsTest {
@@ -37,21 +31,8 @@ class WrittenObjectsTest {
     private final PlantedDriver planted = new PlantedDriver();
 
     private RunResult run(String plan) throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(plan, "test.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
-        return new HarnessRun(
-                        request,
-                        StoreDrivers.of(List.of(planted, new MemoryDriver(), new NullDriver())),
-                        new RunControl(),
-                        RunListener.SILENT)
-                .execute()
-                .result();
+        return WholeRun.in(directory, planted, new MemoryDriver(), new NullDriver())
+                .result(plan);
     }
 
     private static ReadBack readBack(RunResult result, int measurement) {

@@ -29,7 +29,7 @@ import org.storeharness.unit.TestLength;
 class HandOverStressTest {
     private static final int ROUNDS = TestLength.of(2, 100);
     private static final int WORKERS = 4;
-    private static final int OPERATIONS = 10_000;
+    private static final int OPERATIONS = TestLength.of(4_000, 10_000);
     private static final long INTERVAL = 100;
 
     /** After so many operations a worker waits for the collector to look once, so that the queues fit into memory. */

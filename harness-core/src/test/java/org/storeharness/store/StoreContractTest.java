@@ -65,8 +65,7 @@ public abstract class StoreContractTest {
     void aWrittenObjectIsReadBackAsItWas() throws Exception {
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 7));
-            TestOperation read = perform(session, TestOperation.read(SIZE, 7));
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            TestOperation read = perform(session, TestOperation.read(SIZE, 7)).assertOutcome(Outcome.OK);
             assertThat(read.holdsVersion(0)).isTrue();
         }
     }
@@ -91,7 +90,7 @@ public abstract class StoreContractTest {
     void anAbsentObjectIsAMiss() throws Exception {
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 0));
-            assertThat(perform(session, TestOperation.read(SIZE, 5)).outcome()).isEqualTo(Outcome.MISS);
+            perform(session, TestOperation.read(SIZE, 5)).assertOutcome(Outcome.MISS);
             if (store.supports(OperationKind.DELETE)) {
                 assertThat(perform(session, TestOperation.delete(SIZE, 5)).outcome())
                         .isEqualTo(outcomeOfDeletingNothing());
@@ -105,7 +104,7 @@ public abstract class StoreContractTest {
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 3));
             assertOk(session, TestOperation.delete(SIZE, 3));
-            assertThat(perform(session, TestOperation.read(SIZE, 3)).outcome()).isEqualTo(Outcome.MISS);
+            perform(session, TestOperation.read(SIZE, 3)).assertOutcome(Outcome.MISS);
             assertThat(perform(session, TestOperation.delete(SIZE, 3)).outcome())
                     .isEqualTo(outcomeOfDeletingNothing());
         }
@@ -132,8 +131,7 @@ public abstract class StoreContractTest {
         try (Session session = openSession()) {
             assertOk(session, TestOperation.write(SIZE, 4));
             assertOk(session, TestOperation.update(SIZE, 9, 4));
-            TestOperation read = perform(session, TestOperation.read(SIZE, 4));
-            assertThat(read.outcome()).isEqualTo(Outcome.OK);
+            TestOperation read = perform(session, TestOperation.read(SIZE, 4)).assertOutcome(Outcome.OK);
             assertThat(read.holdsVersion(9)).isTrue();
         }
     }
@@ -166,8 +164,7 @@ public abstract class StoreContractTest {
         try (Session writer = openSession();
                 Session reader = store.openSession(new SessionContext(1, depth()))) {
             assertOk(writer, TestOperation.write(SIZE, 11));
-            TestOperation read = perform(reader, TestOperation.read(SIZE, 11));
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            TestOperation read = perform(reader, TestOperation.read(SIZE, 11)).assertOutcome(Outcome.OK);
             assertThat(read.holdsVersion(0)).isTrue();
         }
     }
@@ -201,8 +198,7 @@ public abstract class StoreContractTest {
             Optional<AutoCloseable> stall = stall(store);
             assumeTrue(stall.isPresent(), "does not apply: this store cannot be made to stall");
             try {
-                assertThat(perform(session, TestOperation.read(SIZE, 2)).outcome())
-                        .isEqualTo(Outcome.TIMEOUT);
+                perform(session, TestOperation.read(SIZE, 2)).assertOutcome(Outcome.TIMEOUT);
             } finally {
                 stall.get().close();
             }

@@ -1,5 +1,7 @@
 package org.storeharness.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -99,6 +101,12 @@ public final class TestOperation implements Operation, Completion {
     /** How it ended; {@link Outcome#UNFINISHED} while it goes on. */
     public Outcome outcome() {
         return outcome;
+    }
+
+    /** The same operation, which must have ended so. */
+    public TestOperation assertOutcome(Outcome expected) {
+        assertThat(outcome).as(reason).isEqualTo(expected);
+        return this;
     }
 
     /** Why it failed. */

@@ -98,16 +98,17 @@ class OperationSourceTest {
         return keys;
     }
 
-    @Test
-    void deletesOfSeveralNameEveryObjectOfTheWorkersShareOnce() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50})
+    void deletesNameEveryObjectOfTheWorkersShareOnceAndThenEnd(int together) {
         fill(10, 11, 500);
         Set<Long> seen = new HashSet<>();
         for (int worker = 0; worker < 3; worker++) {
             OperationSource source =
-                    source(Map.of(OperationKind.DELETE, 1), "uniform", worker, 3, ReadShape.SINGLE, 50);
-            int least = 50;
+                    source(Map.of(OperationKind.DELETE, 1), "uniform", worker, 3, ReadShape.SINGLE, together);
+            int least = together;
             while (source.next()) {
-                assertThat(least).as("only the last one is smaller").isEqualTo(50);
+                assertThat(least).as("only the last one is smaller").isEqualTo(together);
                 least = source.count(OperationKind.DELETE);
                 assertThat(source.key()).isEqualTo(source.deleteKeys()[0]);
                 for (int i = 0; i < least; i++) {
@@ -240,19 +241,6 @@ class OperationSourceTest {
             counts[(int) source.key()]++;
         }
         return counts;
-    }
-
-    @Test
-    void deletesTakeEveryObjectOnceAndThenEnd() {
-        fill(7);
-        List<Long> deleted = new ArrayList<>();
-        for (int worker = 0; worker < 4; worker++) {
-            OperationSource source = source(Map.of(OperationKind.DELETE, 1), "uniform", worker, 4);
-            while (source.next()) {
-                deleted.add(source.key());
-            }
-        }
-        assertThat(deleted).hasSize(OBJECTS - 1).doesNotHaveDuplicates().doesNotContain(7L);
     }
 
     @Test

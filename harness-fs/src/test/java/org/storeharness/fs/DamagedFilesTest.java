@@ -64,9 +64,7 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 1));
-            assertThat(FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 7))
-                            .outcome())
-                    .isEqualTo(Outcome.MISS);
+            FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 7)).assertOutcome(Outcome.MISS);
             try (Stream<Path> files =
                     Files.list(FsStoreFixtures.place(directory).resolve("000/000"))) {
                 assertThat(files).hasSize(1);
@@ -79,9 +77,10 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 7));
-            TestOperation again = FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7));
-            assertThat(again.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(again.reason()).contains("object 7 exists already");
+            assertThat(FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7))
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
+                    .contains("object 7 exists already");
             assertOk(session, TestOperation.read(SIZE, 7));
         }
     }
@@ -91,8 +90,7 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             store.cleanup();
-            TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7));
-            assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
+            FsStoreFixtures.perform(session, TestOperation.write(SIZE, 7)).assertOutcome(Outcome.ERROR);
             assertThat(directory).isEmptyDirectory();
         }
     }
@@ -123,9 +121,7 @@ class DamagedFilesTest {
         try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), directory, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 1));
-            assertThat(FsStoreFixtures.perform(session, TestOperation.write(SIZE + 1, 0))
-                            .outcome())
-                    .isEqualTo(Outcome.ERROR);
+            FsStoreFixtures.perform(session, TestOperation.write(SIZE + 1, 0)).assertOutcome(Outcome.ERROR);
             assertOk(session, TestOperation.read(SIZE, 1));
         }
     }
@@ -135,9 +131,10 @@ class DamagedFilesTest {
                 Session session = FsStoreFixtures.session(store)) {
             assertOk(session, TestOperation.write(SIZE, 7));
             damage.inflict(FsStoreFixtures.place(directory).resolve(OBJECT_7));
-            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 7));
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(outcome);
-            assertThat(read.reason()).contains(reason);
+            assertThat(FsStoreFixtures.perform(session, TestOperation.read(SIZE, 7))
+                            .assertOutcome(outcome)
+                            .reason())
+                    .contains(reason);
         }
     }
 
@@ -147,21 +144,17 @@ class DamagedFilesTest {
             assertOk(session, TestOperation.write(SIZE, 0));
             assertOk(session, TestOperation.write(SIZE, 1));
             truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), length);
-            assertThat(FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1))
-                            .outcome())
-                    .isEqualTo(outcome);
+            FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1)).assertOutcome(outcome);
         }
     }
 
     private static void assertMiss(Session session, TestOperation operation, String reason) {
-        assertThat(FsStoreFixtures.perform(session, operation).outcome()).isEqualTo(Outcome.MISS);
+        FsStoreFixtures.perform(session, operation).assertOutcome(Outcome.MISS);
         assertThat(operation.reason()).contains(reason);
     }
 
     private static void assertOk(Session session, TestOperation operation) {
-        assertThat(FsStoreFixtures.perform(session, operation).outcome())
-                .as(operation.reason())
-                .isEqualTo(Outcome.OK);
+        FsStoreFixtures.perform(session, operation).assertOutcome(Outcome.OK);
     }
 
     private static void truncate(Path file, long length) throws IOException {

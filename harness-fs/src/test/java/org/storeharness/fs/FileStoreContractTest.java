@@ -26,36 +26,22 @@ import org.storeharness.store.StoreDriver;
 class FileStoreContractTest {
     @Nested
     class OneFilePerObject extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsDriver();
+        OneFilePerObject() {
+            super(new FsDriver(), Map.of());
         }
     }
 
     @Nested
     class OneFilePerObjectUnsynced extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            return Map.of("syncDirectory", "false", "direct", "off", "filesPerDirectory", "1000");
+        OneFilePerObjectUnsynced() {
+            super(new FsDriver(), Map.of("syncDirectory", "false", "direct", "off", "filesPerDirectory", "1000"));
         }
     }
 
     @Nested
     class OneFilePerObjectPastTheCache extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            assumeDirectIo(directory);
-            return Map.of("direct", "on");
+        OneFilePerObjectPastTheCache() {
+            super(new FsDriver(), Map.of("direct", "on"));
         }
 
         @Override
@@ -66,120 +52,92 @@ class FileStoreContractTest {
 
     @Nested
     class Blocks extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
+        Blocks() {
+            super(new FsBlockDriver(), Map.of());
         }
     }
 
     @Nested
     class PaddedBlocksOfManyFilesPastTheCache extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            assumeDirectIo(directory);
-            return Map.of("direct", "on", "files", 3);
+        PaddedBlocksOfManyFilesPastTheCache() {
+            super(new FsBlockDriver(), Map.of("direct", "on", "files", "3"));
         }
     }
 
     @Nested
     class MappedBlocks extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            return Map.of("engine", "mmap", "files", 2);
+        MappedBlocks() {
+            super(new FsBlockDriver(), Map.of("engine", "mmap", "files", "2"));
         }
     }
 
     @Nested
     class BlocksSyncedByTheWayTheyAreOpened extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            return Map.of("sync", "dsync");
+        BlocksSyncedByTheWayTheyAreOpened() {
+            super(new FsBlockDriver(), Map.of("sync", "dsync"));
         }
     }
 
     @Nested
     class AsynchronousBlocks extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            assumeEngine(IoEngine.LIBAIO);
-            return Map.of("engine", "libaio", "direct", "off", "files", 2);
+        AsynchronousBlocks() {
+            super(new FsBlockDriver(), Map.of("engine", "libaio", "direct", "off", "files", "2"));
         }
     }
 
     @Nested
     class AsynchronousBlocksPastTheCache extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            assumeEngine(IoEngine.LIBAIO);
-            assumeDirectIo(directory);
-            return Map.of("engine", "libaio", "direct", "on");
+        AsynchronousBlocksPastTheCache() {
+            super(new FsBlockDriver(), Map.of("engine", "libaio", "direct", "on"));
         }
     }
 
     @Nested
     class BlocksInARing extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            assumeEngine(IoEngine.IO_URING);
-            return Map.of("engine", "io_uring", "direct", "off", "files", 2);
+        BlocksInARing() {
+            super(new FsBlockDriver(), Map.of("engine", "io_uring", "direct", "off", "files", "2"));
         }
     }
 
     @Nested
     class BlocksInARingPastTheCache extends Contract {
-        @Override
-        protected StoreDriver<?> driver() {
-            return new FsBlockDriver();
-        }
-
-        @Override
-        protected Map<String, ?> options() {
-            assumeEngine(IoEngine.IO_URING);
-            assumeDirectIo(directory);
-            return Map.of("engine", "io_uring", "direct", "on", "registerFiles", "true", "fixedBuffers", "true");
+        BlocksInARingPastTheCache() {
+            super(
+                    new FsBlockDriver(),
+                    Map.of("engine", "io_uring", "direct", "on", "registerFiles", "true", "fixedBuffers", "true"));
         }
     }
 
-    private static void assumeEngine(IoEngine engine) {
-        assumeTrue(
-                EngineSelection.unavailableReason(engine).isEmpty(),
-                () -> "does not apply: no " + engine.spelling() + " here");
+    private static void assumeEngine(String name) {
+        for (IoEngine engine : IoEngine.values()) {
+            assumeTrue(
+                    !engine.spelling().equals(name)
+                            || EngineSelection.unavailableReason(engine).isEmpty(),
+                    () -> "does not apply: no " + name + " here");
+        }
     }
 
     abstract static class Contract extends StoreContractTest {
+        private final StoreDriver<?> driver;
+        private final Map<String, String> options;
+
+        Contract(StoreDriver<?> driver, Map<String, String> options) {
+            this.driver = driver;
+            this.options = options;
+        }
+
+        @Override
+        protected StoreDriver<?> driver() {
+            return driver;
+        }
+
         @Override
         protected Map<String, ?> options() {
-            return Map.of();
+            assumeEngine(options.getOrDefault("engine", ""));
+            if (options.getOrDefault("direct", "").equals("on")) {
+                assumeDirectIo(directory);
+            }
+            return options;
         }
 
         @Override

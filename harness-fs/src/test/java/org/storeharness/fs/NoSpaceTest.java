@@ -57,14 +57,10 @@ class NoSpaceTest {
             try (Stream<Path> files = Files.walk(FsStoreFixtures.place(small).resolve("000/000"))) {
                 assertThat(files.filter(Files::isRegularFile)).hasSize((int) written);
             }
-            assertThat(FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 0))
-                            .outcome())
-                    .isEqualTo(Outcome.REJECTED);
+            FsStoreFixtures.perform(session, TestOperation.update(SIZE, 1, 0)).assertOutcome(Outcome.REJECTED);
             TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 0));
             assertThat(read.holdsVersion(0)).isTrue();
-            assertThat(FsStoreFixtures.perform(session, TestOperation.delete(SIZE, 0))
-                            .outcome())
-                    .isEqualTo(Outcome.OK);
+            FsStoreFixtures.perform(session, TestOperation.delete(SIZE, 0)).assertOutcome(Outcome.OK);
             store.cleanup();
             assertThat(small).isEmptyDirectory();
         }

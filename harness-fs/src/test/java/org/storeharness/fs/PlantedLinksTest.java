@@ -38,13 +38,12 @@ class PlantedLinksTest {
     void aLinkInPlaceOfAnObjectIsNeitherReadNorReplaced() throws Exception {
         Store store = FsStoreFixtures.prepared(new FsDriver(), data, Map.of());
         try (Session session = FsStoreFixtures.session(store)) {
-            assertThat(FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, 0))
-                            .outcome())
-                    .isEqualTo(Outcome.OK);
+            FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, 0))
+                    .assertOutcome(Outcome.OK);
             Path object = FsStoreFixtures.place(data).resolve("000/000/000");
             plant(object);
-            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(FsStoreFixtures.SIZE, 0));
-            assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
+            FsStoreFixtures.perform(session, TestOperation.read(FsStoreFixtures.SIZE, 0))
+                    .assertOutcome(Outcome.ERROR);
             Files.delete(object);
         }
         assertThat(precious).hasBinaryContent(new byte[FsStoreFixtures.SIZE]);

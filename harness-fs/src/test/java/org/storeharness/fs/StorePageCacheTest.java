@@ -71,9 +71,8 @@ class StorePageCacheTest {
                     new FsDriver(), directory, Map.of("direct", "off", "cache", asked.getKey()))) {
                 try (Session session = FsStoreFixtures.session(store)) {
                     for (long key = 0; key < 10; key++) {
-                        assertThat(FsStoreFixtures.perform(session, TestOperation.write(SIZE, key))
-                                        .outcome())
-                                .isEqualTo(Outcome.OK);
+                        FsStoreFixtures.perform(session, TestOperation.write(SIZE, key))
+                                .assertOutcome(Outcome.OK);
                     }
                 }
                 assertThat(store.prepareCache().orElseThrow().state()).isEqualTo(asked.getValue());

@@ -77,8 +77,8 @@ class SyncedNamesTest {
 
     private static void write(FsStore store, long key) throws Exception {
         try (Session session = FsStoreFixtures.session(store)) {
-            TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key));
-            assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+            FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key))
+                    .assertOutcome(Outcome.OK);
         }
     }
 

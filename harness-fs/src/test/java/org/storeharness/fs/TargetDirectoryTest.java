@@ -300,8 +300,8 @@ class TargetDirectoryTest {
     private static void fill(Store store) throws Exception {
         try (Session session = FsStoreFixtures.session(store)) {
             for (long key : new long[] {0, 1, 4095, 4096, 100_000}) {
-                TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key));
-                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                FsStoreFixtures.perform(session, TestOperation.write(FsStoreFixtures.SIZE, key))
+                        .assertOutcome(Outcome.OK);
             }
         }
     }

@@ -7,10 +7,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
@@ -43,45 +42,44 @@ class CrashAuditTest {
     @TempDir
     private Path directory;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"on", "off"})
-    void acknowledgedRowsSurviveOrAreCountedAsLost(String synchronousCommit) throws Exception {
+    @Test
+    void acknowledgedRowsSurviveOrAreCountedAsLost() throws Exception {
         try (KillableServer server = new KillableServer(Path.of("target"))) {
             TestServer access = new TestServer(server.url(), EmbeddedPostgresServer.USER, server.password());
-            if (synchronousCommit.equals("off")) {
-                access.run("ALTER SYSTEM SET wal_writer_delay = '10s'");
-                access.run("SELECT pg_reload_conf()");
-            }
-            String plan = String.format(
-                    Locale.ROOT,
-                    PLAN,
-                    server.url(),
-                    access.user(),
-                    TestServer.passwordFile(directory, access.password()),
-                    synchronousCommit);
-            RunResult result = run(plan, server, access);
-            Measurement measurement = result.results().get(0);
-            assertThat(measurement.operations().failed()).isPositive();
-            assertThat(measurement.operations().ok()).isGreaterThan(300);
-            AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
-            assertThat(audit.written()).as("%s", audit).isGreaterThan(1_000);
-            assertThat(audit.deleted()).as("%s", audit).isPositive();
-            assertThat(audit.corrupt() + audit.unknown()).as("%s", audit).isZero();
-            if (synchronousCommit.equals("on")) {
-                assertThat(audit.clean()).as("%s", audit).isTrue();
-            } else {
-                assertThat(audit.lost() + audit.resurrected()).as("%s", audit).isPositive();
-                assertThat(CautionText.invalidReasons(result))
-                        .anyMatch(reason ->
-                                reason.contains("durability relaxed") && reason.contains("breaks no promise"));
-                assertThat(result.run().valid()).isFalse();
-            }
+            assertThat(audit(run("on", server, access)).clean()).isTrue();
+
+            access.run("ALTER SYSTEM SET wal_writer_delay = '10s'");
+            access.run("SELECT pg_reload_conf()");
+            RunResult relaxed = run("off", server, access);
+            AuditSummary audit = audit(relaxed);
+            assertThat(audit.lost() + audit.resurrected()).as("%s", audit).isPositive();
+            assertThat(CautionText.invalidReasons(relaxed))
+                    .anyMatch(reason -> reason.contains("durability relaxed") && reason.contains("breaks no promise"));
+            assertThat(relaxed.run().valid()).isFalse();
             assertThat(access.ask("SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'harness%'"))
                     .isEqualTo("0");
         }
     }
 
-    private RunResult run(String plan, KillableServer server, TestServer access) throws Exception {
+    private static AuditSummary audit(RunResult result) {
+        Measurement measurement = result.results().get(0);
+        assertThat(measurement.operations().failed()).isPositive();
+        assertThat(measurement.operations().ok()).isGreaterThan(300);
+        AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
+        assertThat(audit.written()).as("%s", audit).isGreaterThan(1_000);
+        assertThat(audit.deleted()).as("%s", audit).isPositive();
+        assertThat(audit.corrupt() + audit.unknown()).as("%s", audit).isZero();
+        return audit;
+    }
+
+    private RunResult run(String synchronousCommit, KillableServer server, TestServer access) throws Exception {
+        String plan = String.format(
+                Locale.ROOT,
+                PLAN,
+                server.url(),
+                access.user(),
+                TestServer.passwordFile(directory, access.password()),
+                synchronousCommit);
         CompletableFuture<Void> killed = new CompletableFuture<>();
         RunListener listener = new RunListener() {
             @Override

@@ -78,10 +78,11 @@ class EverySettingTest {
                     + " planCacheMode: force-generic-plan, synchronousCommit: local",
             "writeMode: multi-row, keyType: uuid-v7, readRows: 5, readMode: any, partitions: 3, fillfactor: 50,"
                     + " planCacheMode: force-custom-plan, synchronousCommit: remote-write",
-            "writeMode: copy-text, readRows: 5, readMode: range, isolation: serializable, prepareThreshold: 5,"
+            "writeMode: copy-text, keyType: uuid-v7, readRows: 5, readMode: range, isolation: serializable, prepareThreshold: 5,"
                     + " synchronousCommit: on, maintenance: checkpoint",
-            "writeMode: copy-binary, unlogged: true, pool: 1, synchronousCommit: remote-apply, maintenance: vacuum",
-            "writeMode: upsert, applicationName: named, statementTimeout: 5s, connectTimeout: 9s");
+            "writeMode: copy-binary, keyType: uuid-v7, unlogged: true, pool: 1, synchronousCommit: remote-apply, maintenance: vacuum",
+            "writeMode: upsert, unlogged: true, partitions: 2, applicationName: named, statementTimeout: 5s,"
+                    + " connectTimeout: 9s");
 
     @TempDir
     private Path directory;
@@ -120,7 +121,7 @@ class EverySettingTest {
         for (Measurement measurement : result.results()) {
             assertThat(measurement.operations().ok())
                     .as("%s %s", measurement.target(), measurement.failures())
-                    .isEqualTo(measurement.workload().equals("fresh") ? 10 : 60);
+                    .isEqualTo(measurement.workload().equals("fresh") ? 10 : 36);
             assertThat(measurement.operations().failed()).isZero();
         }
         for (TargetResult target : result.targets()) {
@@ -160,7 +161,7 @@ class EverySettingTest {
                   mixed:
                     operations: {read: 3, write: 1, update: 1, delete: 1}
                     concurrency: 2
-                    phases: {fill: 100, measure: {operations: 60}}
+                    phases: {fill: 60, measure: {operations: 36}}
                 """.replace("%s", String.join("\n", targets));
     }
 }

@@ -72,7 +72,7 @@ class ManyRowsTest {
                   single: {store: postgres, options: {%s, writeMode: single}}
                   batch: {store: postgres, batch: 100, options: {%s, writeMode: batch}}
                 workloads:
-                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 200}}}
+                  write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 100}}}
                 """, RunListener.SILENT);
         double single = fsyncsPerRow(result, "single");
         double batch = fsyncsPerRow(result, "batch");

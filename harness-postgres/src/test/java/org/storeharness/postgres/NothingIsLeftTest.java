@@ -13,12 +13,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.environment.DirectoryTree;
+import org.storeharness.plan.Durability;
 import org.storeharness.postgres.fixture.TestRun;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
+import org.storeharness.store.StoreFacts;
 
 /** No process and no file of a server is left after a run, whether it succeeds or fails. */
 @Tag("slow")
@@ -28,7 +30,7 @@ class NothingIsLeftTest {
             rounds: 1
             targets:
               pg: {store: postgres}
-              other: {store: postgres, options: {%s}}
+              other: {store: postgres, %s}
             workloads:
               write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
             """;
@@ -50,9 +52,9 @@ class NothingIsLeftTest {
     }
 
     @Test
-    void aSuccessfulRunLeavesNothing() throws Exception {
+    void durableAndRelaxedTargetsShareOneServerAndNothingIsLeft() throws Exception {
         AtomicReference<Long> seen = new AtomicReference<>(0L);
-        RunResult result = TestRun.of(PLAN.replace("%s", "pool: 1"), directory, new RunListener() {
+        RunResult result = TestRun.of(PLAN.replace("%s", "durability: relaxed"), directory, new RunListener() {
             @Override
             public void started(Stage stage) {
                 seen.set(servers().count());
@@ -62,12 +64,22 @@ class NothingIsLeftTest {
                 .as("%s", CautionText.invalidReasons(result))
                 .isTrue();
         assertThat(seen.get()).isPositive();
+        StoreFacts durable = result.targets().get(0).facts();
+        StoreFacts relaxed = result.targets().get(1).facts();
+        assertThat(relaxed.endpoint()).isEqualTo(durable.endpoint());
+        assertThat(durable.settings())
+                .containsEntry("fsync", "on")
+                .containsEntry("synchronous_commit", "on")
+                .containsEntry("server", "embedded, started for this run")
+                .containsKeys("data_directory", "data_filesystem");
+        assertThat(relaxed.settings()).containsEntry("synchronous_commit", "off");
+        assertThat(durable.durability()).isNotEqualTo(Durability.RELAXED);
     }
 
     @Test
     void aRunWhoseSecondTargetCannotBeOpenedLeavesNothing() {
         assertThatThrownBy(() -> TestRun.of(
-                        PLAN.replace("%s", "url: 'jdbc:postgresql://127.0.0.1:1/x', user: u"),
+                        PLAN.replace("%s", "options: {url: 'jdbc:postgresql://127.0.0.1:1/x', user: u}"),
                         directory,
                         RunListener.SILENT))
                 .isInstanceOf(RunException.class)

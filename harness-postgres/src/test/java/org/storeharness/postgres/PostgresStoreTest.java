@@ -71,7 +71,10 @@ class PostgresStoreTest {
         try (Session session = batching.openSession(FIRST)) {
             assertOutcome(session, TestOperation.write(SIZE, 1, 2, 3), Outcome.OK);
             TestOperation duplicate = assertOutcome(session, TestOperation.write(SIZE, 4, 5, 2, 6), Outcome.ERROR);
-            assertThat(duplicate.reason()).contains("duplicate key").contains("23505");
+            assertThat(duplicate.reason())
+                    .contains("duplicate key")
+                    .contains("23505")
+                    .doesNotContain("\n");
             assertThat(rows()).isEqualTo("3");
             assertOutcome(session, TestOperation.write(SIZE, 4, 5, 6), Outcome.OK);
             assertThat(rows()).isEqualTo("6");
@@ -101,24 +104,9 @@ class PostgresStoreTest {
     }
 
     @Test
-    void aDuplicateKeyIsAnErrorWithAReason() throws Exception {
-        try (Session session = store.openSession(FIRST)) {
-            assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.OK);
-            TestOperation again = assertOutcome(session, TestOperation.write(SIZE, 1), Outcome.ERROR);
-            assertThat(again.reason()).contains("duplicate key").doesNotContain("\n");
-        }
-    }
-
-    @Test
-    void anUpdateOfAnAbsentRowIsAMiss() throws Exception {
+    void anAbsentRowIsAMissOfUpdatesTooAndOneThatIsTooLongIsCorrupt() throws Exception {
         try (Session session = store.openSession(FIRST)) {
             assertOutcome(session, TestOperation.update(SIZE, 1, 99), Outcome.MISS);
-        }
-    }
-
-    @Test
-    void aRowThatIsTooLongIsCorrupt() throws Exception {
-        try (Session session = store.openSession(FIRST)) {
             assertOutcome(session, TestOperation.write(10_000, 1), Outcome.OK);
             assertOutcome(session, TestOperation.read(100, 1), Outcome.CORRUPT);
         }
@@ -161,7 +149,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void theFactsSayWhatACommitSurvives() {
+    void theFactsSayWhatACommitSurvivesWithoutThePasswordAndPayloadsAreStoredUncompressed() throws Exception {
         assertThat(store.facts().product()).startsWith("PostgreSQL ");
         assertThat(store.facts().durability()).isEqualTo(Durability.DURABLE);
         assertThat(store.facts().settings())
@@ -169,6 +157,10 @@ class PostgresStoreTest {
                 .containsEntry("synchronous_commit", "on")
                 .containsEntry("full_page_writes", "on")
                 .containsKeys("wal_level", "shared_buffers", "max_connections");
+        assertThat(store.facts().toString()).doesNotContain(server().password());
+        assertThat(server().ask("SELECT attstorage FROM pg_attribute WHERE attname = 'payload' AND attrelid = '"
+                        + fixture.table() + "'::regclass"))
+                .isEqualTo("e");
     }
 
     @Test
@@ -202,11 +194,6 @@ class PostgresStoreTest {
                 .hasMessageContaining("refuses user 'harness'")
                 .hasMessageContaining("PGPASSWORD")
                 .hasMessageNotContaining("hunter2");
-    }
-
-    @Test
-    void thePasswordIsNowhereInTheFacts() {
-        assertThat(store.facts().toString()).doesNotContain(server().password());
     }
 
     @Test
@@ -269,13 +256,6 @@ class PostgresStoreTest {
                 .hasMessageContaining("is left");
         assertThat(server().ask("SELECT count(*) FROM " + theirs)).isEqualTo("0");
         server().run("DROP TABLE " + theirs);
-    }
-
-    @Test
-    void payloadsAreStoredUncompressed() throws SQLException {
-        assertThat(server().ask("SELECT attstorage FROM pg_attribute WHERE attname = 'payload' AND attrelid = '"
-                        + fixture.table() + "'::regclass"))
-                .isEqualTo("e");
     }
 
     @Test

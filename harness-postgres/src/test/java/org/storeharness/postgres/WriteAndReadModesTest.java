@@ -40,59 +40,23 @@ class WriteAndReadModesTest {
     @EnumSource(value = WriteMode.class, names = "SINGLE", mode = EnumSource.Mode.EXCLUDE)
     void everyModeWritesBatchesAndRollsBackAsAWhole(WriteMode mode) throws Exception {
         with(Map.of("writeMode", mode.name()), session -> {
-            assertThat(perform(session, TestOperation.write(SIZE, 1, 2, 3)).outcome())
-                    .isEqualTo(Outcome.OK);
-            assertThat(perform(session, TestOperation.write(LARGE, 8)).outcome())
-                    .isEqualTo(Outcome.OK);
+            perform(session, TestOperation.write(SIZE, 1, 2, 3)).assertOutcome(Outcome.OK);
+            perform(session, TestOperation.write(LARGE, 8)).assertOutcome(Outcome.OK);
             TestOperation duplicate = perform(session, TestOperation.write(SIZE, 4, 5, 2, 6));
             if (mode == WriteMode.UPSERT) {
                 assertThat(duplicate.outcome()).isEqualTo(Outcome.OK);
             } else {
                 assertThat(duplicate.outcome()).isEqualTo(Outcome.ERROR);
                 assertThat(duplicate.reason()).contains("duplicate key");
-                assertThat(perform(session, TestOperation.read(SIZE, 4)).outcome())
-                        .isEqualTo(Outcome.MISS);
-                assertThat(perform(session, TestOperation.write(SIZE, 4, 5, 6)).outcome())
-                        .isEqualTo(Outcome.OK);
+                perform(session, TestOperation.read(SIZE, 4)).assertOutcome(Outcome.MISS);
+                perform(session, TestOperation.write(SIZE, 4, 5, 6)).assertOutcome(Outcome.OK);
             }
             for (long key = 1; key <= 6; key++) {
                 assertHolds(session, SIZE, key, 0);
             }
             assertHolds(session, LARGE, 8, 0);
-            assertThat(perform(session, TestOperation.update(SIZE, 7, 3)).outcome())
-                    .isEqualTo(Outcome.OK);
+            perform(session, TestOperation.update(SIZE, 7, 3)).assertOutcome(Outcome.OK);
             assertHolds(session, SIZE, 3, 7);
-        });
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "bigint, false, 0, batch",
-        "uuid-v7, false, 0, batch",
-        "uuid-v7, true, 3, copy-binary",
-        "uuid-v7, false, 2, copy-text",
-        "bigint, true, 2, upsert"
-    })
-    void everyKindOfTableHoldsWhatWasWritten(String keyType, boolean unlogged, int partitions, String mode)
-            throws Exception {
-        Map<String, Object> options = Map.of(
-                "keyType",
-                keyType,
-                "unlogged",
-                unlogged,
-                "partitions",
-                partitions,
-                "writeMode",
-                mode,
-                "fillfactor",
-                70);
-        with(options, session -> {
-            assertThat(perform(session, TestOperation.write(SIZE, 10, 11, 12)).outcome())
-                    .isEqualTo(Outcome.OK);
-            assertHolds(session, SIZE, 11, 0);
-            assertThat(perform(session, TestOperation.delete(SIZE, 11)).outcome())
-                    .isEqualTo(Outcome.OK);
-            assertThat(perform(session, TestOperation.read(SIZE, 11)).outcome()).isEqualTo(Outcome.MISS);
         });
     }
 
@@ -100,16 +64,14 @@ class WriteAndReadModesTest {
     @CsvSource({"any, bigint", "any, uuid-v7", "range, bigint", "range, uuid-v7"})
     void aReadOfSeveralRowsFillsTheBufferOfEach(String readMode, String keyType) throws Exception {
         with(Map.of("readMode", readMode, "readRows", 4, "keyType", keyType), session -> {
-            assertThat(perform(session, TestOperation.write(SIZE, 5_000, 5_001, 5_002, 5_003, 5_004))
-                            .outcome())
-                    .isEqualTo(Outcome.OK);
-            TestOperation read = perform(session, TestOperation.read(SIZE, 5_000, 5_001, 5_003, 5_004));
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            perform(session, TestOperation.write(SIZE, 5_000, 5_001, 5_002, 5_003, 5_004))
+                    .assertOutcome(Outcome.OK);
+            TestOperation read = perform(session, TestOperation.read(SIZE, 5_000, 5_001, 5_003, 5_004))
+                    .assertOutcome(Outcome.OK);
             for (int i = 0; i < 4; i++) {
                 assertThat(read.holdsVersion(i, 0)).as("row %d", i).isTrue();
             }
-            assertThat(perform(session, TestOperation.read(SIZE, 5_004, 5_005)).outcome())
-                    .isEqualTo(Outcome.MISS);
+            perform(session, TestOperation.read(SIZE, 5_004, 5_005)).assertOutcome(Outcome.MISS);
         });
     }
 
@@ -119,8 +81,7 @@ class WriteAndReadModesTest {
         store.prepare();
         try (Session one = store.openSession(FIRST);
                 Session other = store.openSession(new SessionContext(1, 1))) {
-            TestOperation write = perform(one, TestOperation.write(SIZE, 1, 2));
-            assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+            TestOperation write = perform(one, TestOperation.write(SIZE, 1, 2)).assertOutcome(Outcome.OK);
             assertThat(write.marks()).containsExactly(OperationPart.POOL_WAIT_OVER);
             assertHolds(other, SIZE, 2, 0);
         } finally {

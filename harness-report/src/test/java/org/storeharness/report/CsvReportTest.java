@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.RecordCopy;
 
 class CsvReportTest {
     private static final String COLUMN = "client_cpu_seconds_per_operation";
@@ -39,31 +40,16 @@ class CsvReportTest {
     }
 
     private static RunResult withOtherThreads(RunResult of) {
-        return new RunResult(
-                of.schema(),
-                of.run(),
-                of.environment(),
-                of.hosts(),
-                of.targets().stream().map(CsvReportTest::withOtherThreads).toList(),
-                of.results(),
-                of.groups(),
-                of.blocks(),
-                of.rates(),
-                of.curves(),
-                of.comparisons(),
-                of.warnings());
+        return RecordCopy.with(
+                of,
+                "targets",
+                of.targets().stream().map(CsvReportTest::withOtherThreads).toList());
     }
 
     private static TargetResult withOtherThreads(TargetResult of) {
         StoreFacts facts = of.facts();
         Map<String, String> settings = new HashMap<>(facts.settings());
         settings.put(StoreFacts.OTHER_THREADS, "its own");
-        return new TargetResult(
-                of.name(),
-                of.store(),
-                of.batch(),
-                of.options(),
-                new StoreFacts(facts.product(), facts.endpoint(), facts.durability(), facts.standIn(), settings),
-                of.audit());
+        return RecordCopy.with(of, "facts", RecordCopy.with(facts, "settings", settings));
     }
 }

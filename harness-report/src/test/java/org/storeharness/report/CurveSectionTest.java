@@ -12,23 +12,12 @@ import org.storeharness.result.IntervalEstimate;
 import org.storeharness.result.Knee;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.ThroughputCurve;
+import org.storeharness.unit.RecordCopy;
 
 class CurveSectionTest {
     private static Section section(IntervalEstimate knee) {
         List<ThroughputCurve> curves = new ArrayList<>(CurveFixture.curves());
-        ThroughputCurve of = curves.get(0);
-        curves.set(
-                0,
-                new ThroughputCurve(
-                        of.target(),
-                        of.workload(),
-                        of.concurrency(),
-                        of.size(),
-                        of.capacity(),
-                        of.points(),
-                        new Knee(knee, 23.1e6, null),
-                        of.scalability(),
-                        of.equalLoad()));
+        curves.set(0, RecordCopy.with(curves.get(0), "knee", new Knee(knee, 23.1e6, null)));
         return CurveSection.answers(
                         new ResultFixture().target("a").target("b").build().withCurves(curves))
                 .get(0);

@@ -15,7 +15,6 @@ import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.ResultFixture;
-import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.BlockResult.BlockEnd;
@@ -23,6 +22,7 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.unit.RecordCopy;
 
 /** What many hosts have in common is said once. */
 class ReportDocumentTest {
@@ -129,33 +129,11 @@ class ReportDocumentTest {
                 .rounds("pg", ResultFixture.WRITE, other)
                 .block(new BlockResult(List.of("write"), rounds, BlockEnd.MAX_TIME, List.of(), List.of(), List.of()))
                 .build();
-        RunInfo run = fixed.run();
-        RunInfo auto = new RunInfo(
-                run.id(),
-                run.harnessVersion(),
-                run.harnessCommit(),
-                run.command(),
-                run.tags(),
-                run.started(),
-                run.finished(),
-                true,
-                true,
-                List.of(),
-                List.of(),
-                run.plan().withRounds(Rounds.AUTO, Duration.ofSeconds(90)));
-        return new RunResult(
-                fixed.schema(),
-                auto,
-                fixed.environment(),
-                fixed.hosts(),
-                fixed.targets(),
-                fixed.results(),
-                fixed.groups(),
-                fixed.blocks(),
-                fixed.rates(),
-                fixed.curves(),
-                fixed.comparisons(),
-                fixed.warnings());
+        return RecordCopy.with(
+                fixed,
+                "run",
+                RecordCopy.with(
+                        fixed.run(), "plan", fixed.run().plan().withRounds(Rounds.AUTO, Duration.ofSeconds(90))));
     }
 
     @Test

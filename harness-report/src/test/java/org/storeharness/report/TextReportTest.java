@@ -19,6 +19,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.unit.RecordCopy;
 
 /** The answer fits on a screen. */
 class TextReportTest {
@@ -128,18 +129,6 @@ class TextReportTest {
         CautionFixture.ofEveryCode().stream()
                 .filter(caution -> !caution.invalidates())
                 .forEach(cautions::add);
-        return new RunResult(
-                plain.schema(),
-                plain.run(),
-                plain.environment(),
-                plain.hosts(),
-                plain.targets(),
-                plain.results(),
-                plain.groups(),
-                plain.blocks(),
-                plain.rates(),
-                plain.curves(),
-                plain.comparisons(),
-                cautions);
+        return RecordCopy.with(plain, "warnings", cautions);
     }
 }

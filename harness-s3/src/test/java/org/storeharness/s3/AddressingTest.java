@@ -92,9 +92,7 @@ class AddressingTest {
         try (S3Fixture fixture = S3Fixture.prepare(url, KEY, options)) {
             for (TestOperation operation : List.of(
                     TestOperation.write(50_000, 1), TestOperation.read(50_000, 1), TestOperation.delete(50_000, 1))) {
-                assertThat(fixture.perform(operation).outcome())
-                        .as(operation.reason())
-                        .isEqualTo(Outcome.OK);
+                fixture.perform(operation).assertOutcome(Outcome.OK);
             }
         }
     }

@@ -49,8 +49,7 @@ class S3SessionTest {
     @Test
     void anUploadIsSignedAndCarriesItsContent() throws StoreException {
         service.then(200, "");
-        TestOperation write = perform(TestOperation.write(100, 5_000), Map.of());
-        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        perform(TestOperation.write(100, 5_000), Map.of()).assertOutcome(Outcome.OK);
         ScriptedService.Call call = service.calls().get(0);
         assertThat(call.line()).isEqualTo("PUT /1/1388");
         assertThat(call.body()).hasSize(100);
@@ -79,13 +78,13 @@ class S3SessionTest {
         service.then(200, "", "ETag", right);
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true"))) {
             for (int i = 0; i <= between; i++) {
-                assertThat(fixture.perform(TestOperation.write(size, 1)).outcome())
-                        .isEqualTo(Outcome.OK);
+                fixture.perform(TestOperation.write(size, 1)).assertOutcome(Outcome.OK);
             }
-            TestOperation wrong = fixture.perform(TestOperation.write(size, 1));
-            assertThat(wrong.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(wrong.reason()).endsWith("answered 200 with an ETag that is not the MD5 of the content");
-            assertThat(fixture.perform(TestOperation.write(size, 1)).outcome()).isEqualTo(Outcome.OK);
+            assertThat(fixture.perform(TestOperation.write(size, 1))
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
+                    .endsWith("answered 200 with an ETag that is not the MD5 of the content");
+            fixture.perform(TestOperation.write(size, 1)).assertOutcome(Outcome.OK);
         }
     }
 
@@ -95,8 +94,7 @@ class S3SessionTest {
         service.then(200, "", "ETag", "\"5f363e0e58a95f06cbe9bbc662c5dfb6\"").then(200, "", "ETag", "\"0-1\"");
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true"))) {
             for (int i = 0; i < 2; i++) {
-                assertThat(fixture.perform(TestOperation.write(100, i)).outcome())
-                        .isEqualTo(Outcome.OK);
+                fixture.perform(TestOperation.write(100, i)).assertOutcome(Outcome.OK);
             }
         }
     }
@@ -150,8 +148,7 @@ class S3SessionTest {
         } else {
             service.then(status, body);
         }
-        TestOperation read = perform(TestOperation.read(10, 1), Map.of());
-        assertThat(read.outcome()).isEqualTo(outcome);
+        TestOperation read = perform(TestOperation.read(10, 1), Map.of()).assertOutcome(outcome);
         assertThat(read.reason().replaceFirst("127.0.0.1:\\d+", "127.0.0.1")).isEqualTo(reason);
         assertThat(read.pause()).isEqualTo(asksToWait ? Duration.ofSeconds(3) : Duration.ZERO);
     }
@@ -160,8 +157,7 @@ class S3SessionTest {
     @Test
     void headersThatAreNotThereAreAMiss() throws StoreException {
         service.then(404, "");
-        assertThat(perform(TestOperation.read(10, 1), Map.of("read", "head")).outcome())
-                .isEqualTo(Outcome.MISS);
+        perform(TestOperation.read(10, 1), Map.of("read", "head")).assertOutcome(Outcome.MISS);
     }
 
     @Test
@@ -169,9 +165,10 @@ class S3SessionTest {
         service.then(200, "x".repeat(9)).then(200, "x".repeat(5_000));
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true"))) {
             assertThat(fixture.perform(TestOperation.read(10, 1)).reason()).endsWith("delivered 9 bytes instead of 10");
-            TestOperation long1 = fixture.perform(TestOperation.read(10, 1));
-            assertThat(long1.outcome()).isEqualTo(Outcome.CORRUPT);
-            assertThat(long1.reason()).endsWith("delivered 5000 bytes instead of 10");
+            assertThat(fixture.perform(TestOperation.read(10, 1))
+                            .assertOutcome(Outcome.CORRUPT)
+                            .reason())
+                    .endsWith("delivered 5000 bytes instead of 10");
         }
     }
 
@@ -181,9 +178,9 @@ class S3SessionTest {
         service.then(403, "<Error><Code>RequestTimeTooSkewed</Code><Message>too far</Message></Error>");
         InstantSource wrong = InstantSource.offset(InstantSource.system(), Duration.ofMinutes(minutes));
         try (S3Fixture fixture = S3Fixture.prepareAt(wrong, service.url(), KEY, Map.of("keep", "true"))) {
-            TestOperation read = fixture.perform(TestOperation.read(10, 1));
-            assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(read.reason())
+            assertThat(fixture.perform(TestOperation.read(10, 1))
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
                     .endsWith("answered 403: RequestTimeTooSkewed: too far (its clock is " + difference
                             + " this machine's)");
         }
@@ -193,8 +190,7 @@ class S3SessionTest {
     @Test
     void anObjectThatWasStoredWithAnEncodingIsRead() throws StoreException {
         service.then(200, "x".repeat(10), "Content-Encoding", "aws-chunked,gzip");
-        TestOperation read = perform(TestOperation.read(10, 1), Map.of());
-        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        perform(TestOperation.read(10, 1), Map.of()).assertOutcome(Outcome.OK);
     }
 
     @ParameterizedTest
@@ -210,9 +206,10 @@ class S3SessionTest {
         } else {
             service.then(206, "x".repeat(10), "Content-Range", range);
         }
-        TestOperation read = perform(TestOperation.read(10, 1), Map.of("read", "range", "rangeBytes", "10B"));
-        assertThat(read.outcome()).isEqualTo(outcome);
-        assertThat(read.reason()).endsWith(problem);
+        assertThat(perform(TestOperation.read(10, 1), Map.of("read", "range", "rangeBytes", "10B"))
+                        .assertOutcome(outcome)
+                        .reason())
+                .endsWith(problem);
     }
 
     @Test
@@ -233,8 +230,7 @@ class S3SessionTest {
     @Test
     void anEmptyObjectHasNoRange() throws StoreException {
         service.then(200, "");
-        TestOperation read = perform(TestOperation.read(0, 1), Map.of("read", "range"));
-        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        perform(TestOperation.read(0, 1), Map.of("read", "range")).assertOutcome(Outcome.OK);
         assertThat(service.calls().get(0).headers()).doesNotContainKey("range");
     }
 
@@ -244,8 +240,7 @@ class S3SessionTest {
                 .then(200, "", "ETag", "\"one\"")
                 .then(200, "", "ETag", "\"two&more\"")
                 .then(200, "<CompleteMultipartUploadResult/>");
-        TestOperation write = perform(TestOperation.write(6 * MIB, 1), inParts());
-        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+        perform(TestOperation.write(6 * MIB, 1), inParts()).assertOutcome(Outcome.OK);
         assertThat(service.calls())
                 .extracting(ScriptedService.Call::line)
                 .containsExactly(
@@ -272,9 +267,9 @@ class S3SessionTest {
     })
     void anErrorInThePlaceOfTheCompletionIsAFailure(String code, Outcome outcome) throws StoreException {
         planParts().then(200, "<Error><Code>" + code + "</Code><Message>later</Message></Error>");
-        TestOperation write = perform(TestOperation.write(6 * MIB, 1), inParts());
-        assertThat(write.outcome()).isEqualTo(outcome);
-        assertThat(write.reason())
+        assertThat(perform(TestOperation.write(6 * MIB, 1), inParts())
+                        .assertOutcome(outcome)
+                        .reason())
                 .contains("completion of an upload in parts")
                 .endsWith("answered 200: " + code + ": later");
     }
@@ -288,8 +283,7 @@ class S3SessionTest {
             })
     void aCompletionIsKnownByItsName(String answer) throws StoreException {
         planParts().then(200, answer);
-        assertThat(perform(TestOperation.write(6 * MIB, 1), inParts()).outcome())
-                .isEqualTo(Outcome.OK);
+        perform(TestOperation.write(6 * MIB, 1), inParts()).assertOutcome(Outcome.OK);
     }
 
     @ParameterizedTest
@@ -303,8 +297,7 @@ class S3SessionTest {
             })
     void whatIsNoCompletionIsAFailure(String answer) throws StoreException {
         planParts().then(200, answer);
-        assertThat(perform(TestOperation.write(6 * MIB, 1), inParts()).outcome())
-                .isEqualTo(Outcome.ERROR);
+        perform(TestOperation.write(6 * MIB, 1), inParts()).assertOutcome(Outcome.ERROR);
     }
 
     /** The service had begun, so the next attempt may find the object of this one. */
@@ -316,10 +309,9 @@ class S3SessionTest {
         Map<String, String> options = new HashMap<>(inParts());
         options.putAll(Map.of("keep", "true", "conditional", "true"));
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, options)) {
-            TestOperation write = fixture.perform(TestOperation.write(6 * MIB, 1));
-            assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
-            TestOperation again = fixture.perform(write.again());
-            assertThat(again.outcome()).as(again.reason()).isEqualTo(Outcome.OK);
+            TestOperation write =
+                    fixture.perform(TestOperation.write(6 * MIB, 1)).assertOutcome(Outcome.ERROR);
+            fixture.perform(write.again()).assertOutcome(Outcome.OK);
         }
     }
 
@@ -340,9 +332,11 @@ class S3SessionTest {
     @Test
     void aPartWithoutATagIsAFailure() throws StoreException {
         service.then(200, "<X><UploadId>1</UploadId></X>").then(200, "");
-        TestOperation write = perform(TestOperation.write(6 * MIB, 1), inParts());
-        assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(write.reason()).contains("upload of a part").endsWith("answered 200 without an ETag");
+        assertThat(perform(TestOperation.write(6 * MIB, 1), inParts())
+                        .assertOutcome(Outcome.ERROR)
+                        .reason())
+                .contains("upload of a part")
+                .endsWith("answered 200 without an ETag");
     }
 
     /** The first attempt may have written the object, so that the second one finds it there. */
@@ -350,9 +344,8 @@ class S3SessionTest {
     void aConditionalWriteAfterAFailedOneMayFindItsObject() throws StoreException {
         service.then(500, "").then(412, "");
         try (S3Fixture fixture = S3Fixture.prepare(service.url(), KEY, Map.of("keep", "true", "conditional", "true"))) {
-            TestOperation write = fixture.perform(TestOperation.write(10, 1));
-            assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(fixture.perform(write.again()).outcome()).isEqualTo(Outcome.OK);
+            TestOperation write = fixture.perform(TestOperation.write(10, 1)).assertOutcome(Outcome.ERROR);
+            fixture.perform(write.again()).assertOutcome(Outcome.OK);
             assertThat(service.calls().get(0).headers()).containsEntry("if-none-match", "*");
         }
     }

@@ -81,9 +81,10 @@ class S3StoreTest {
         try (S3Fixture fixture = prepare(Map.of("conditional", "true"))) {
             TestOperation first = fixture.perform(TestOperation.write(100, 1));
             assertOk(first);
-            TestOperation second = fixture.perform(TestOperation.write(100, 1));
-            assertThat(second.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(second.reason()).contains("answered 412: PreconditionFailed");
+            assertThat(fixture.perform(TestOperation.write(100, 1))
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
+                    .contains("answered 412: PreconditionFailed");
             assertOk(fixture.perform(TestOperation.update(100, 1, 1)));
         }
     }
@@ -103,8 +104,7 @@ class S3StoreTest {
             try (S3Fixture fixture = prepare(Map.of("read", form, "rangeBytes", "100B"))) {
                 assertOk(fixture.perform(TestOperation.write(1_000, 1)));
                 assertOk(fixture.perform(TestOperation.read(1_000, 1)));
-                assertThat(fixture.perform(TestOperation.read(1_000, 2)).outcome())
-                        .isEqualTo(Outcome.MISS);
+                fixture.perform(TestOperation.read(1_000, 2)).assertOutcome(Outcome.MISS);
             }
         }
     }
@@ -114,10 +114,8 @@ class S3StoreTest {
         for (String form : List.of("full", "head")) {
             try (S3Fixture fixture = prepare(Map.of("read", form))) {
                 assertOk(fixture.perform(TestOperation.write(1_000, 1)));
-                assertThat(fixture.perform(TestOperation.read(999, 1)).outcome())
-                        .isEqualTo(Outcome.CORRUPT);
-                assertThat(fixture.perform(TestOperation.read(1_001, 1)).outcome())
-                        .isEqualTo(Outcome.CORRUPT);
+                fixture.perform(TestOperation.read(999, 1)).assertOutcome(Outcome.CORRUPT);
+                fixture.perform(TestOperation.read(1_001, 1)).assertOutcome(Outcome.CORRUPT);
             }
         }
     }
@@ -130,7 +128,7 @@ class S3StoreTest {
             assertOk(fixture.perform(TestOperation.update(10, 1, 1)));
             assertOk(fixture.perform(TestOperation.delete(10, 1)));
             assertOk(fixture.perform(TestOperation.write(10, 2)));
-            assertThat(fixture.perform(TestOperation.read(10, 1)).outcome()).isEqualTo(Outcome.MISS);
+            fixture.perform(TestOperation.read(10, 1)).assertOutcome(Outcome.MISS);
         }
         assertThat(objects()).doesNotExist();
     }

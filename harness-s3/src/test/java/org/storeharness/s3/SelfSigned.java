@@ -8,6 +8,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -30,11 +31,16 @@ record SelfSigned(SSLContext tls, Path certificate) {
                 keys,
                 "-genkeypair -keyalg EC -validity 3650 -storetype PKCS12 -dname CN=test -ext san=ip:127.0.0.1,dns:*."
                         + InMemoryService.HOST);
-        keytool(keys, "-exportcert -rfc -file " + certificate);
         KeyStore store = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(keys)) {
             store.load(in, PASSWORD.toCharArray());
         }
+        byte[] encoded = store.getCertificate("test").getEncoded();
+        Files.writeString(
+                certificate,
+                "-----BEGIN CERTIFICATE-----\n"
+                        + Base64.getMimeEncoder().encodeToString(encoded)
+                        + "\n-----END CERTIFICATE-----\n");
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(store, PASSWORD.toCharArray());
         SSLContext tls = SSLContext.getInstance("TLS");

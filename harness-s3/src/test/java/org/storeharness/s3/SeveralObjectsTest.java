@@ -36,8 +36,8 @@ class SeveralObjectsTest {
     void aPageBeginsWithTheFirstObjectInTheOrderOfKeys() throws IOException, StoreException {
         try (ScriptedService service = new ScriptedService()) {
             service.then(200, listing("0/10", "0/100", "0/e", "0/f"));
-            TestOperation list = perform(service, TestOperation.read(SIZE, 14, 15, 16), Map.of("listKeys", "5"));
-            assertThat(list.outcome()).as(list.reason()).isEqualTo(Outcome.OK);
+            perform(service, TestOperation.read(SIZE, 14, 15, 16), Map.of("listKeys", "5"))
+                    .assertOutcome(Outcome.OK);
             assertThat(service.calls().get(0).line())
                     .isEqualTo("GET ?list-type=2&max-keys=5&prefix=&start-after=0%2F1%2F~");
         }
@@ -60,9 +60,11 @@ class SeveralObjectsTest {
             throws IOException, StoreException {
         try (ScriptedService service = new ScriptedService()) {
             service.then(200, listing(keys.isEmpty() ? new String[0] : keys.split(" ")));
-            TestOperation list = perform(service, TestOperation.read(SIZE, 16, 17, 18), Map.of("listKeys", "5"));
-            assertThat(list.outcome()).isEqualTo(outcome);
-            assertThat(list.reason()).startsWith("list at 127.0.0.1:").endsWith(problem);
+            assertThat(perform(service, TestOperation.read(SIZE, 16, 17, 18), Map.of("listKeys", "5"))
+                            .assertOutcome(outcome)
+                            .reason())
+                    .startsWith("list at 127.0.0.1:")
+                    .endsWith(problem);
         }
     }
 
@@ -72,12 +74,8 @@ class SeveralObjectsTest {
         try (ScriptedService service = new ScriptedService()) {
             service.then(200, listing("0/10", "0/100", "0/11").replace("false", "true"))
                     .then(200, listing("0/10", "0/100", "0/11"));
-            assertThat(perform(service, TestOperation.read(SIZE, 16, 17, 18), Map.of())
-                            .outcome())
-                    .isEqualTo(Outcome.OK);
-            assertThat(perform(service, TestOperation.read(SIZE, 16, 17, 18), Map.of())
-                            .outcome())
-                    .isEqualTo(Outcome.MISS);
+            perform(service, TestOperation.read(SIZE, 16, 17, 18), Map.of()).assertOutcome(Outcome.OK);
+            perform(service, TestOperation.read(SIZE, 16, 17, 18), Map.of()).assertOutcome(Outcome.MISS);
         }
     }
 
@@ -93,8 +91,7 @@ class SeveralObjectsTest {
     void whatIsNoListingIsAnError(String answer) throws IOException, StoreException {
         try (ScriptedService service = new ScriptedService()) {
             service.then(200, answer);
-            assertThat(perform(service, TestOperation.read(SIZE, 1), Map.of()).outcome())
-                    .isEqualTo(Outcome.ERROR);
+            perform(service, TestOperation.read(SIZE, 1), Map.of()).assertOutcome(Outcome.ERROR);
         }
     }
 
@@ -102,8 +99,7 @@ class SeveralObjectsTest {
     void aRequestRemovesSeveralObjectsAndIsAnsweredForEach() throws Exception {
         try (ScriptedService service = new ScriptedService()) {
             service.then(200, deleted("0/3", "1/1000", "0/7"));
-            TestOperation delete = perform(service, TestOperation.delete(SIZE, 3, 7, 4096), Map.of());
-            assertThat(delete.outcome()).as(delete.reason()).isEqualTo(Outcome.OK);
+            perform(service, TestOperation.delete(SIZE, 3, 7, 4096), Map.of()).assertOutcome(Outcome.OK);
             ScriptedService.Call call = service.calls().get(0);
             assertThat(call.line()).isEqualTo("POST ?delete=");
             assertThat(call.body())
@@ -127,9 +123,9 @@ class SeveralObjectsTest {
             throws IOException, StoreException {
         try (ScriptedService service = new ScriptedService()) {
             service.then(200, answer);
-            TestOperation delete = perform(service, TestOperation.delete(SIZE, 3, 7), Map.of());
-            assertThat(delete.outcome()).isEqualTo(outcome);
-            assertThat(delete.reason())
+            assertThat(perform(service, TestOperation.delete(SIZE, 3, 7), Map.of())
+                            .assertOutcome(outcome)
+                            .reason())
                     .startsWith("delete of several at 127.0.0.1:")
                     .endsWith(reason);
         }
@@ -176,8 +172,7 @@ class SeveralObjectsTest {
             assertOk(fixture.perform(
                     TestOperation.delete(SIZE, LongStream.range(30, 40).toArray())));
             assertOk(fixture.perform(TestOperation.read(SIZE, 29, 40, 41)));
-            assertThat(fixture.perform(TestOperation.read(SIZE, 29, 35, 41)).outcome())
-                    .isEqualTo(Outcome.MISS);
+            fixture.perform(TestOperation.read(SIZE, 29, 35, 41)).assertOutcome(Outcome.MISS);
         }
     }
 

@@ -82,10 +82,8 @@ class UploadFormsTest {
     }
 
     private static void writeAndRead(S3Fixture fixture, int size) {
-        TestOperation write = fixture.perform(TestOperation.write(size, size));
-        assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
-        TestOperation read = fixture.perform(TestOperation.read(size, size));
-        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        fixture.perform(TestOperation.write(size, size)).assertOutcome(Outcome.OK);
+        TestOperation read = fixture.perform(TestOperation.read(size, size)).assertOutcome(Outcome.OK);
         assertThat(read.holdsVersion(0)).isTrue();
     }
 }

@@ -135,11 +135,9 @@ class FuzzedResponsesTest {
             SeaweedFixture.perform(session, TestOperation.write(SIZE, KEY));
         }
         tamper("nothing", "no such request");
-        assertThat(SeaweedFixture.perform(session, TestOperation.write(SIZE, KEY))
-                        .outcome())
-                .isEqualTo(Outcome.OK);
-        TestOperation read = SeaweedFixture.perform(session, TestOperation.read(SIZE, KEY));
-        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+        SeaweedFixture.perform(session, TestOperation.write(SIZE, KEY)).assertOutcome(Outcome.OK);
+        TestOperation read =
+                SeaweedFixture.perform(session, TestOperation.read(SIZE, KEY)).assertOutcome(Outcome.OK);
         assertThat(read.holdsVersion(0)).isTrue();
     }
 

@@ -110,9 +110,8 @@ class ReadAndUploadFormsTest {
             harness.write(4);
             try (Session session = harness.openSession()) {
                 SeaweedFixture.perform(session, TestOperation.delete(SeaweedFixture.SIZE, 2));
-                assertThat(SeaweedFixture.perform(session, TestOperation.read(SeaweedFixture.SIZE, 2))
-                                .outcome())
-                        .isEqualTo(Outcome.MISS);
+                SeaweedFixture.perform(session, TestOperation.read(SeaweedFixture.SIZE, 2))
+                        .assertOutcome(Outcome.MISS);
             }
         }
         assertThat(Files.readAllLines(list)).hasSize(1 + 3);

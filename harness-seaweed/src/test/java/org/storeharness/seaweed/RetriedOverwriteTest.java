@@ -42,7 +42,7 @@ class RetriedOverwriteTest {
     @Test
     void aRetrySucceedsIfTheResponseToTheUploadWasCutOff() {
         uploadsGet(ScriptedServer.CLOSE);
-        assertThat(perform().outcome()).isEqualTo(Outcome.ERROR);
+        perform().assertOutcome(Outcome.ERROR);
         uploadsGet(UNCHANGED);
         assertThat(perform(overwrite.again()).reason()).isEmpty();
         assertThat(overwrite.outcome()).isEqualTo(Outcome.OK);
@@ -58,15 +58,15 @@ class RetriedOverwriteTest {
         }
         tested.session().abandon(overwrite);
         uploadsGet(UNCHANGED);
-        assertThat(perform(overwrite.again()).outcome()).as(overwrite.reason()).isEqualTo(Outcome.OK);
+        perform(overwrite.again()).assertOutcome(Outcome.OK);
     }
 
     @Test
     void aRetrySucceedsIfOneOfTheCopiesFailedBefore() {
         uploadsGet(ScriptedServer.json(500, "{\"error\":\"failed to write to replicas for volume 1\"}"));
-        assertThat(perform().outcome()).isEqualTo(Outcome.ERROR);
+        perform().assertOutcome(Outcome.ERROR);
         uploadsGet(UNCHANGED);
-        assertThat(perform(overwrite.again()).outcome()).as(overwrite.reason()).isEqualTo(Outcome.OK);
+        perform(overwrite.again()).assertOutcome(Outcome.OK);
     }
 
     @ParameterizedTest
@@ -75,7 +75,7 @@ class RetriedOverwriteTest {
         uploadsGet(ScriptedServer.json(first, ""));
         assertThat(perform().outcome()).isNotEqualTo(Outcome.OK);
         uploadsGet(UNCHANGED);
-        assertThat(perform(overwrite.again()).outcome()).isEqualTo(Outcome.ERROR);
+        perform(overwrite.again()).assertOutcome(Outcome.ERROR);
         assertThat(overwrite.reason()).contains("an overwrite needs changed content");
         assertThat(unchanged()).isEqualTo(first == 204 ? 2 : 1);
     }
@@ -83,9 +83,9 @@ class RetriedOverwriteTest {
     @Test
     void theNextOperationOfTheSlotFailsOnAnUnchangedObject() {
         uploadsGet(ScriptedServer.CLOSE);
-        assertThat(perform().outcome()).isEqualTo(Outcome.ERROR);
+        perform().assertOutcome(Outcome.ERROR);
         uploadsGet(UNCHANGED);
-        assertThat(perform(TestOperation.update(64, 2, 1)).outcome()).isEqualTo(Outcome.ERROR);
+        perform(TestOperation.update(64, 2, 1)).assertOutcome(Outcome.ERROR);
     }
 
     private void uploadsGet(String answer) {

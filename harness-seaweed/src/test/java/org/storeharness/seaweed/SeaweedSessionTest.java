@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.http.Endpoint;
 import org.storeharness.store.Completion;
 import org.storeharness.store.OperationPart;
@@ -51,38 +50,37 @@ class SeaweedSessionTest {
     @Test
     void aReadOnAConnectionThatTheServerHadClosedIsSentAgainOnceAndCounted() throws Exception {
         know(1, 2);
-        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
-        assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+        answer(WITH_OBJECT);
+        read(1).assertOutcome(Outcome.OK);
         // the server closes when the second request arrives, as if it had closed just before
         List<String> closed = new ArrayList<>();
         server.answer(request -> closed.isEmpty() && closed.add(request) ? ScriptedServer.CLOSE : WITH_OBJECT);
-        assertThat(read(2).outcome()).isEqualTo(Outcome.OK);
+        read(2).assertOutcome(Outcome.OK);
         assertThat(tested.tally().requests().requestsResent()).isEqualTo(1);
         server.answer(request -> ScriptedServer.CLOSE);
-        assertThat(read(2).outcome()).isEqualTo(Outcome.ERROR);
+        read(2).assertOutcome(Outcome.ERROR);
         assertThat(tested.tally().requests().requestsResent()).isEqualTo(2);
     }
 
     @Test
     void aReadOnAFreshConnectionIsNotSentAgain() throws Exception {
         know(1);
-        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.CLOSE);
+        answer(ScriptedServer.CLOSE);
         try (ScriptedServer master = new ScriptedServer()) {
             master.answer(request -> server.location());
             begin(master.endpoint(), Map.of());
             know(1);
-            assertThat(read(1).outcome()).isEqualTo(Outcome.ERROR);
+            read(1).assertOutcome(Outcome.ERROR);
             assertThat(tested.tally().requests().requestsResent()).isZero();
         }
     }
 
     @Test
     void anUploadIsNeverSentAgain() {
-        server.answer(request ->
-                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
-        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
-        server.answer(request -> request.contains("assign") ? server.assignment() : ScriptedServer.CLOSE);
-        assertThat(write(2).outcome()).isEqualTo(Outcome.ERROR);
+        answer(stored());
+        write(1).assertOutcome(Outcome.OK);
+        answer(ScriptedServer.CLOSE);
+        write(2).assertOutcome(Outcome.ERROR);
         assertThat(server.requests())
                 .filteredOn(request -> request.startsWith("POST"))
                 .hasSize(2);
@@ -90,20 +88,19 @@ class SeaweedSessionTest {
 
     @Test
     void connectionsThatTheServerClosedWhileIdleAreReplacedWithoutAFailure() throws Exception {
-        server.answer(request ->
-                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
-        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        answer(stored());
+        write(1).assertOutcome(Outcome.OK);
         server.closeConnections();
         for (int i = 0; i < 20; i++) {
             session.poll(5_000_000);
         }
-        assertThat(write(2).outcome()).isEqualTo(Outcome.OK);
+        write(2).assertOutcome(Outcome.OK);
     }
 
     @Test
     void oneLookupServesAllReadsOfAVolume() throws Exception {
         know(0, 1, 2, 3, 4, 5, 6, 7);
-        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        answer(WITH_OBJECT);
         List<TestOperation> reads = new ArrayList<>();
         for (int slot = 0; slot < 8; slot++) {
             reads.add(TestOperation.read(64, slot).inSlot(slot));
@@ -116,31 +113,10 @@ class SeaweedSessionTest {
                 .hasSize(1);
     }
 
-    @Test
-    void aMissAsksOnceWhetherTheVolumeHasMoved() throws Exception {
-        know(1);
-        try (ScriptedServer other = new ScriptedServer()) {
-            List<String> lookups = new ArrayList<>();
-            server.answer(request -> {
-                if (request.contains("lookup")) {
-                    lookups.add(request);
-                    return lookups.size() == 1 ? server.location() : other.location();
-                }
-                return ScriptedServer.json(404, "");
-            });
-            other.answer(request -> WITH_OBJECT);
-            assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
-            assertThat(lookups).hasSize(2);
-            other.answer(request -> ScriptedServer.json(404, ""));
-            TestOperation missed = read(1);
-            assertThat(missed.outcome()).isEqualTo(Outcome.MISS);
-            assertThat(missed.reason()).isEqualTo("read at " + other.endpoint() + " answered 404");
-        }
-    }
-
+    /** Of a redirect to somewhere else nobody says that the object is missing. */
     @ParameterizedTest
-    @ValueSource(ints = {301, 302, 307, 308})
-    void aRedirectMeansThatTheVolumeHasMovedAsAMissDoes(int status) throws Exception {
+    @CsvSource({"404, MISS", "301, ERROR", "302, ERROR", "307, ERROR", "308, ERROR"})
+    void aMissOrARedirectAsksOnceWhetherTheVolumeHasMoved(int status, Outcome elsewhere) throws Exception {
         know(1);
         try (ScriptedServer other = new ScriptedServer()) {
             List<String> lookups = new ArrayList<>();
@@ -152,18 +128,18 @@ class SeaweedSessionTest {
                 return ScriptedServer.json(status, "<a href=\"http://" + other.endpoint() + "\">Moved</a>");
             });
             other.answer(request -> WITH_OBJECT);
-            assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+            read(1).assertOutcome(Outcome.OK);
+            assertThat(lookups).hasSize(2);
             other.answer(request -> ScriptedServer.json(status, ""));
-            TestOperation elsewhere = read(1);
-            assertThat(elsewhere.outcome()).as("nobody says that it is missing").isEqualTo(Outcome.ERROR);
-            assertThat(elsewhere.reason()).isEqualTo("read at " + other.endpoint() + " answered " + status);
+            assertThat(read(1).assertOutcome(elsewhere).reason())
+                    .isEqualTo("read at " + other.endpoint() + " answered " + status);
         }
     }
 
     @Test
     void anAssignmentGivesTheMasterTheObjectSize() {
-        server.answer(request -> request.contains("assign") ? server.assignment() : stored());
-        assertThat(write(1).outcome()).isEqualTo(Outcome.OK);
+        answer(stored());
+        write(1).assertOutcome(Outcome.OK);
         assertThat(server.requests().get(0)).contains("&dataSize=64 ");
     }
 
@@ -175,7 +151,7 @@ class SeaweedSessionTest {
                         200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + server.endpoint() + "\",\"count\":2}")
                 : stored());
         for (int key = 0; key < 4; key++) {
-            assertThat(write(key).outcome()).isEqualTo(Outcome.OK);
+            write(key).assertOutcome(Outcome.OK);
         }
         assertThat(server.requests())
                 .filteredOn(request -> request.startsWith("POST"))
@@ -191,8 +167,7 @@ class SeaweedSessionTest {
     void aRejectedLookupPassesItsRetryAfterOn() throws Exception {
         know(1);
         server.answer(request -> "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nContent-Length: 0\r\n\r\n");
-        TestOperation read = read(1);
-        assertThat(read.outcome()).isEqualTo(Outcome.REJECTED);
+        TestOperation read = read(1).assertOutcome(Outcome.REJECTED);
         assertThat(read.reason()).contains("lookup of a volume", "(Retry-After: 2 s)");
         assertThat(read.pause()).isEqualTo(Duration.ofSeconds(2));
     }
@@ -200,8 +175,8 @@ class SeaweedSessionTest {
     @Test
     void aLookupOnAConnectionThatTheMasterHasClosedIsAskedAgain() throws Exception {
         know(1);
-        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.json(404, ""));
-        assertThat(read(1).outcome()).isEqualTo(Outcome.MISS);
+        answer(ScriptedServer.json(404, ""));
+        read(1).assertOutcome(Outcome.MISS);
         int before = lookups();
         List<String> asked = new ArrayList<>();
         server.answer(request -> {
@@ -211,8 +186,7 @@ class SeaweedSessionTest {
             asked.add(request);
             return asked.size() == 1 ? ScriptedServer.CLOSE : server.location();
         });
-        TestOperation read = read(1);
-        assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.MISS);
+        read(1).assertOutcome(Outcome.MISS);
         assertThat(lookups()).isEqualTo(before + 2);
     }
 
@@ -220,16 +194,14 @@ class SeaweedSessionTest {
     void anObjectInAVolumeWithoutAHolderIsNoMissForItsServerMayComeBack() throws Exception {
         know(1);
         server.answer(request -> ScriptedServer.json(404, "{\"error\":\"volume id 1 not found\"}"));
-        TestOperation read = read(1);
-        assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(read.reason()).contains("volume id 1 not found");
+        assertThat(read(1).assertOutcome(Outcome.ERROR).reason()).contains("volume id 1 not found");
     }
 
     @Test
     void aServerThatDidNotAnswerInTimeIsLookedUpAgain() throws Exception {
         know(1);
         try (ScriptedServer other = new ScriptedServer()) {
-            server.answer(request -> request.contains("lookup") ? server.location() : "HTTP/1.1 200 OK\r\n");
+            answer("HTTP/1.1 200 OK\r\n");
             TestOperation stuck = TestOperation.read(64, 1);
             session.start(stuck, stuck);
             for (int polls = 0; polls < 1_000 && server.requests().size() < 2; polls++) {
@@ -238,8 +210,7 @@ class SeaweedSessionTest {
             session.abandon(stuck);
             server.answer(request -> other.location());
             other.answer(request -> WITH_OBJECT);
-            TestOperation read = read(1);
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            read(1).assertOutcome(Outcome.OK);
             assertThat(lookups()).isEqualTo(2);
         }
     }
@@ -261,8 +232,8 @@ class SeaweedSessionTest {
         TestOperation abandoned = TestOperation.read(64, 1);
         session.start(abandoned, abandoned);
         session.abandon(abandoned);
-        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
-        assertThat(read(1).outcome()).isEqualTo(Outcome.OK);
+        answer(WITH_OBJECT);
+        read(1).assertOutcome(Outcome.OK);
         assertThat(abandoned.completions()).isZero();
     }
 
@@ -281,11 +252,9 @@ class SeaweedSessionTest {
         "408, '', TIMEOUT, answered 408"
     })
     void anUploadSucceedsOnlyWith201AndTheRightSize(int status, String body, Outcome outcome, String reason) {
-        server.answer(request -> request.contains("assign") ? server.assignment() : ScriptedServer.json(status, body));
-        TestOperation write = write(1);
-        assertThat(write.outcome()).isEqualTo(outcome);
-        assertThat(write.reason()).contains("upload at " + server.endpoint(), reason);
-        server.answer(request -> request.contains("lookup") ? server.location() : WITH_OBJECT);
+        answer(ScriptedServer.json(status, body));
+        assertThat(write(1).assertOutcome(outcome).reason()).contains("upload at " + server.endpoint(), reason);
+        answer(WITH_OBJECT);
         assertThat(read(1).reason()).isEqualTo("no object was written under this key");
     }
 
@@ -301,34 +270,28 @@ class SeaweedSessionTest {
     })
     void aWriteWithoutAProperAssignmentFails(int status, String body, Outcome outcome, String reason) {
         server.answer(request -> ScriptedServer.json(status, body));
-        TestOperation write = write(1);
-        assertThat(write.outcome()).isEqualTo(outcome);
-        assertThat(write.reason()).contains(reason);
+        assertThat(write(1).assertOutcome(outcome).reason()).contains(reason);
     }
 
     @Test
     void anObjectLargerThanTheSinkIsCorrupt() throws Exception {
         know(1);
         String large = "y".repeat(10_000);
-        server.answer(request -> request.contains("lookup") ? server.location() : ScriptedServer.json(200, large));
-        TestOperation read = read(1);
-        assertThat(read.outcome()).isEqualTo(Outcome.CORRUPT);
-        assertThat(read.reason()).contains("10000 bytes instead of 64");
+        answer(ScriptedServer.json(200, large));
+        assertThat(read(1).assertOutcome(Outcome.CORRUPT).reason()).contains("10000 bytes instead of 64");
     }
 
     @Test
     void aServerOfAnotherProtocolIsAnError() throws Exception {
         know(1);
-        server.answer(request -> request.contains("lookup") ? server.location() : "SSH-2.0-OpenSSH_9\r\n\r\n");
-        TestOperation read = read(1);
-        assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(read.reason()).contains("bad response of " + server.endpoint(), "SSH-2.0");
+        answer("SSH-2.0-OpenSSH_9\r\n\r\n");
+        assertThat(read(1).assertOutcome(Outcome.ERROR).reason())
+                .contains("bad response of " + server.endpoint(), "SSH-2.0");
     }
 
     @Test
     void partsAreMarkedOnceAndInOrder() {
-        server.answer(request ->
-                request.contains("assign") ? server.assignment() : ScriptedServer.json(201, "{\"size\":64}"));
+        answer(stored());
         List<OperationPart> first = marksOfWrite(1);
         assertThat(first).containsExactly(OperationPart.CONNECTED, OperationPart.ASSIGNED, OperationPart.FIRST_BYTE);
         assertThat(marksOfWrite(2)).containsExactly(OperationPart.ASSIGNED, OperationPart.FIRST_BYTE);
@@ -338,9 +301,7 @@ class SeaweedSessionTest {
     void aMasterThatDoesNotListenIsAnErrorWithItsAddress() throws Exception {
         Endpoint gone = server.endpoint();
         server.close();
-        TestOperation write = write(1);
-        assertThat(write.outcome()).isEqualTo(Outcome.ERROR);
-        assertThat(write.reason()).contains("cannot connect to " + gone, "refused");
+        assertThat(write(1).assertOutcome(Outcome.ERROR).reason()).contains("cannot connect to " + gone, "refused");
     }
 
     @Test
@@ -351,8 +312,7 @@ class SeaweedSessionTest {
             other.answer(request -> request.contains("assign") ? other.assignment() : stored());
             server.close();
             assertThat(write(1).reason()).contains("cannot connect to " + gone);
-            TestOperation next = write(2);
-            assertThat(next.outcome()).as(next.reason()).isEqualTo(Outcome.OK);
+            write(2).assertOutcome(Outcome.OK);
             Map<String, String> settings = new HashMap<>();
             tested.tally().describe(settings);
             assertThat(settings.get("masters changed")).startsWith("1 times");
@@ -385,7 +345,7 @@ class SeaweedSessionTest {
 
     @Test
     void aVolumeIsLookedUpAgainWhenItsLocationHasExpired() throws IOException {
-        server.answer(request -> request.contains("/dir/lookup") ? server.location() : ScriptedServer.json(404, "{}"));
+        answer(ScriptedServer.json(404, "{}"));
         know(0);
         SeaweedFixture.perform(session, TestOperation.delete(64, 0));
         int before = lookups();
@@ -393,6 +353,13 @@ class SeaweedSessionTest {
         int known = lookups() - before;
         SeaweedFixture.perform(session, TestOperation.delete(64, 0).startedAt(600_000_000_001L));
         assertThat(lookups() - before - known).isEqualTo(known + 1);
+    }
+
+    /** Lookups and assignments are answered well from now on, and every other request so. */
+    private void answer(String others) {
+        server.answer(request -> request.contains("lookup")
+                ? server.location()
+                : request.contains("assign") ? server.assignment() : others);
     }
 
     private int lookups() {

@@ -119,10 +119,11 @@ class SeaweedStoreTest {
     void anOverwriteWithTheSameBytesIsNoSuccess() throws Exception {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             harness.write(1);
-            TestOperation same = harness.perform(1, key -> TestOperation.update(SeaweedFixture.SIZE, 0, key))
-                    .get(0);
-            assertThat(same.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(same.reason()).contains("204", "nothing was written");
+            assertThat(harness.perform(1, key -> TestOperation.update(SeaweedFixture.SIZE, 0, key))
+                            .get(0)
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
+                    .contains("204", "nothing was written");
         }
     }
 

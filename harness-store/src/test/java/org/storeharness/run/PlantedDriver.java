@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Setting;
@@ -59,6 +61,22 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     final Set<Long> cleaned = ConcurrentHashMap.newKeySet();
 
     private final AtomicLong opened = new AtomicLong();
+    private final LongSupplier now;
+    private final LongConsumer pause;
+
+    /** Takes its time of the machine's clock. */
+    public PlantedDriver() {
+        this(System::nanoTime, LockSupport::parkNanos);
+    }
+
+    /**
+     * @param now what time it is, in nanoseconds
+     * @param pause holds the thread for so many nanoseconds, or for less
+     */
+    PlantedDriver(LongSupplier now, LongConsumer pause) {
+        this.now = now;
+        this.pause = pause;
+    }
 
     /**
      * @param loseEvery acknowledges every so-manieth write without keeping it; 0 for never
@@ -185,7 +203,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         private final AtomicLong attempts = new AtomicLong();
         private final ReentrantLock server = new ReentrantLock(true);
         private final long number = opened.getAndIncrement();
-        private final long openedNanos = System.nanoTime();
+        private final long openedNanos = now.getAsLong();
 
         PlantedStore(Options options) {
             this.options = options;
@@ -311,7 +329,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
             private long serviceNanos(boolean writes) {
                 Duration own = writes && !options.writeService().isZero() ? options.writeService() : options.service();
                 long nanos = own.toNanos() + (writes ? 0 : options.hoard().toNanos() * objects.size());
-                return System.nanoTime() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
+                return now.getAsLong() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
             }
 
             private void hang() {
@@ -324,9 +342,9 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             /** Holds the thread for so long. */
             private void serve(long nanos) {
-                long end = System.nanoTime() + nanos;
-                for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-                    LockSupport.parkNanos(left);
+                long end = now.getAsLong() + nanos;
+                for (long left = nanos; left > 0; left = end - now.getAsLong()) {
+                    pause.accept(left);
                 }
             }
 
@@ -340,7 +358,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 if (!options.visibleAfter().isZero()) {
                     visibleNanos.put(
                             operation.key(index),
-                            System.nanoTime() + options.visibleAfter().toNanos());
+                            now.getAsLong() + options.visibleAfter().toNanos());
                 }
                 boolean beyond = options.keepFirst() > 0 && number > options.keepFirst();
                 if (beyond || options.loseEvery() > 0 && number % options.loseEvery() == 0) {
@@ -358,7 +376,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             private boolean isVisible(long key) {
                 Long visible = visibleNanos.get(key);
-                return visible == null || System.nanoTime() - visible >= 0;
+                return visible == null || now.getAsLong() - visible >= 0;
             }
 
             @Override

@@ -64,26 +64,21 @@ class DifferTest {
     void aRunThatDriftedByMoreThanTheDifferenceIsNotComparable() {
         Obstacle fell = Obstacle.inRounds(
                 Kind.DRIFT, "candidate", 8, 8, Caution.of(CautionCode.DRIFT).with("rise", -0.3));
-        RunDiff same = Differ.compare(List.of(run("base")), List.of(drifting(1_000, -0.3)), 0.05, true);
+        RunDiff same = within(run("base"), drifting(1_000, -0.3));
         assertThat(same.finding()).isEqualTo(RegressionFinding.NOT_COMPARABLE);
         assertThat(same.differences())
                 .singleElement()
                 .extracting(Difference::obstacle)
                 .isEqualTo(fell);
-        assertThat(Differ.compare(List.of(drifting(1_000, -0.3)), List.of(run("base")), 0.05, true)
-                        .finding())
-                .isEqualTo(RegressionFinding.NOT_COMPARABLE);
+        assertThat(within(drifting(1_000, -0.3), run("base")).finding()).isEqualTo(RegressionFinding.NOT_COMPARABLE);
 
-        assertThat(Differ.compare(List.of(run("base")), List.of(drifting(1_000, -0.02)), 0.05, true)
-                        .finding())
+        assertThat(within(run("base"), drifting(1_000, -0.02)).finding())
                 .as("no drift")
                 .isEqualTo(RegressionFinding.NO_REGRESSION);
-        assertThat(Differ.compare(List.of(run("base")), List.of(drifting(3_000, -0.3)), 0.05, true)
-                        .finding())
+        assertThat(within(run("base"), drifting(3_000, -0.3)).finding())
                 .as("a difference beyond the drift")
                 .isEqualTo(RegressionFinding.NO_REGRESSION);
-        assertThat(Differ.compare(List.of(run("base")), List.of(drifting(500, -0.3)), 0.05, true)
-                        .finding())
+        assertThat(within(run("base"), drifting(500, -0.3)).finding())
                 .as("a regression beyond the drift")
                 .isEqualTo(RegressionFinding.REGRESSION);
     }
@@ -95,18 +90,14 @@ class DifferTest {
             Measurement steady = fixture.measurement("fs", ResultFixture.WRITE, round, rate + round);
             fixture.add(ResultFixture.withCourse(steady, new Trend(rise, 0.05), null));
         }
-        return new Differ.RunWithReplicates(fixture.build(), Replicates.NONE);
+        return run(fixture);
     }
 
     /** An open load with five operations a round has no percentile: that the gate says nothing of it must not let it pass. */
     @Test
     void workWithoutAFigureOnBothSidesIsNotComparable() {
         Cell paced = new Cell("paced", Arrivals.parse("constant 100/s"), 16, "1KiB");
-        RunDiff diff = Differ.compare(
-                List.of(withPaced(ResultFixture.withoutPercentiles(paced(paced)))),
-                List.of(withPaced(paced(paced))),
-                0.05,
-                true);
+        RunDiff diff = within(withPaced(ResultFixture.withoutPercentiles(paced(paced))), withPaced(paced(paced)));
         assertThat(diff.differences())
                 .filteredOn(difference -> difference.cell().equals(paced))
                 .singleElement()
@@ -122,44 +113,29 @@ class DifferTest {
     /** Eight rounds of writes, and one of the paced work. */
     private static Differ.RunWithReplicates withPaced(Measurement paced) {
         double[] rates = {1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006, 1_007};
-        return new Differ.RunWithReplicates(
-                new ResultFixture()
-                        .target("fs")
-                        .rounds("fs", ResultFixture.WRITE, rates)
-                        .add(paced)
-                        .build(),
-                Replicates.NONE);
+        return run(new ResultFixture()
+                .target("fs")
+                .rounds("fs", ResultFixture.WRITE, rates)
+                .add(paced));
     }
 
     /** A batch of ten counts as ten objects, and is not as fast a store. */
     @Test
     void anotherBatchIsToldAsOtherOptionsAre() {
-        RunResult batched = new ResultFixture()
+        ResultFixture batched = new ResultFixture()
                 .target("fs", 10, Durability.DURABLE, "files on ext4", false)
-                .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
-                .build();
-        assertThat(Differ.compare(
-                                List.of(run("base")),
-                                List.of(new Differ.RunWithReplicates(batched, Replicates.NONE)),
-                                0.05,
-                                true)
-                        .cautions())
+                .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003);
+        assertThat(within(run("base"), run(batched)).cautions())
                 .contains("fs: objects of one write differs: 1 before, 10 after");
     }
 
     @Test
     void otherHostsAreTold() {
-        RunResult hosts = new ResultFixture()
+        ResultFixture hosts = new ResultFixture()
                 .target("fs")
                 .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
-                .hosts(HostFixture.hosts("a", "b"))
-                .build();
-        assertThat(Differ.compare(
-                                List.of(run("base")),
-                                List.of(new Differ.RunWithReplicates(hosts, Replicates.NONE)),
-                                0.05,
-                                true)
-                        .cautions())
+                .hosts(HostFixture.hosts("a", "b"));
+        assertThat(within(run("base"), run(hosts)).cautions())
                 .contains("hosts differs: one machine before, a + b after");
     }
 
@@ -221,14 +197,11 @@ class DifferTest {
 
     private static Differ.RunWithReplicates reading(String name, Workload workload, long objects, double rate) {
         Cell cell = new Cell(name, new Arrivals.Closed(), 16, "1KiB");
-        return new Differ.RunWithReplicates(
-                new ResultFixture()
-                        .target("fs")
-                        .planned(name, workload)
-                        .objects("fs", objects)
-                        .rounds("fs", cell, rate, rate + 1, rate + 2, rate + 3, rate + 4, rate + 5)
-                        .build(),
-                Replicates.NONE);
+        return run(new ResultFixture()
+                .target("fs")
+                .planned(name, workload)
+                .objects("fs", objects)
+                .rounds("fs", cell, rate, rate + 1, rate + 2, rate + 3, rate + 4, rate + 5));
     }
 
     /** All runs of a repeated one but the first take their paced rate from it. */
@@ -251,13 +224,10 @@ class DifferTest {
     /** What was filled before has no part in writes alone. */
     @Test
     void aFillThatNothingReadsDoesNotMatter() {
-        Differ.RunWithReplicates filled = new Differ.RunWithReplicates(
-                new ResultFixture()
-                        .target("fs")
-                        .planned("write", ResultFixture.workload(100, OperationKind.WRITE))
-                        .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005)
-                        .build(),
-                Replicates.NONE);
+        Differ.RunWithReplicates filled = run(new ResultFixture()
+                .target("fs")
+                .planned("write", ResultFixture.workload(100, OperationKind.WRITE))
+                .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005));
         assertThat(within(run("base"), filled).finding()).isNotEqualTo(RegressionFinding.NOT_COMPARABLE);
     }
 
@@ -275,11 +245,7 @@ class DifferTest {
     }
 
     private static Differ.RunWithReplicates reading(ResultFixture fixture) {
-        return new Differ.RunWithReplicates(
-                fixture.target("fs")
-                        .rounds("fs", ResultFixture.READ, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005)
-                        .build(),
-                Replicates.NONE);
+        return run(fixture.target("fs").rounds("fs", ResultFixture.READ, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005));
     }
 
     private static RunDiff within(Differ.RunWithReplicates base, Differ.RunWithReplicates candidate) {
@@ -291,12 +257,7 @@ class DifferTest {
     void aSingleRunWhoseTargetDiffersIsNoticed() {
         List<Differ.RunWithReplicates> base = new ArrayList<>(runs(1, 6));
         ResultFixture relaxed = new ResultFixture().target("fs", 1, Durability.RELAXED, "fs 1.0", false);
-        base.set(
-                1,
-                new Differ.RunWithReplicates(
-                        relaxed.rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
-                                .build(),
-                        Replicates.NONE));
+        base.set(1, run(relaxed.rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)));
         assertNotComparable(
                 Differ.compare(base, runs(2, 6), 0.05, false),
                 Obstacle.differs(Kind.DURABILITY_DIFFERS, "relaxed", "durable"));
@@ -403,12 +364,9 @@ class DifferTest {
         List<Differ.RunWithReplicates> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             double rate = 1_000 * Math.exp(0.1 * random.nextGaussian());
-            runs.add(new Differ.RunWithReplicates(
-                    new ResultFixture()
-                            .target("fs")
-                            .rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)
-                            .build(),
-                    Replicates.NONE));
+            runs.add(run(new ResultFixture()
+                    .target("fs")
+                    .rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)));
         }
         return runs;
     }
@@ -428,6 +386,10 @@ class DifferTest {
 
     private static RunDiff diff(String base, String candidate, double margin) {
         return Differ.compare(List.of(run(base)), List.of(run(candidate)), margin, true);
+    }
+
+    private static Differ.RunWithReplicates run(ResultFixture fixture) {
+        return new Differ.RunWithReplicates(fixture.build(), Replicates.NONE);
     }
 
     private static Differ.RunWithReplicates run(String name) {

@@ -17,6 +17,7 @@ import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.RecordCopy;
 
 /** What is said of hosts follows from what each of them did. */
 class HostSummaryTest {
@@ -96,15 +97,7 @@ class HostSummaryTest {
         assertThatThrownBy(() -> whole.withHosts(List.of(a, a), whole.client()))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("must have different names");
-        HostMeasurement wide = new HostMeasurement(
-                "b",
-                7,
-                whole.hosts().get(1).operations(),
-                a.throughput(),
-                a.serviceTime(),
-                a.responseTime(),
-                a.client(),
-                a.clock());
+        HostMeasurement wide = RecordCopy.with(whole.hosts().get(1), "concurrency", 7);
         assertThatThrownBy(() -> whole.withHosts(List.of(a, wide), whole.client()))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("the 12 operations in flight of the measurement together, got 13");

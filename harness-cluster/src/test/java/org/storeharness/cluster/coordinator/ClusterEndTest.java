@@ -2,7 +2,6 @@ package org.storeharness.cluster.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,19 +37,6 @@ class ClusterEndTest {
                 .toList();
     }
 
-    private TestCluster cluster(String... names) throws IOException {
-        return new TestCluster(directory, List.of(HookedMemory.PLAIN), TestCluster.PATIENT, names);
-    }
-
-    private RunResult run(HookedMemory storeOfB) throws Exception {
-        try (TestCluster cluster = cluster("a", "b")) {
-            cluster.add("a", List.of(HookedMemory.PLAIN), new SystemClock());
-            cluster.add("b", List.of(storeOfB), new SystemClock());
-            cluster.await();
-            return cluster.run(PLAN);
-        }
-    }
-
     @Test
     void aHostThatCannotCloseItsTargetsIsNamedWithEachOfThemAndTheRunIsNotValid() throws Exception {
         List<String> closed = new ArrayList<>();
@@ -58,7 +44,14 @@ class ClusterEndTest {
             closed.add("one more");
             throw new StoreException(closed.size() == 1 ? "the mount is gone" : "the other one too");
         });
-        RunResult result = run(failing);
+        RunResult result;
+        try (TestCluster cluster =
+                new TestCluster(directory, List.of(HookedMemory.PLAIN), TestCluster.PATIENT, "a", "b")) {
+            cluster.add("a", List.of(HookedMemory.PLAIN), new SystemClock());
+            cluster.add("b", List.of(failing), new SystemClock());
+            cluster.await();
+            result = cluster.run(PLAN);
+        }
         assertThat(TestCluster.early(result)).isEmpty();
         assertThat(result.results()).hasSize(2);
         assertThat(result.run().complete()).isTrue();
@@ -67,24 +60,6 @@ class ClusterEndTest {
                         "not every host closed its targets and cleaned up: agent 'b': target memory did not"
                                 + " shut down cleanly: the mount is gone; target again did not shut down cleanly: the other one too");
         assertThat(result.run().valid()).isFalse();
-    }
-
-    /** It cleans up before it leaves. */
-    @Test
-    void aHostThatLeavesHasEndedInOrder() throws Exception {
-        List<TestCluster> started = new ArrayList<>();
-        HookedMemory leaving =
-                new HookedMemory(operation -> started.get(0).agent("b").agent().stop(), "");
-        try (TestCluster cluster = cluster("a", "b")) {
-            started.add(cluster);
-            cluster.add("a", List.of(HookedMemory.PLAIN), new SystemClock());
-            cluster.add("b", List.of(leaving), new SystemClock());
-            cluster.await();
-            RunResult result = cluster.run(PLAN);
-            assertThat(TestCluster.early(result)).contains("agent 'b'");
-            assertThat(notClosed(result)).isEmpty();
-            assertThat(cluster.left()).isEmpty();
-        }
     }
 
     @Test

@@ -32,7 +32,7 @@ import org.storeharness.unit.TestLength;
 @Tag("slow")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ClusterExactTest {
-    private static final int OPERATIONS = TestLength.of(1_501, 30_011);
+    private static final int OPERATIONS = TestLength.of(901, 30_011);
 
     /** Of 100 writes each of the first two workloads, and of 100 deletes of the second. */
     private static final int READ_BACK = 300;

@@ -78,6 +78,10 @@ class ClusterFaultsTest {
             started.add(cluster);
             RunResult result = cluster.run(ENDLESS);
             assertEndedAfterTheFirstWorkload(result, "agent 'b'");
+            assertThat(result.warnings())
+                    .as("it cleans up before it leaves")
+                    .extracting("code")
+                    .doesNotContain(CautionCode.HOST_NOT_CLOSED);
             assertThat(cluster.end("b")).isEqualTo(new AgentEnd(true, "the agent was stopped"));
             assertThat(cluster.agent("a").lines())
                     .anyMatch(line -> line.startsWith("the coordinator aborts the run: "));

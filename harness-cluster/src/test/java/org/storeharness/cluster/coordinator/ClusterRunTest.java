@@ -3,23 +3,16 @@ package org.storeharness.cluster.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.engine.SystemClock;
-import org.storeharness.fs.FsDriver;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.reference.MemoryDriver;
-import org.storeharness.reference.NullDriver;
 import org.storeharness.result.HostLogLine;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
@@ -27,7 +20,6 @@ import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.SavedRun;
-import org.storeharness.store.StoreDriver;
 
 /** Whole runs whose work agents do, over the real link. */
 @Timeout(60)
@@ -40,30 +32,16 @@ class ClusterRunTest {
                 phases: {warmUp: {operations: 101}, measure: {operations: 203}}}
             """;
 
-    private static final String LONGEST_NAME = "b-2" + "c".repeat(60);
+    /** The second has the longest name that there may be. */
+    private static final String[] NAMES = {"a", "b-2" + "c".repeat(60), "c"};
 
     @TempDir
     private Path directory;
 
-    private static String[] names(int hosts) {
-        return List.of("a", "b", "c").subList(0, hosts).toArray(String[]::new);
-    }
-
     @Test
     void agentsDoTheWorkTogetherAndReadWhatOthersWrote() throws Exception {
-        assertWorkIsDoneTogether(3);
-    }
-
-    @ParameterizedTest
-    @Tag("exhaustive")
-    @ValueSource(ints = {1, 2})
-    void fewerAgentsDoTheWorkToo(int hosts) throws Exception {
-        assertWorkIsDoneTogether(hosts);
-    }
-
-    private void assertWorkIsDoneTogether(int hosts) throws Exception {
         String plan = "rounds: 1\ncold: true\ntargets: {memory: {store: memory}}\n" + WORKLOADS;
-        try (TestCluster cluster = TestCluster.of(directory, List.of(new MemoryDriver()), names(hosts))) {
+        try (TestCluster cluster = TestCluster.of(directory, List.of(new MemoryDriver()), NAMES)) {
             RunResult result = cluster.run(plan);
             assertThat(TestCluster.early(result)).isEmpty();
             assertThat(result.run().complete()).isTrue();
@@ -77,8 +55,8 @@ class ClusterRunTest {
             assertThat(reads.verifiedReads())
                     .isEqualTo(reads.kinds().get("read").operations().ok())
                     .isPositive();
-            assertThat(result.hosts()).extracting(RunHost::name).containsExactly(names(hosts));
-            assertThat(reads.hosts()).extracting(HostMeasurement::host).containsExactly(names(hosts));
+            assertThat(result.hosts()).extracting(RunHost::name).containsExactly(NAMES);
+            assertThat(reads.hosts()).extracting(HostMeasurement::host).containsExactly(NAMES);
             assertThat(reads.hosts().stream()
                             .mapToLong(host -> host.operations().ok())
                             .sum())
@@ -88,21 +66,20 @@ class ClusterRunTest {
                     .allSatisfy(host -> assertThat(Math.abs(
                                     Objects.requireNonNull(host.clockBefore()).offsetNanos()))
                             .isLessThanOrEqualTo(host.clockBefore().boundNanos()));
-            assertHostsAreComplete(reads, hosts);
-            assertEverySecondIsLogged(cluster, result, names(hosts));
+            assertHostsAreComplete(reads);
+            assertEverySecondIsLogged(cluster, result);
             assertThat(cluster.left()).isEmpty();
             assertThat(cluster.agent("a").lines())
-                    .anyMatch(
-                            line -> line.matches("run \\S+: host 1 of " + hosts + ", targets \\[memory \\(memory\\)]"));
+                    .anyMatch(line -> line.matches("run \\S+: host 1 of 3, targets \\[memory \\(memory\\)]"));
             cluster.coordinator.close();
-            for (String name : names(hosts)) {
+            for (String name : NAMES) {
                 assertThat(cluster.end(name).planned()).isTrue();
             }
         }
     }
 
     /** What a result says of each host adds up to what it says of all, and is filled. */
-    private static void assertHostsAreComplete(Measurement measured, int hosts) {
+    private static void assertHostsAreComplete(Measurement measured) {
         assertThat(measured.hosts().stream()
                         .mapToDouble(host -> host.throughput().opsPerSecond())
                         .sum())
@@ -111,7 +88,7 @@ class ClusterRunTest {
                         within(1e-6 * measured.throughput().opsPerSecond()));
         assertThat(measured.hosts()).allSatisfy(host -> {
             assertThat(host.responseTime().count()).isEqualTo(host.operations().ok());
-            assertThat(host.responseTime().count()).isCloseTo(203 / hosts, within(1L));
+            assertThat(host.responseTime().count()).isCloseTo(203 / 3, within(1L));
             assertThat(host.client().workers()).isPositive();
             assertThat(host.client().counters().wallSeconds()).isPositive();
             assertThat(host.clock().boundNanos()).isPositive();
@@ -119,8 +96,7 @@ class ClusterRunTest {
     }
 
     /** Every operation is in a line of the host that did it, and read back from the saved run. */
-    private static void assertEverySecondIsLogged(TestCluster cluster, RunResult result, String... names)
-            throws Exception {
+    private static void assertEverySecondIsLogged(TestCluster cluster, RunResult result) throws Exception {
         RunDirectory saved = cluster.saved(result);
         Map<String, Long> logged = new TreeMap<>();
         JsonLinesReader.read(saved.hosts(), HostLogLine.class, line -> {
@@ -133,32 +109,7 @@ class ClusterRunTest {
                 .forEach(one -> one.hosts()
                         .forEach(host ->
                                 measured.merge(host.host(), host.operations().ok(), Long::sum)));
-        assertThat(logged).isEqualTo(measured).containsOnlyKeys(names);
+        assertThat(logged).isEqualTo(measured).containsOnlyKeys(NAMES);
         assertThat(SavedRun.read(saved.path())).isEqualTo(result);
-    }
-
-    @Test
-    @Tag("exhaustive")
-    void filesInASharedDirectoryAreWrittenAndReadByAll() throws Exception {
-        Path shared = Files.createDirectories(directory.resolve("shared"));
-        String plan = "rounds: 1\ncold: true\ntargets: {fs: {store: fs, durability: relaxed, options: {directory: "
-                + shared + "}}, \"null\": {store: \"null\"}}\n" + WORKLOADS;
-        List<StoreDriver<?>> stores = List.of(new FsDriver(), new NullDriver());
-        try (TestCluster cluster = new TestCluster(directory, stores, TestCluster.PATIENT, "a", LONGEST_NAME)) {
-            cluster.add("a", stores, new SystemClock(), shared);
-            cluster.add(LONGEST_NAME, stores, new SystemClock(), directory);
-            cluster.await();
-            RunResult result = cluster.run(plan);
-            assertThat(TestCluster.early(result)).isEmpty();
-            assertThat(result.results())
-                    .extracting(measured -> measured.operations().ok())
-                    .containsExactlyInAnyOrder(301L, 203L, 301L, 203L);
-            assertThat(result.results().stream()
-                            .filter(measured -> measured.target().equals("fs"))
-                            .mapToLong(Measurement::verifiedReads)
-                            .sum())
-                    .isPositive();
-            assertThat(cluster.left()).isEmpty();
-        }
     }
 }

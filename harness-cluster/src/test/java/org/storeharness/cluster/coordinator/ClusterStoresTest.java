@@ -175,8 +175,8 @@ class ClusterStoresTest {
                 new PostgresDriver(),
                 """
                 targets:
-                  rows: {store: postgres, options: {audit: true}}
-                  scripts: {store: postgres, options: {scripts: "SCRIPT,builtin:tpcb-like", initialize: true, scale: 1}}
+                  rows: {store: postgres, durability: relaxed, options: {audit: true}}
+                  scripts: {store: postgres, durability: relaxed, options: {scripts: "SCRIPT,builtin:tpcb-like", initialize: true, scale: 1}}
                 """.replace("SCRIPT", script.toString())
                         + WORKLOADS.replace("concurrency: 6", "concurrency: 6, turn: {target: rows}")
                         + "  script: {operations: {script: 1}, concurrency: 6, turn: {target: scripts},"

@@ -31,10 +31,11 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
 import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.stage.Profiler;
 import org.storeharness.run.stage.RunListener;
+import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreDrivers;
 
@@ -138,14 +139,18 @@ final class TestCluster implements AutoCloseable {
     }
 
     RunResult run(String plan, SiteOpener sites) throws Exception {
-        RunRequest request = TestRunRequest.of(
+        RunRequest request = new RunRequest(
                 PlanFiles.parse(plan, "test.yaml"),
                 null,
                 directory.resolve("out"),
                 data("coordinator"),
                 new RunRequest.Build("1.0", "abc1234"),
                 List.of("harness", "test"),
-                null);
+                Map.of(),
+                Comparer.DEFAULT_MARGIN,
+                null,
+                null,
+                Profiler.NONE);
         return new HarnessRun(request, StoreDrivers.of(stores), control, RunListener.SILENT, sites)
                 .execute()
                 .result();

@@ -148,13 +148,7 @@ class LinkTest {
                         AgentDialler.join(settings, hello("a"), agentNotes, patience(Duration.ZERO), waiting::add))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("cannot be reached");
-        CompletableFuture<AgentLink> early = CompletableFuture.supplyAsync(() -> {
-            try {
-                return AgentDialler.join(settings, hello("a"), agentNotes, patience(PATIENCE), waiting::add);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        CompletableFuture<AgentLink> early = joining(waiting, patience(PATIENCE));
         assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .startsWith("the coordinator at 127.0.0.1:" + address.getPort() + " cannot be reached");
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a")) {
@@ -175,13 +169,7 @@ class LinkTest {
             assertThat(ask(coordinator, "a", text("there?"))).isEqualTo(text("there?"));
             // A second process of that name waits until the first is gone
             BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
-            CompletableFuture<AgentLink> second = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return AgentDialler.join(settings, hello("a"), agentNotes, patience(PATIENCE), waiting::add);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            CompletableFuture<AgentLink> second = joining(waiting, patience(PATIENCE));
             assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isEqualTo("the coordinator refused: agent 'a' is there already, as another process");
             again.close();
@@ -243,14 +231,7 @@ class LinkTest {
         CompletableFuture<AgentLink> keeping;
         try (CoordinatorLink other = coordinator(settings, notes, "b")) {
             assertThat(other.agents()).isEmpty();
-            keeping = CompletableFuture.supplyAsync(() -> {
-                try {
-                    AgentDialler.Patience kept = new AgentDialler.Patience(PATIENCE, true);
-                    return AgentDialler.join(settings, hello("a"), agentNotes, kept, waiting::add);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            keeping = joining(waiting, new AgentDialler.Patience(PATIENCE, true));
             assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isEqualTo("the coordinator refused: agent 'a' is not one of those that the run waits for: b");
         }
@@ -372,13 +353,7 @@ class LinkTest {
         CountDownLatch open = new CountDownLatch(1);
         AtomicInteger taken = new AtomicInteger();
         CountDownLatch all = new CountDownLatch(messages);
-        CoordinatorNotes slow = notes;
-        CoordinatorLink.Events events = new CoordinatorLink.Events() {
-            @Override
-            public void joined(Hello agent) {
-                slow.joined(agent);
-            }
-
+        CoordinatorNotes events = new CoordinatorNotes() {
             @Override
             public void told(String agent, ClusterMessage message) {
                 try {
@@ -390,28 +365,8 @@ class LinkTest {
                     all.countDown();
                 }
             }
-
-            @Override
-            public void left(String agent) {
-                slow.left(agent);
-            }
-
-            @Override
-            public void lost(String agent, String line) {
-                slow.lost(agent, line);
-            }
-
-            @Override
-            public void unreadable(String agent, String line) {
-                slow.unreadable(agent, line);
-            }
-
-            @Override
-            public void refused(String line) {
-                slow.refused(line);
-            }
         };
-        try (CoordinatorLink coordinator = CoordinatorLink.open(settings, java.util.Set.of("a"), events);
+        try (CoordinatorLink coordinator = coordinator(settings, events, "a");
                 AgentLink a = join(settings, "a", agentNotes)) {
             assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
             AtomicInteger sent = new AtomicInteger();
@@ -460,6 +415,17 @@ class LinkTest {
                     .message()
                     .hasLineCount(1);
         }
+    }
+
+    /** An agent that tells of its waiting, on a thread of its own. */
+    private CompletableFuture<AgentLink> joining(BlockingQueue<String> waiting, AgentDialler.Patience patience) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return AgentDialler.join(settings, hello("a"), agentNotes, patience, waiting::add);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     private static ClusterMessage ask(CoordinatorLink coordinator, String agent, ClusterMessage question)

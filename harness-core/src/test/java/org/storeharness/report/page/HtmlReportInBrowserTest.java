@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.NullDriver;
 import org.storeharness.report.HistoryFixture;
@@ -25,12 +23,9 @@ import org.storeharness.report.TimelineFixture;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.WholeRun;
 import org.storeharness.run.saved.SavedRun;
-import org.storeharness.run.stage.RunListener;
 import org.storeharness.statistics.comparison.Comparer;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.unit.TestLength;
 
 /** The page as Chromium shows it. At full length screenshots are left in {@code target/screenshots}. */
@@ -184,16 +179,9 @@ class HtmlReportInBrowserTest {
     }
 
     private Path page() throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "plan.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectory(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "</pre></script><script>document.title='taken'</script>"),
-                null);
-        StoreDrivers stores = StoreDrivers.of(List.of(new MemoryDriver(), new NullDriver()));
-        HarnessRun.RunOutcome run = new HarnessRun(request, stores, new RunControl(), RunListener.SILENT).execute();
+        HarnessRun.RunOutcome run = WholeRun.in(directory, new MemoryDriver(), new NullDriver())
+                .command("harness", "</pre></script><script>document.title='taken'</script>")
+                .of(PLAN);
         Path made = run.directory().path();
         return written(new Report(run.result(), made, SavedRun.timeline(made, run.result())));
     }

@@ -15,11 +15,11 @@ import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.HostClock;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.unit.RecordCopy;
 
 /** What is said of the hosts of a measurement. */
 class HostCautionsTest {
@@ -127,27 +127,11 @@ class HostCautionsTest {
     }
 
     private static HostMeasurement stolen(HostMeasurement from) {
-        ClientMetrics client = from.client();
-        CountersDelta.MachineDelta machine = new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L, null, null);
-        return new HostMeasurement(
-                from.host(),
-                from.concurrency(),
-                from.operations(),
-                from.throughput(),
-                from.serviceTime(),
-                from.responseTime(),
-                new ClientMetrics(
-                        client.workers(),
-                        client.cpuSecondsPerOperation(),
-                        client.workerSeconds(),
-                        client.workerUserSeconds(),
-                        client.busyShare(),
-                        client.ownShare(),
-                        client.lateness(),
-                        client.hiccups(),
-                        new CountersDelta(2, client.counters().process(), machine),
-                        client.boundBy()),
-                from.clock());
+        CountersDelta stolen = RecordCopy.with(
+                from.client().counters(),
+                "machine",
+                new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L, null, null));
+        return RecordCopy.with(from, "client", RecordCopy.with(from.client(), "counters", stolen));
     }
 
     private Measurement of(double rate, HostPart... parts) {

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.engine.RunControl;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Extent;
@@ -27,6 +27,7 @@ import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.TotalsText;
 import org.storeharness.unit.HostShare;
+import org.storeharness.unit.RecordCopy;
 import org.storeharness.unit.TestLength;
 import org.storeharness.workload.KeyChanges;
 import org.storeharness.workload.KeySpace;
@@ -153,34 +154,17 @@ class HostsAreOneTest {
     }
 
     private static String withoutCpuTime(WorkerReport worker) {
-        return SiteJson.write(new WorkerReport(
-                worker.open(),
-                worker.activity(),
-                worker.timelines(),
-                worker.slotNanos(),
-                worker.verifiedReads(),
-                worker.spunNanos(),
-                worker.overdue(),
-                worker.failures(),
-                worker.unexpected(),
-                worker.hung(),
-                CpuTime.UNKNOWN));
+        return SiteJson.write(RecordCopy.with(worker, "cpuTime", CpuTime.UNKNOWN));
+    }
+
+    /** Of several hosts; three show what others show. */
+    static IntStream hosts() {
+        return TestLength.EXHAUSTIVE ? IntStream.rangeClosed(1, 4) : IntStream.of(3);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = 3)
+    @MethodSource("hosts")
     void underClosedLoadEverythingIsEqual(int hosts) throws Exception {
-        assertEqualUnderClosedLoad(hosts);
-    }
-
-    @ParameterizedTest
-    @Tag("exhaustive")
-    @ValueSource(ints = {2, 4})
-    void underClosedLoadOtherNumbersOfHostsAreEqualToo(int hosts) throws Exception {
-        assertEqualUnderClosedLoad(hosts);
-    }
-
-    private void assertEqualUnderClosedLoad(int hosts) throws Exception {
         String[] workloads = {"write", "mixed", "again"};
         Seen one = run(1, workloads);
         Seen several = run(hosts, workloads);
@@ -197,19 +181,8 @@ class HostsAreOneTest {
 
     /** Which worker takes an arrival depends on when each is free; how many there are, and which host takes them, does not. */
     @ParameterizedTest
-    @ValueSource(ints = 3)
+    @MethodSource("hosts")
     void underOpenLoadEachHostTakesItsShareOfTheArrivals(int hosts) throws Exception {
-        assertSharesOfArrivals(hosts);
-    }
-
-    @ParameterizedTest
-    @Tag("exhaustive")
-    @ValueSource(ints = {1, 2})
-    void underOpenLoadFewerHostsTakeTheirShareToo(int hosts) throws Exception {
-        assertSharesOfArrivals(hosts);
-    }
-
-    private void assertSharesOfArrivals(int hosts) throws Exception {
         Seen seen = run(hosts, "write", "open", "constant");
         List<Long> expected = new ArrayList<>();
         for (int phase = 0; phase < 4; phase++) {

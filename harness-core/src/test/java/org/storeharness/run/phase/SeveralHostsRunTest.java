@@ -2,54 +2,43 @@ package org.storeharness.run.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.engine.RunControl;
 import org.storeharness.json.JsonLinesReader;
-import org.storeharness.json.PlanFiles;
-import org.storeharness.report.CautionText;
 import org.storeharness.result.ClientInterval;
 import org.storeharness.result.HostLogLine;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.ServerInterval;
-import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.PlantedDriver;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.WholeRun;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.CacheEvidence;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 
 /** Whole runs whose work several hosts do. */
 @Timeout(120)
 class SeveralHostsRunTest {
     private static final String PLAN = """
-            rounds: 2
+            rounds: 1
             cold: true
             operationTimeout: 10m
             targets: {planted: {store: planted, options: {audit: true}}}
@@ -62,8 +51,6 @@ class SeveralHostsRunTest {
     /** The workload in the tag of a phase. */
     private static final Pattern PHASE = Pattern.compile("/planted/(\\w+)/");
 
-    private static final int PHASES_OF_A_ROUND = 6;
-
     @TempDir
     private Path directory;
 
@@ -73,41 +60,53 @@ class SeveralHostsRunTest {
         return (context, plan, targets, notClosed) -> new CombinedSite(hosts, targets, context);
     }
 
-    private RunResult run(SiteOpener sites) throws Exception {
-        return run(RunListener.SILENT, sites).result();
-    }
-
     private HarnessRun.RunOutcome run(RunListener listener, SiteOpener sites) throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "test.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectories(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
-        return new HarnessRun(request, StoreDrivers.of(List.of(planted)), new RunControl(), listener, sites).execute();
+        return WholeRun.in(directory, planted).listener(listener).sites(sites).of(PLAN);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = 3)
-    void theHostsOfARunDoItsWorkTogether(int hosts) throws Exception {
-        assertHostsWorkTogether(hosts);
+    /** Every operation of every phase is in a line of the host that did it; the listener is told of all hosts together. */
+    @Test
+    void hostsDoTheWorkOfARunTogetherAndWhatEachDoesIsLoggedIntervalByInterval() throws Exception {
+        Map<String, Long> toldOfAll = new TreeMap<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void interval(Stage stage, IntervalSnapshot snapshot) {
+                toldOfAll.merge(stage.workloadName(), snapshot.ok(), Long::sum);
+            }
+        };
+        HarnessRun.RunOutcome outcome = run(listener, combined(2));
+        assertAllIsDone(outcome.result());
+        Map<String, Long> logged = new TreeMap<>();
+        List<String> lines = new ArrayList<>();
+        JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {
+            Matcher phase = PHASE.matcher(line.phase());
+            assertThat(phase.find()).as(line.phase()).isTrue();
+            logged.merge(phase.group(1) + " " + line.host(), line.ok(), Long::sum);
+            lines.add(line.host() + " " + line.phase() + " " + line.interval());
+        });
+        assertThat(lines).doesNotHaveDuplicates();
+        assertThat(logged).containsOnlyKeys("fill a", "fill b", "mixed a", "mixed b", "write a", "write b");
+        assertThat(logged.get("write a") + logged.get("write b"))
+                .isEqualTo(toldOfAll.get("write"))
+                .isEqualTo(3_001);
+        assertThat(logged.get("mixed a") + logged.get("mixed b")).isEqualTo(toldOfAll.get("mixed"));
+        assertThat(logged.get("fill a") + logged.get("fill b")).isEqualTo(100);
+        List<@Nullable String> clients = new ArrayList<>();
+        JsonLinesReader.read(
+                outcome.directory().client(),
+                ClientInterval.class,
+                line -> clients.add(line.host() + " " + line.phase() + " " + line.interval()));
+        assertThat(clients)
+                .doesNotHaveDuplicates()
+                .anyMatch(line -> line.startsWith("a "))
+                .anyMatch(line -> line.startsWith("b "));
     }
 
-    @ParameterizedTest
-    @Tag("exhaustive")
-    @ValueSource(ints = {1, 2})
-    void fewerHostsDoItToo(int hosts) throws Exception {
-        assertHostsWorkTogether(hosts);
-    }
-
-    private void assertHostsWorkTogether(int hosts) throws Exception {
-        RunResult result = run(combined(hosts));
+    private static void assertAllIsDone(RunResult result) {
         assertThat(result.run().complete()).isTrue();
         assertThat(result.results())
                 .extracting(measured -> measured.operations().ok())
-                .containsExactly(3_001L, 2_003L, 3_001L, 2_003L);
+                .containsExactly(3_001L, 2_003L);
         assertThat(result.results())
                 .extracting(measured -> measured.client().workers())
                 .containsOnly(5);
@@ -122,44 +121,7 @@ class SeveralHostsRunTest {
         });
         AuditSummary audit = Objects.requireNonNull(result.targets().get(0).audit());
         assertThat(audit.clean()).isTrue();
-        assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 2 * 3_001);
-    }
-
-    /** Every operation of every phase is in a line of the host that did it; the listener is told of all hosts together. */
-    @Test
-    void whatEachHostDoesIsLoggedIntervalByInterval() throws Exception {
-        Map<String, Long> toldOfAll = new TreeMap<>();
-        RunListener listener = new RunListener() {
-            @Override
-            public void interval(Stage stage, IntervalSnapshot snapshot) {
-                toldOfAll.merge(stage.workloadName(), snapshot.ok(), Long::sum);
-            }
-        };
-        HarnessRun.RunOutcome outcome = run(listener, combined(2));
-        Map<String, Long> logged = new TreeMap<>();
-        List<String> lines = new ArrayList<>();
-        JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {
-            Matcher phase = PHASE.matcher(line.phase());
-            assertThat(phase.find()).as(line.phase()).isTrue();
-            logged.merge(phase.group(1) + " " + line.host(), line.ok(), Long::sum);
-            lines.add(line.host() + " " + line.phase() + " " + line.interval());
-        });
-        assertThat(lines).doesNotHaveDuplicates();
-        assertThat(logged).containsOnlyKeys("fill a", "fill b", "mixed a", "mixed b", "write a", "write b");
-        assertThat(logged.get("write a") + logged.get("write b"))
-                .isEqualTo(toldOfAll.get("write"))
-                .isEqualTo(2 * 3_001);
-        assertThat(logged.get("mixed a") + logged.get("mixed b")).isEqualTo(toldOfAll.get("mixed"));
-        assertThat(logged.get("fill a") + logged.get("fill b")).isEqualTo(100);
-        List<@Nullable String> clients = new ArrayList<>();
-        JsonLinesReader.read(
-                outcome.directory().client(),
-                ClientInterval.class,
-                line -> clients.add(line.host() + " " + line.phase() + " " + line.interval()));
-        assertThat(clients)
-                .doesNotHaveDuplicates()
-                .anyMatch(line -> line.startsWith("a "))
-                .anyMatch(line -> line.startsWith("b "));
+        assertThat(audit.written()).isGreaterThanOrEqualTo(100 + 3_001);
     }
 
     @Test
@@ -169,40 +131,13 @@ class SeveralHostsRunTest {
         assertThat(left.client()).exists().content().doesNotContain("\"host\"");
     }
 
-    /**
-     * A round has the measured phases of both workloads, each with a phase that reads back, and two parts of a warm-up; the fill comes
-     * before all.
-     */
-    @Test
-    void aLostHostEndsTheRunAndIsNamedAndWhatWasMeasuredBeforeStays() throws Exception {
-        AtomicInteger phases = new AtomicInteger();
-        RunResult result = run((context, plan, targets, notClosed) ->
-                new ReadySite(new CombinedSite(2, targets, context), group -> orders -> {
-                    SitePhase phase = group.ready(orders);
-                    return phases.incrementAndGet() < 1 + PHASES_OF_A_ROUND + 3 ? phase : new LosingPhase(phase);
-                }));
-        assertThat(result.run().complete()).isFalse();
-        assertThat(result.run().valid()).isFalse();
-        assertThat(result.results())
-                .extracting(measured -> measured.round() + " " + measured.workload())
-                .containsExactly("1 write", "1 mixed", "2 write");
-        assertThat(result.warnings().stream()
-                        .filter(caution -> caution.code() == CautionCode.RUN_ENDED_EARLY)
-                        .map(CautionText::message))
-                .singleElement()
-                .asString()
-                .contains("host b is lost: it did not answer");
-        assertThat(directory.resolve("data")).isEmptyDirectory();
-    }
-
     /** While hosts get ready, which includes a wait for the compiler, the store goes on with work of its own. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2})
-    void whatAStoreDoesWhileHostsGetReadyIsNoPartOfAMeasuredPhase(int hosts) throws Exception {
+    @Test
+    void whatAStoreDoesWhileHostsGetReadyIsNoPartOfAMeasuredPhase() throws Exception {
         HarnessRun.RunOutcome outcome = run(
                 RunListener.SILENT,
                 (context, plan, targets, notClosed) ->
-                        new ReadySite(combined(hosts).open(context, plan, targets, notClosed), group -> orders -> {
+                        new ReadySite(combined(2).open(context, plan, targets, notClosed), group -> orders -> {
                             SitePhase phase = group.ready(orders);
                             planted.writtenByServers.addAndGet(1_000_000);
                             return phase;
@@ -269,28 +204,6 @@ class SeveralHostsRunTest {
         @Override
         public void close() {
             site.close();
-        }
-    }
-
-    private record LosingPhase(SitePhase phase) implements SitePhase {
-        @Override
-        public long leadNanos() {
-            return phase.leadNanos();
-        }
-
-        @Override
-        public void begin(long originNanos, PhaseListener listener) {
-            phase.begin(originNanos, listener);
-        }
-
-        @Override
-        public boolean awaitBriefly() throws RunException {
-            throw new RunException("host b is lost: it did not answer");
-        }
-
-        @Override
-        public List<List<PhaseReport>> end() {
-            throw new IllegalStateException("the phase did not end");
         }
     }
 }

@@ -11,10 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.json.JsonLinesWriter;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.HostLogLine;
 import org.storeharness.result.RunTimeline;
@@ -25,11 +23,8 @@ import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.PlantedDriver;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
-import org.storeharness.run.stage.RunListener;
+import org.storeharness.run.WholeRun;
 import org.storeharness.sample.PhaseId;
-import org.storeharness.store.StoreDrivers;
 
 /** The course of a run, read from its directory. */
 class RunTimelineReaderTest {
@@ -133,19 +128,6 @@ class RunTimelineReaderTest {
     }
 
     private HarnessRun.RunOutcome run(String plan) throws Exception {
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(plan, "plan.yaml"),
-                null,
-                directory.resolve("out"),
-                Files.createDirectory(directory.resolve("data")),
-                new RunRequest.Build("1", "abc"),
-                List.of(),
-                null);
-        return new HarnessRun(
-                        request,
-                        StoreDrivers.of(List.of(new MemoryDriver(), new PlantedDriver())),
-                        new RunControl(),
-                        RunListener.SILENT)
-                .execute();
+        return WholeRun.in(directory, new MemoryDriver(), new PlantedDriver()).of(plan);
     }
 }

@@ -13,22 +13,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.RunControl;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
-import org.storeharness.run.RunRequest;
-import org.storeharness.run.TestRunRequest;
+import org.storeharness.run.WholeRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.LogFixture;
 import org.storeharness.sample.PhaseId;
-import org.storeharness.store.StoreDrivers;
 
 class SavedRunTest {
     private static final int STAGES_OF_A_ROUND = 4;
@@ -58,15 +54,6 @@ class SavedRunTest {
 
     @BeforeAll
     static void runAndKeepWhatAKillWouldLeave() throws Exception {
-        Path data = Files.createDirectory(made.resolve("data"));
-        RunRequest request = TestRunRequest.of(
-                PlanFiles.parse(PLAN, "plan.yaml"),
-                null,
-                made.resolve("out"),
-                data,
-                new RunRequest.Build("1", "abc"),
-                List.of("harness", "test"),
-                null);
         RunListener keeper = new RunListener() {
             @Override
             public void started(Stage stage) {
@@ -80,8 +67,7 @@ class SavedRunTest {
                 }
             }
         };
-        outcome = new HarnessRun(request, StoreDrivers.of(List.of(new MemoryDriver())), new RunControl(), keeper)
-                .execute();
+        outcome = WholeRun.in(made, new MemoryDriver()).listener(keeper).of(PLAN);
     }
 
     private static void keep() {

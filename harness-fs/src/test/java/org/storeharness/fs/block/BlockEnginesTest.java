@@ -55,8 +55,7 @@ class BlockEnginesTest {
                     assertThat(read.outcome()).as("%d: %s", key, read.reason()).isEqualTo(Outcome.OK);
                     assertThat(read.holdsVersion(0)).as("%d", key).isTrue();
                 }
-                assertThat(perform(session, TestOperation.read(SIZE, 103)).outcome())
-                        .isEqualTo(Outcome.MISS);
+                perform(session, TestOperation.read(SIZE, 103)).assertOutcome(Outcome.MISS);
             }
             store.cleanup();
         }
@@ -91,13 +90,12 @@ class BlockEnginesTest {
             store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE + 100);
-                TestOperation cut = perform(session, TestOperation.read(SIZE, 2));
-                assertThat(cut.outcome()).isEqualTo(Outcome.CORRUPT);
-                assertThat(cut.reason()).isEqualTo("the file ends after 100 B of the block, written were 4096");
-                assertThat(perform(session, TestOperation.read(SIZE, 3)).outcome())
-                        .isEqualTo(Outcome.MISS);
-                assertThat(perform(session, TestOperation.update(SIZE, 1, 3)).outcome())
-                        .isEqualTo(Outcome.MISS);
+                assertThat(perform(session, TestOperation.read(SIZE, 2))
+                                .assertOutcome(Outcome.CORRUPT)
+                                .reason())
+                        .isEqualTo("the file ends after 100 B of the block, written were 4096");
+                perform(session, TestOperation.read(SIZE, 3)).assertOutcome(Outcome.MISS);
+                perform(session, TestOperation.update(SIZE, 1, 3)).assertOutcome(Outcome.MISS);
             }
             store.cleanup();
         }
@@ -108,15 +106,11 @@ class BlockEnginesTest {
         try (Store store = prepared(IoEngine.NIO, Map.of("direct", "off"))) {
             store.fill(new FixedSizeFill(0, 4, SIZE));
             try (Session session = store.openSession(new SessionContext(0, 1))) {
-                assertThat(perform(session, TestOperation.update(SIZE, 1, 3)).outcome())
-                        .isEqualTo(Outcome.OK);
+                perform(session, TestOperation.update(SIZE, 1, 3)).assertOutcome(Outcome.OK);
                 truncate(FsStoreFixtures.place(directory).resolve("blocks-0"), 2L * SIZE);
-                assertThat(perform(session, TestOperation.read(SIZE, 3)).outcome())
-                        .isEqualTo(Outcome.MISS);
-                assertThat(perform(session, TestOperation.update(SIZE, 2, 3)).outcome())
-                        .isEqualTo(Outcome.MISS);
-                assertThat(perform(session, TestOperation.update(SIZE, 2, 1)).outcome())
-                        .isEqualTo(Outcome.OK);
+                perform(session, TestOperation.read(SIZE, 3)).assertOutcome(Outcome.MISS);
+                perform(session, TestOperation.update(SIZE, 2, 3)).assertOutcome(Outcome.MISS);
+                perform(session, TestOperation.update(SIZE, 2, 1)).assertOutcome(Outcome.OK);
             }
             store.cleanup();
         }
@@ -203,8 +197,8 @@ class BlockEnginesTest {
             assertThat(store.facts().standIn()).isTrue();
             assertThat(store.facts().durability()).isEqualTo(Durability.VOLATILE);
             assertThat(store.fill(new FixedSizeFill(0, 7, SIZE))).isEqualTo(7);
-            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1));
-            assertThat(read.outcome()).isEqualTo(Outcome.OK);
+            TestOperation read = FsStoreFixtures.perform(session, TestOperation.read(SIZE, 1))
+                    .assertOutcome(Outcome.OK);
             assertThat(read.sink(0).position()).isEqualTo(SIZE);
         }
         assertThat(directory).isEmptyDirectory();
@@ -225,14 +219,10 @@ class BlockEnginesTest {
                     .isEqualTo(2L * SIZE);
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
                 for (long key = 0; key < 5; key++) {
-                    assertThat(perform(session, TestOperation.read(SIZE, key)).outcome())
-                            .isEqualTo(Outcome.OK);
-                    assertThat(perform(session, TestOperation.update(SIZE, 1, key))
-                                    .outcome())
-                            .isEqualTo(Outcome.OK);
+                    perform(session, TestOperation.read(SIZE, key)).assertOutcome(Outcome.OK);
+                    perform(session, TestOperation.update(SIZE, 1, key)).assertOutcome(Outcome.OK);
                 }
-                assertThat(perform(session, TestOperation.read(SIZE, 5)).outcome())
-                        .isEqualTo(Outcome.MISS);
+                perform(session, TestOperation.read(SIZE, 5)).assertOutcome(Outcome.MISS);
             }
             store.cleanup();
         }
@@ -324,8 +314,7 @@ class BlockEnginesTest {
             store.fill(new FixedSizeFill(0, 10, SIZE));
             List<Integer> flags = new ArrayList<>();
             try (Session session = store.openSession(new SessionContext(0, DEPTH))) {
-                TestOperation write = perform(session, TestOperation.update(SIZE, 1, 3));
-                assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.OK);
+                perform(session, TestOperation.update(SIZE, 1, 3)).assertOutcome(Outcome.OK);
                 try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
                     for (Path descriptor : descriptors.toList()) {
                         if (Files.isSymbolicLink(descriptor)

@@ -37,31 +37,32 @@ class QueuedSessionTest {
     @Test
     void anErrorOfTheDeviceFailsTheOperationAndNamesIt() throws Exception {
         try (Session session = session(transfer -> transfer.ended(-5))) {
-            TestOperation read = perform(session, TestOperation.read(SIZE, 1));
-            assertThat(read.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(read.reason()).isEqualTo("READ of object 1 failed: Input/output error (error 5)");
-            TestOperation update = perform(session, TestOperation.update(SIZE, 1, 1));
-            assertThat(update.outcome()).isEqualTo(Outcome.ERROR);
-            assertThat(update.reason()).isEqualTo("UPDATE of object 1 failed: Input/output error (error 5)");
+            assertThat(perform(session, TestOperation.read(SIZE, 1))
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
+                    .isEqualTo("READ of object 1 failed: Input/output error (error 5)");
+            assertThat(perform(session, TestOperation.update(SIZE, 1, 1))
+                            .assertOutcome(Outcome.ERROR)
+                            .reason())
+                    .isEqualTo("UPDATE of object 1 failed: Input/output error (error 5)");
         }
     }
 
     @Test
     void aFullDiskRejectsTheWrite() throws Exception {
         try (Session session = session(transfer -> transfer.ended(-28))) {
-            TestOperation update = perform(session, TestOperation.update(SIZE, 1, 1));
-            assertThat(update.outcome()).isEqualTo(Outcome.REJECTED);
-            assertThat(update.reason()).contains("no space left for object 1");
+            assertThat(perform(session, TestOperation.update(SIZE, 1, 1))
+                            .assertOutcome(Outcome.REJECTED)
+                            .reason())
+                    .contains("no space left for object 1");
         }
     }
 
     @Test
     void aWriteThatEndedShortIsDoneAgainWholeAndSoIsARead() throws Exception {
         try (Session session = session(transfer -> transfer.ended(transfer.bytes() - 1))) {
-            TestOperation update = perform(session, TestOperation.update(SIZE, 1, 2));
-            assertThat(update.outcome()).as(update.reason()).isEqualTo(Outcome.OK);
-            TestOperation read = perform(session, TestOperation.read(SIZE, 2));
-            assertThat(read.outcome()).as(read.reason()).isEqualTo(Outcome.OK);
+            perform(session, TestOperation.update(SIZE, 1, 2)).assertOutcome(Outcome.OK);
+            TestOperation read = perform(session, TestOperation.read(SIZE, 2)).assertOutcome(Outcome.OK);
             assertThat(read.holdsVersion(1)).isTrue();
         }
         assertThat(file).hasSize(3 * SIZE);
@@ -71,9 +72,10 @@ class QueuedSessionTest {
     void aReadThatEndedShortWhereTheFileEndsIsCorrupt() throws Exception {
         Files.write(file, new byte[2 * SIZE + 100]);
         try (Session session = session(transfer -> transfer.ended(transfer.bytes() - 1))) {
-            TestOperation read = perform(session, TestOperation.read(SIZE, 2));
-            assertThat(read.outcome()).isEqualTo(Outcome.CORRUPT);
-            assertThat(read.reason()).isEqualTo("the file ends after 100 B of the block, written were 4096");
+            assertThat(perform(session, TestOperation.read(SIZE, 2))
+                            .assertOutcome(Outcome.CORRUPT)
+                            .reason())
+                    .isEqualTo("the file ends after 100 B of the block, written were 4096");
         }
     }
 

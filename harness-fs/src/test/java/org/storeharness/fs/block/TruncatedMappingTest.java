@@ -108,9 +108,7 @@ class TruncatedMappingTest {
     }
 
     private static void assertEnds(Session session, TestOperation operation, Outcome outcome, String reason) {
-        assertThat(FsStoreFixtures.perform(session, operation).outcome())
-                .as(operation.reason())
-                .isEqualTo(outcome);
+        FsStoreFixtures.perform(session, operation).assertOutcome(outcome);
         if (!reason.isEmpty()) {
             assertThat(operation.reason()).contains(reason);
         }

@@ -30,8 +30,11 @@ class EmbeddedPostgresServerTest {
     private Path directory;
 
     @Test
-    void leavesNoProcessAndNoFile() throws Exception {
-        EmbeddedPostgresServer server = start();
+    void runsBesideAnotherOneAndLeavesNoProcessAndNoFile() throws Exception {
+        TestServer other = EmbeddedServerExtension.get();
+        EmbeddedPostgresServer server = EmbeddedPostgresServer.start(directory, 1, line -> {});
+        assertThat(server.url()).isNotEqualTo(other.url());
+        assertThat(server.password()).isNotEqualTo(other.password());
         ProcessHandle postmaster = postmaster(server.dataDirectory());
         List<ProcessHandle> backends = postmaster.descendants().toList();
         assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isTrue();
@@ -41,6 +44,7 @@ class EmbeddedPostgresServerTest {
         assertThat(EmbeddedPostgresServer.isRunning(postmaster)).isFalse();
         assertThat(backends).noneMatch(EmbeddedPostgresServer::isRunning);
         assertThat(directory).isEmptyDirectory();
+        other.connect().close();
     }
 
     @Test
@@ -58,17 +62,6 @@ class EmbeddedPostgresServerTest {
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("password authentication failed");
         server.connect().close();
-    }
-
-    @Test
-    void twoServersRunAtTheSameTime() throws Exception {
-        TestServer other = EmbeddedServerExtension.get();
-        try (EmbeddedPostgresServer one = start()) {
-            assertThat(one.url()).isNotEqualTo(other.url());
-            assertThat(one.password()).isNotEqualTo(other.password());
-        }
-        other.connect().close();
-        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
@@ -191,9 +184,5 @@ class EmbeddedPostgresServerTest {
     static ProcessHandle postmaster(Path dataDirectory) throws IOException {
         String pid = Files.readAllLines(dataDirectory.resolve("postmaster.pid")).get(0);
         return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
-    }
-
-    private EmbeddedPostgresServer start() throws StoreException {
-        return EmbeddedPostgresServer.start(directory, 1, line -> {});
     }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.environment.DirectoryTree;
+import org.storeharness.environment.UserCacheDirectory;
 
 /** What root does where another account runs the server, which may swap what it owns for links. */
 @Timeout(180)
@@ -29,9 +30,9 @@ class ServerAccountTest {
     private static final int ROOT = 0;
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** Where both accounts reach it; unpacking takes seconds. */
+    /** Where both accounts reach what is in it. */
     @TempDir
-    private static Path unpacked;
+    private static Path reachable;
 
     private Path directory;
 
@@ -118,9 +119,19 @@ class ServerAccountTest {
         assertThat(parent).isEmptyDirectory();
     }
 
+    /** A copy of what the cache of all runs has, since unpacking takes seconds. */
     private Path installation() throws Exception {
-        Files.setPosixFilePermissions(unpacked, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return PostgresBinaries.unpacked(unpacked, directory, line -> {}).directory();
+        Path copy = reachable.resolve("installation");
+        if (!Files.exists(copy)) {
+            Files.setPosixFilePermissions(reachable, PosixFilePermissions.fromString("rwxr-xr-x"));
+            Path cache = UserCacheDirectory.locate(System.getenv()).orElse(null);
+            Path cached = ServerSource.bundled(cache)
+                    .binaries(directory, ServerAccount.CURRENT_USER, line -> {})
+                    .directory();
+            List<String> copying = List.of("cp", "-R", cached.toString(), copy.toString());
+            assertThat(ProgramRunner.run(directory, LIMIT, copying).succeeded()).isTrue();
+        }
+        return copy;
     }
 
     private boolean works(ServerAccount account) throws Exception {

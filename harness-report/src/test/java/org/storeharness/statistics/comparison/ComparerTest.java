@@ -38,6 +38,7 @@ import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
 import org.storeharness.store.CacheChoice;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.Rate;
+import org.storeharness.unit.RecordCopy;
 
 class ComparerTest {
     private static final double[] SLOW = {100, 104, 97, 101, 99, 103, 98, 102};
@@ -343,25 +344,15 @@ class ComparerTest {
 
     @Test
     void anInvalidRunComparesNothing() {
-        assertThat(only(new ResultFixture()
-                                .target("a")
-                                .target("b")
-                                .rounds("a", WRITE, FAST)
-                                .rounds("b", WRITE, SLOW)
-                                .invalid("3 operations failed"))
-                        .obstacle())
+        assertThat(only(two(WRITE, FAST, SLOW).invalid("3 operations failed")).obstacle())
                 .isEqualTo(Obstacle.of(Kind.RUN_NOT_VALID, null));
     }
 
     @Test
     void openLoadIsComparedByItsResponseTimes() {
         Cell open = new Cell("write", Arrivals.parse("constant 1000/s"), 16, "1KiB");
-        List<Comparison> comparisons = Comparer.compare(new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", open, times(10, SLOW))
-                .rounds("b", open, times(10, FAST))
-                .build());
+        List<Comparison> comparisons =
+                Comparer.compare(two(open, times(10, SLOW), times(10, FAST)).build());
         assertThat(comparisons).extracting(Comparison::metric).containsExactly(Metric.RESPONSE_TIME_P99);
         assertThat(comparisons).allSatisfy(comparison -> {
             assertThat(comparison.verdict()).isEqualTo(Verdict.FASTER);
@@ -375,12 +366,8 @@ class ComparerTest {
 
     @Test
     void closedLoadIsComparedByThroughputAlone() {
-        List<Comparison> comparisons = Comparer.compare(new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", WRITE, times(10, SLOW))
-                .rounds("b", WRITE, times(10, FAST))
-                .build());
+        List<Comparison> comparisons =
+                Comparer.compare(two(WRITE, times(10, SLOW), times(10, FAST)).build());
         assertThat(comparisons).extracting(Comparison::metric).containsExactly(Metric.OBJECTS_PER_SECOND);
         assertThat(comparisons.get(0))
                 .returns(Verdict.FASTER, Comparison::verdict)
@@ -714,35 +701,7 @@ class ComparerTest {
                 .rounds("b", WRITE, 1, 2);
         Measurement good = fixture.measurement("b", WRITE, 3, rate, operations, List.of());
         Window window = new Window(0, 1, 0, 1, common);
-        Comparison comparison = only(fixture.add(new Measurement(
-                good.target(),
-                good.workload(),
-                good.load(),
-                good.round(),
-                good.concurrency(),
-                good.size(),
-                good.batch(),
-                good.warmUp(),
-                good.objectsBefore(),
-                good.operations(),
-                window,
-                good.throughput(),
-                good.payloadBytes(),
-                good.serviceTime(),
-                good.responseTime(),
-                good.kinds(),
-                good.parts(),
-                good.failureTimes(),
-                good.verifiedReads(),
-                good.overdueOperations(),
-                good.trend(),
-                good.backlog(),
-                good.client(),
-                good.storeActivity(),
-                good.cache(),
-                good.failures(),
-                List.of(),
-                null)));
+        Comparison comparison = only(fixture.add(RecordCopy.with(good, "window", window, "readBack", null)));
         assertThat(comparison.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
         return comparison.obstacle();
     }
@@ -753,6 +712,15 @@ class ComparerTest {
                         .mapToObj(i -> new PlannedTest(WorkPoint.of(WRITE), "a", "b" + i))
                         .toList())
                 .roundsNeeded(1);
+    }
+
+    /** The targets a and b, whose rounds have these rates. */
+    private static ResultFixture two(Cell cell, double[] ratesOfA, double[] ratesOfB) {
+        return new ResultFixture()
+                .target("a")
+                .target("b")
+                .rounds("a", cell, ratesOfA)
+                .rounds("b", cell, ratesOfB);
     }
 
     private static Comparison only(ResultFixture fixture) {

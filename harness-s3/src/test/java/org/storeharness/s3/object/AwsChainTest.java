@@ -45,7 +45,6 @@ class AwsChainTest {
     void aProfileOfTheFilesIsChosenByItsName() throws Exception {
         writeFiles();
         assertThat(askWith(Map.of("AWS_PROFILE", "other"))).isEqualTo("of-other not-a-secret token-of-other");
-        assertThat(askWith(Map.of("AWS_PROFILE", "of-config"))).isEqualTo("of-config not-a-secret null");
     }
 
     @Test
@@ -91,7 +90,7 @@ class AwsChainTest {
     }
 
     @Test
-    void theProfileThatGivesNoneIsNamedWithItsCause() throws Exception {
+    void aProfileOfTheConfigurationCountsTooAndOneThatGivesNoneIsNamedWithItsCause() throws Exception {
         Path files = Files.createDirectories(home.resolve(".aws"));
         Files.writeString(files.resolve("config"), """
                 [profile of-sso]
@@ -99,14 +98,24 @@ class AwsChainTest {
                 sso_account_id = 123456789012
                 [profile half]
                 aws_access_key_id = AKIAPLANTEDPLANTED
+                [profile of-config]
+                aws_access_key_id = of-config
+                aws_secret_access_key = not-a-secret
                 [profile of-program]
                 credential_process = /bin/sh -c 'echo PLANTED; exit 3'
                 [sso-session company]
                 sso_start_url = https://company.example.org
                 """);
-        assertThat(askWith(Map.of("AWS_EC2_METADATA_DISABLED", "true"), "of-sso", "half", "of-program", "nobody")
+        assertThat(askWith(
+                                Map.of("AWS_EC2_METADATA_DISABLED", "true"),
+                                "of-config",
+                                "of-sso",
+                                "half",
+                                "of-program",
+                                "nobody")
                         .lines())
                 .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("of-config not-a-secret null"),
                         line -> assertThat(line)
                                 .contains("found: profile of-sso is of SSO (sso_session), which is not supported")
                                 .contains("aws configure export-credentials --profile of-sso"),
@@ -136,9 +145,6 @@ class AwsChainTest {
     private void writeFiles() throws IOException {
         Path files = Files.createDirectories(home.resolve(".aws"));
         Files.writeString(files.resolve("credentials"), CREDENTIALS);
-        Files.writeString(
-                files.resolve("config"),
-                "[profile of-config]\naws_access_key_id = of-config\naws_secret_access_key = not-a-secret\n");
     }
 
     /** What a new JVM with this environment finds; with profiles, a line for each. */

@@ -1,0 +1,19 @@
+package org.storeharness.run;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.storeharness.engine.Clock;
+
+/** Time that passes in waits alone: those of workers, and those that a store plants in its calls. One worker at a time may wait. */
+final class VirtualClock implements Clock {
+    private final AtomicLong now = new AtomicLong();
+
+    @Override
+    public long nanos() {
+        return now.get();
+    }
+
+    @Override
+    public void pause(long nanos) {
+        now.addAndGet(nanos);
+    }
+}
