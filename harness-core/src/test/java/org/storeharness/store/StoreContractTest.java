@@ -374,6 +374,7 @@ public abstract class StoreContractTest {
                 new StoreContext.Demand(2, DEPTH * 2, supportsBatches() ? 3 : 1, largestObject()),
                 Duration.ofSeconds(2),
                 servers,
+                LeftoverNotes.NONE,
                 line -> {});
     }
 
@@ -444,6 +445,7 @@ public abstract class StoreContractTest {
                 first.demand(),
                 first.operationTimeout(),
                 itsServers,
+                LeftoverNotes.NONE,
                 first.progress());
     }
 }
