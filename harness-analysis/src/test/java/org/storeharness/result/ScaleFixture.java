@@ -132,7 +132,8 @@ public final class ScaleFixture {
                                 2,
                                 client.counters().process(),
                                 new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L, null, null)),
-                        client.boundBy()),
+                        client.boundBy(),
+                        null),
                 host.clock());
     }
 

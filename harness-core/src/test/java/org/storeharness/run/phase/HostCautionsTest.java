@@ -146,7 +146,8 @@ class HostCautionsTest {
                         client.lateness(),
                         client.hiccups(),
                         new CountersDelta(2, client.counters().process(), machine),
-                        client.boundBy()),
+                        client.boundBy(),
+                        null),
                 from.clock());
     }
 
