@@ -3,6 +3,7 @@ package org.storeharness.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.SearchGoal;
@@ -45,6 +46,7 @@ public final class TestRunRequest {
                 Comparer.DEFAULT_MARGIN,
                 selftest,
                 null,
-                profiler);
+                profiler,
+                Set.of());
     }
 }
