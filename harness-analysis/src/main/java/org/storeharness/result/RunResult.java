@@ -2,6 +2,7 @@ package org.storeharness.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,11 @@ public record RunResult(
                     "results." + i + ".target",
                     () -> "must be one of the result's targets, got '" + target + "'");
         }
+    }
+
+    /** The target of that name; empty if there is none. */
+    public Optional<TargetResult> target(String name) {
+        return targets.stream().filter(target -> target.name().equals(name)).findFirst();
     }
 
     /** The same result with curves. */

@@ -1,6 +1,11 @@
 package org.storeharness.statistics;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 
 /**
@@ -20,6 +25,22 @@ public record Summary(double median, double low, double high, int rounds) {
         int middle = sorted.length / 2;
         double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
         return new Summary(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+    }
+
+    /** The summary of a figure of each round; at least one. */
+    public static <T> Summary of(List<T> rounds, ToDoubleFunction<? super T> figure) {
+        return of(rounds.stream().mapToDouble(figure).toArray());
+    }
+
+    /** The summary of a figure of each round, at least one; {@code null} if it is not known in every round. */
+    public static <T> @Nullable Summary ofKnown(
+            List<T> rounds, Function<? super T, ? extends @Nullable Number> figure) {
+        double[] known = rounds.stream()
+                .<@Nullable Number>map(figure)
+                .filter(Objects::nonNull)
+                .mapToDouble(Number::doubleValue)
+                .toArray();
+        return known.length < rounds.size() ? null : of(known);
     }
 
     /** Half of the distance from the lowest to the highest round, as a share of the median; 0 where the median is 0. */

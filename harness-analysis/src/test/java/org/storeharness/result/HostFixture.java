@@ -92,7 +92,8 @@ public final class HostFixture {
                         2,
                         new CountersDelta.ProcessDelta(1.1, Map.of("workers", 1.0), 0.0, 0.0, 0, 0, 0L, 0L),
                         new CountersDelta.MachineDelta(0.3, 0.0, 0.0, 0.0, 0.0, 0L, null, null)),
-                limits);
+                limits,
+                null);
     }
 
     /** Hosts of one kind, with clocks that are known well. */

@@ -430,7 +430,8 @@ public final class ResultFixture {
                         2,
                         new CountersDelta.ProcessDelta(1.5, Map.of("workers", 1.2), 0.05, 0.0, 3, 0.012, 40L, 0L),
                         new CountersDelta.MachineDelta(0.7, 0.01, 0.1, 0.0, 0.0, 0L, null, null)),
-                List.of());
+                List.of(),
+                null);
     }
 
     private static Latency latency(long count, double mean) {

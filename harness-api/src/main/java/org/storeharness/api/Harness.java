@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.apiguardian.api.API;
@@ -154,7 +155,8 @@ public final class Harness {
                 margin,
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
                 RunRegistry.locate(System.getenv()).orElse(null),
-                Profiler.NONE);
+                Profiler.NONE,
+                Set.of());
     }
 
     /** The tags, and one that stands for the command line that other runs have. */

@@ -121,7 +121,7 @@ public final class AttachedTargets implements AutoCloseable {
                 .facts());
         files.firstLine("proc/sys/kernel/random/boot_id").ifPresent(id -> machine.put(RunHost.BOOT_ID, id));
         facts.put("machine", machine);
-        facts.putAll(new DataDirectoryFacts(data.path(), context.clock()).of(targets.values()));
+        facts.putAll(DataDirectory.facts(data.path(), targets.values(), context.clock()));
         return facts;
     }
 

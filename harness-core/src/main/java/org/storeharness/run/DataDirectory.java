@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,10 +14,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.storeharness.engine.Clock;
+import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.MarkedDirectory;
 import org.storeharness.environment.ProbeFile;
 import org.storeharness.environment.ProcessIdentity;
+import org.storeharness.environment.SystemFiles;
 import org.storeharness.run.saved.RunRecord;
+import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.StoreContext;
@@ -28,6 +35,7 @@ public final class DataDirectory implements AutoCloseable {
     private static final String NAME = "harness-data-";
 
     private static final String OWNER = "process";
+    private static final String FACTS = "dataDirectory";
 
     /** The kind of leftover that it is. */
     static final String KIND = "data directory";
@@ -155,6 +163,34 @@ public final class DataDirectory implements AutoCloseable {
     /** The directory. */
     public Path path() {
         return marked.path();
+    }
+
+    /**
+     * The facts of each directory as a group, {@code dataDirectory}, {@code dataDirectory2} and so on: the run's data directory
+     * if any target may use it, and the targets' own directories.
+     *
+     * @param dataDirectory the run's own, for targets without a directory of their own
+     * @param targets all of them, prepared
+     * @throws IOException if a directory cannot be examined
+     */
+    static Map<String, Map<String, String>> facts(Path dataDirectory, Collection<OpenTarget> targets, Clock clock)
+            throws IOException {
+        Set<Path> directories = new LinkedHashSet<>();
+        for (OpenTarget target : targets) {
+            directories.add(target.store().ownDirectory().orElse(dataDirectory));
+        }
+        Map<String, Map<String, String>> groups = new LinkedHashMap<>();
+        FileSystemProbe probe = new FileSystemProbe(SystemFiles.ofThisMachine());
+        for (Path directory : directories) {
+            String number = groups.isEmpty() ? "" : Integer.toString(groups.size() + 1);
+            try {
+                groups.put(
+                        FACTS + number, probe.measure(directory, clock::nanos).facts());
+            } catch (IOException e) {
+                throw new IOException(directory + " cannot be worked in: " + FileErrorText.reason(e), e);
+            }
+        }
+        return groups;
     }
 
     /** The file in which the versions of a target's updated objects are kept. */

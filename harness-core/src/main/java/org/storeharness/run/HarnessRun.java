@@ -30,9 +30,9 @@ import org.storeharness.result.WarmedWork;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.phase.AbandonedDirectories;
 import org.storeharness.run.phase.CautionCollector;
 import org.storeharness.run.phase.ClientBottleneckDetector;
+import org.storeharness.run.phase.PlannedCautions;
 import org.storeharness.run.phase.RunLogs;
 import org.storeharness.run.phase.Site;
 import org.storeharness.run.phase.SiteOpener;
@@ -40,7 +40,6 @@ import org.storeharness.run.phase.StageRunner;
 import org.storeharness.run.phase.UnevenServers;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.RunRecord;
-import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.FailureTraces;
@@ -96,7 +95,13 @@ public final class HarnessRun {
         this.request = request;
         this.plan = request.plan();
         this.context = new RunContext(
-                RunId.of(time.started()), clock, control, bounds.within(plan.maxTime()), new FailureTraces(), listener);
+                RunId.of(time.started()),
+                clock,
+                control,
+                bounds.within(plan.maxTime()),
+                new FailureTraces(),
+                listener,
+                RunProfile.NONE);
         this.budget = new TimeBudget(plan, clock, control, time.startNanos());
         this.stores = stores;
         this.trials = trials(request.goal());
@@ -138,15 +143,10 @@ public final class HarnessRun {
                 .probe(request.build().version());
         DataDirectory data = createDataDirectory(record);
         SharedServers servers = new SharedServers();
-        BoundedCall calls = new BoundedCall(
-                task -> new Thread(task, "clean-up"),
-                context.clock(),
-                context.control(),
-                context.bounds().whenInterrupted());
         CleanUp cleanUp = new CleanUp(
                 data,
                 servers,
-                calls,
+                context.calls(task -> new Thread(task, "clean-up")),
                 context,
                 target -> context.control().interrupted() && request.endsWithServer(target.options()));
         try {
@@ -217,9 +217,9 @@ public final class HarnessRun {
         targets.values().stream()
                 .map(target -> target.store().leftovers())
                 .distinct()
-                .flatMap(left -> AbandonedDirectories.cautions(left).stream())
+                .flatMap(left -> PlannedCautions.ofAbandoned(left).stream())
                 .forEach(cautions::add);
-        environment.putAll(new DataDirectoryFacts(dataDirectory, context.clock()).of(targets.values()));
+        environment.putAll(DataDirectory.facts(dataDirectory, targets.values(), context.clock()));
         List<TargetResult> described =
                 targets.values().stream().map(OpenTarget::describe).toList();
         cautions.addFacts(described);
@@ -287,18 +287,11 @@ public final class HarnessRun {
                 RunProfile profile = request.profiler().open(journal.directory().path(), cautions::add);
                 Site site = sites.open(context.with(profile), plan, targets, cautions::addNotClosed)) {
             journal.hosts(site::describeHosts);
-            if (trials == null) {
-                return new BlockRunner(
-                                plan,
-                                targets,
-                                new StageRunner(plan, site, context, logs, cautions.judge(), cautions::add),
-                                journal,
-                                context,
-                                budget)
-                        .run();
-            }
-            StageRunner runner = new StageRunner(trialPlan(), site, context, logs, cautions.judge(), cautions::add);
-            return trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
+            StageRunner runner = new StageRunner(
+                    trials == null ? plan : trialPlan(), site, context, logs, cautions.judge(), cautions::add);
+            return trials == null
+                    ? new BlockRunner(plan, targets, runner, journal, context, budget).run()
+                    : trials.run(stage -> measureTrial(targets, stage, runner, journal), journal);
         } catch (StoreException | RunException | RuntimeException | Error e) {
             journal.cautions()
                     .add(Caution.of(CautionCode.RUN_ENDED_EARLY)

@@ -54,12 +54,7 @@ final class RateFinder implements TrialSeries {
                         "is not possible where workloads run at the same time, as " + stage.workloadName() + " and "
                                 + group.stages().get(1).workloadName() + " do: it finds the rate of one");
             } else if (!(stage.workload().arrivals() instanceof Arrivals.Paced)) {
-                searches.add(new RateTrials(
-                        stage.target(),
-                        stage.workloadName(),
-                        stage.workload(),
-                        objective,
-                        plan.rounds().orUsual()));
+                searches.add(new RateTrials(stage, objective, plan.rounds().orUsual()));
             }
         }
     }

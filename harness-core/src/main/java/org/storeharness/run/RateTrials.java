@@ -34,8 +34,7 @@ final class RateTrials {
     /** At this share of the rate of closed load operations do not wait for each other: a lower rate would not help. */
     private static final double LOWEST_RATE_SHARE = 0.01;
 
-    private final String target;
-    private final String workloadName;
+    private final Stage stage;
     private final Workload workload;
     private final RateObjective objective;
     private final int confirmations;
@@ -43,19 +42,18 @@ final class RateTrials {
     private @Nullable RateSearch search;
 
     /**
-     * @param workload the workload at its point of the sweep
+     * @param stage the workload at its point of the sweep, on the target
      * @param confirmations the trials at a rate that confirm it
      */
-    RateTrials(String target, String workloadName, Workload workload, RateObjective objective, int confirmations) {
-        this.target = target;
-        this.workloadName = workloadName;
-        this.workload = workload;
+    RateTrials(Stage stage, RateObjective objective, int confirmations) {
+        this.stage = stage;
+        this.workload = stage.workload();
         this.objective = objective;
         this.confirmations = confirmations;
     }
 
     String target() {
-        return target;
+        return stage.target();
     }
 
     /** Whether the search is over. */
@@ -74,7 +72,7 @@ final class RateTrials {
             long rate = search.next(tried()).orElseThrow();
             next = workload.withArrivals(arrivals(rate)).withMeasure(Extent.of(trialDuration(rate)));
         }
-        return new Stage(target, workloadName, next, trials.size() + 1, number);
+        return new Stage(stage.target(), stage.workloadName(), next, trials.size() + 1, number);
     }
 
     /** Adds the measurement of a trial and returns its verdict. */
@@ -97,8 +95,8 @@ final class RateTrials {
         SearchState finding = search == null ? null : search.state(tried());
         SearchState confirmed = finding != null && finding.confirmed() ? finding : null;
         return new SustainableRate(
-                target,
-                workloadName,
+                stage.target(),
+                stage.workloadName(),
                 workload.concurrency(),
                 workload.content().size().toString(),
                 objective.toString(),

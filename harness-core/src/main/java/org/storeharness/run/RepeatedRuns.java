@@ -84,11 +84,8 @@ public final class RepeatedRuns {
     private static TargetResult withAllAudits(TargetResult target, List<RunResult> runs) {
         AuditSummary sum = null;
         for (RunResult run : runs) {
-            AuditSummary audit = run.targets().stream()
-                    .filter(other -> other.name().equals(target.name()))
-                    .findFirst()
-                    .map(TargetResult::audit)
-                    .orElse(null);
+            AuditSummary audit =
+                    run.target(target.name()).map(TargetResult::audit).orElse(null);
             if (audit == null) {
                 return new TargetResult(
                         target.name(), target.store(), target.batch(), target.options(), target.facts(), null);

@@ -47,34 +47,6 @@ public record RunRequest(
         endingServers = Set.copyOf(endingServers);
     }
 
-    /** All servers stay when the command ends. */
-    public RunRequest(
-            Plan plan,
-            @Nullable SearchGoal goal,
-            Path outputDirectory,
-            Path dataDirectory,
-            Build build,
-            List<String> command,
-            Map<String, String> tags,
-            double margin,
-            @Nullable Selftest selftest,
-            @Nullable Path registry,
-            Profiler profiler) {
-        this(
-                plan,
-                goal,
-                outputDirectory,
-                dataDirectory,
-                build,
-                command,
-                tags,
-                margin,
-                selftest,
-                registry,
-                profiler,
-                Set.of());
-    }
-
     /** Whether a target with these options is in a server that ends with the command. */
     boolean endsWithServer(Map<String, ?> options) {
         return options.values().stream().anyMatch(value -> endingServers.contains(String.valueOf(value)));

@@ -177,11 +177,7 @@ final class TargetOpener {
             throws StoreException, RunException {
         O options = bind(name, target, driver);
         CallBounds bounds = context.bounds();
-        BoundedCall calls = new BoundedCall(
-                task -> new Thread(task, "store-" + name),
-                context.clock(),
-                context.control(),
-                bounds.whenInterrupted());
+        BoundedCall calls = context.calls(task -> new Thread(task, "store-" + name));
         Store opened = calls.open("the opening of " + name, bounds.open(), () -> driver.open(options, of));
         Store store = BoundedStore.of(name, opened, calls, bounds);
         try {

@@ -21,19 +21,13 @@ import org.storeharness.unit.EnumSpelling;
  * Decides whether a trial met the objective: all limits hold, nothing failed, the scheduled rate was achieved, and the client
  * was not the limit. A trial that the client limited, and in which nothing failed, is no evidence against the store.
  */
-final class TrialJudge {
+record TrialJudge(RateObjective objective) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** A rate counts as achieved if no more than this share of it is missing, and what chance makes of random arrivals. */
     private static final double TOLERANCE = 0.02;
 
     private static final double DEVIATIONS = 3;
-
-    private final RateObjective objective;
-
-    TrialJudge(RateObjective objective) {
-        this.objective = objective;
-    }
 
     /**
      * @param rate the scheduled rate in operations per second

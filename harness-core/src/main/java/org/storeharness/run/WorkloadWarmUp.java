@@ -1,5 +1,7 @@
 package org.storeharness.run;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -31,7 +33,7 @@ final class WorkloadWarmUp {
     private final Workload workload;
     private final RunContext context;
     private final int hosts;
-    private final LongSupplier compilerMillis = Compiler.millis();
+    private final LongSupplier compilerMillis = compilerMillis();
     private final boolean deletes;
     private final WarmUpProgress progress;
     private long mostOperations = Long.MAX_VALUE;
@@ -135,6 +137,12 @@ final class WorkloadWarmUp {
         }
         lastNanos = now;
         lastCompilerMillis = compiledMillis;
+    }
+
+    /** The time that the compiler's threads have spent compiling, in milliseconds; always 0 where the JVM does not tell. */
+    private static LongSupplier compilerMillis() {
+        CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
+        return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean::getTotalCompilationTime : () -> 0;
     }
 
     /** Whether more of it would do other work, or none. */

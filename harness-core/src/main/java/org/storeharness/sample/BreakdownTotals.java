@@ -24,14 +24,9 @@ public final class BreakdownTotals {
         return number * OUTCOMES + outcome.ordinal();
     }
 
-    /** The tag in the interval log for a pair of script number and outcome. */
-    static SampleTag tag(int pair, boolean response) {
-        return new SampleTag.OfScript(pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
-    }
-
-    /** The tag of samples for a pair of server number and outcome. */
-    static SampleTag serverTag(int pair, boolean response) {
-        return new SampleTag.OfServer(pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
+    /** The tag of samples for a pair of number and outcome. */
+    static SampleTag tag(SampleTag.Breakdown by, int pair, boolean response) {
+        return new SampleTag.OfBreakdown(by, pair / OUTCOMES, Outcome.values()[pair % OUTCOMES], response);
     }
 
     HistogramTable service() {

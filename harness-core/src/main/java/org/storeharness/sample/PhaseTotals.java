@@ -10,6 +10,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.sample.SampleTag.Breakdown;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 import org.storeharness.unit.EnumSpelling;
@@ -86,10 +87,7 @@ public final class PhaseTotals {
             put(tagged, new SampleTag.OfOperations(i, false), service.peek(i));
             put(tagged, new SampleTag.OfOperations(i, true), response.peek(i));
         }
-        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
-            put(tagged, BreakdownTotals.tag(i, false), scripts.service().peek(i));
-            put(tagged, BreakdownTotals.tag(i, true), scripts.response().peek(i));
-        }
+        put(tagged, Breakdown.SCRIPT, scripts);
         for (OperationPart part : OperationPart.values()) {
             put(tagged, new SampleTag.OfPart(part), parts.peek(part.ordinal()));
         }
@@ -100,11 +98,15 @@ public final class PhaseTotals {
     /** The non-empty histograms by server, which no interval log has. */
     public Map<SampleTag, Histogram> serverTimesByTag() {
         Map<SampleTag, Histogram> tagged = new LinkedHashMap<>();
-        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
-            put(tagged, BreakdownTotals.serverTag(i, false), servers.service().peek(i));
-            put(tagged, BreakdownTotals.serverTag(i, true), servers.response().peek(i));
-        }
+        put(tagged, Breakdown.SERVER, servers);
         return tagged;
+    }
+
+    private static void put(Map<SampleTag, Histogram> tagged, Breakdown by, BreakdownTotals totals) {
+        for (int i = 0; i < BreakdownTotals.CLASSES; i++) {
+            put(tagged, BreakdownTotals.tag(by, i, false), totals.service().peek(i));
+            put(tagged, BreakdownTotals.tag(by, i, true), totals.response().peek(i));
+        }
     }
 
     private static void put(Map<SampleTag, Histogram> tagged, SampleTag tag, @Nullable Histogram times) {

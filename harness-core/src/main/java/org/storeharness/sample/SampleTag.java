@@ -40,12 +40,11 @@ public sealed interface SampleTag {
                 return new OfOperations(sampleClass, response);
             }
             String breakdown = words.length < 4 ? "" : words[words.length - 4];
-            if (breakdown.equals(OfScript.WORD)) {
-                int number = number(kind, Store.MAXIMUM_SCRIPTS);
-                return new OfScript(number, EnumSpelling.parse(Outcome.class, before), response);
-            } else if (breakdown.equals(OfServer.WORD)) {
-                int number = number(kind, Store.MAXIMUM_SERVERS);
-                return new OfServer(number, EnumSpelling.parse(Outcome.class, before), response);
+            for (Breakdown by : Breakdown.values()) {
+                if (breakdown.equals(EnumSpelling.of(by))) {
+                    int number = number(kind, by.most);
+                    return new OfBreakdown(by, number, EnumSpelling.parse(Outcome.class, before), response);
+                }
             }
         }
         throw new InvalidValueException("", "has a tag that no interval log has");
@@ -77,44 +76,35 @@ public sealed interface SampleTag {
         }
     }
 
-    /**
-     * Times of one script's operations, which the times of all operations also include: {@code script/1/ok/service}.
-     *
-     * @param number the script's index, from 0; the tag counts from 1
-     */
-    record OfScript(int number, Outcome outcome, boolean response) implements SampleTag {
-        private static final String WORD = "script";
+    /** What operations are also counted by. */
+    enum Breakdown {
+        SCRIPT(Store.MAXIMUM_SCRIPTS),
+        /** No interval log has these. */
+        SERVER(Store.MAXIMUM_SERVERS);
 
-        @Override
-        public String text() {
-            return WORD + "/" + (number + 1) + "/" + EnumSpelling.of(outcome) + "/" + time(response);
-        }
+        private final int most;
 
-        @Override
-        public void addTo(Histogram times, PhaseTotals interval) {
-            (response ? interval.scripts().response() : interval.scripts().service())
-                    .getOrCreate(BreakdownTotals.indexOf(number, outcome))
-                    .add(times);
+        Breakdown(int most) {
+            this.most = most;
         }
     }
 
     /**
-     * Times of the operations that one server performed, which the times of all operations also include: {@code
-     * server/1/ok/service}. No interval log has them.
+     * Times of the operations of one script, or at one server, which the times of all operations also include: {@code
+     * script/1/ok/service}.
      *
-     * @param number the server's index, from 0; the tag counts from 1
+     * @param number the index of the script or the server, from 0; the tag counts from 1
      */
-    record OfServer(int number, Outcome outcome, boolean response) implements SampleTag {
-        private static final String WORD = "server";
-
+    record OfBreakdown(Breakdown by, int number, Outcome outcome, boolean response) implements SampleTag {
         @Override
         public String text() {
-            return WORD + "/" + (number + 1) + "/" + EnumSpelling.of(outcome) + "/" + time(response);
+            return EnumSpelling.of(by) + "/" + (number + 1) + "/" + EnumSpelling.of(outcome) + "/" + time(response);
         }
 
         @Override
         public void addTo(Histogram times, PhaseTotals interval) {
-            (response ? interval.servers().response() : interval.servers().service())
+            BreakdownTotals totals = by == Breakdown.SCRIPT ? interval.scripts() : interval.servers();
+            (response ? totals.response() : totals.service())
                     .getOrCreate(BreakdownTotals.indexOf(number, outcome))
                     .add(times);
         }

@@ -27,8 +27,8 @@ class RateTrialsTest {
 
     /** The search to its end, with a client that is the limit of some of its trials. */
     private SustainableRate search(LongPredicate limited) {
-        RateTrials search = new RateTrials(
-                "a", "write", ResultFixture.workload(0, OperationKind.WRITE), RateObjective.parse("p50<1h"), 3);
+        Stage stage = new Stage("a", "write", ResultFixture.workload(0, OperationKind.WRITE), 1, 0);
+        RateTrials search = new RateTrials(stage, RateObjective.parse("p50<1h"), 3);
         while (!search.isOver()) {
             assertThat(trials).as("trials").isLessThan(200);
             search.add(measured(search.next(trials++), limited));

@@ -22,6 +22,7 @@ import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.SharedServers;
@@ -136,7 +137,8 @@ class TargetOpenerTest {
                         new RunControl(),
                         CallBounds.USUAL,
                         new FailureTraces(),
-                        RunListener.SILENT),
+                        RunListener.SILENT,
+                        RunProfile.NONE),
                 share);
     }
 }

@@ -370,6 +370,7 @@ public abstract class StoreContractTest {
                 new StoreContext.Demand(2, DEPTH * 2, supportsBatches() ? 3 : 1, largestObject()),
                 Duration.ofSeconds(2),
                 servers,
+                LeftoverNotes.NONE,
                 line -> {});
     }
 
@@ -440,6 +441,7 @@ public abstract class StoreContractTest {
                 first.demand(),
                 first.operationTimeout(),
                 itsServers,
+                LeftoverNotes.NONE,
                 first.progress());
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.SharedServers;
@@ -34,7 +35,15 @@ public final class FsStoreFixtures {
 
     static StoreContext context(Path directory, Durability durability, StoreContext.Demand demand) {
         return new StoreContext(
-                RUN, "target", directory, durability, demand, Duration.ofSeconds(5), new SharedServers(), line -> {});
+                RUN,
+                "target",
+                directory,
+                durability,
+                demand,
+                Duration.ofSeconds(5),
+                new SharedServers(),
+                LeftoverNotes.NONE,
+                line -> {});
     }
 
     public static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.plan.Durability;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -113,6 +114,7 @@ class UnusableDirectoryTest {
                 demand,
                 Duration.ofSeconds(1),
                 new SharedServers(),
+                LeftoverNotes.NONE,
                 line -> {});
     }
 }

@@ -193,6 +193,7 @@ final class PostgresLeftovers {
                     DEMAND,
                     TIMEOUT,
                     new SharedServers(),
+                    LeftoverNotes.NONE,
                     line -> {});
             return new ConnectionFactory(endpoint, options, context);
         } catch (InvalidValueException e) {

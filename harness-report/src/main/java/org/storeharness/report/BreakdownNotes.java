@@ -14,15 +14,7 @@ import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.statistics.Summary;
 
 /** Notes on each kind of operation and each script of a mix, and on each server of a store: medians over the rounds. */
-final class BreakdownNotes {
-    private final TargetRow row;
-    private final boolean openLoad;
-
-    private BreakdownNotes(TargetRow row, boolean openLoad) {
-        this.row = row;
-        this.openLoad = openLoad;
-    }
-
+record BreakdownNotes(TargetRow row, boolean openLoad) {
     /** A line for each kind of a mix, for each script, and for each server if there are several; none for most stores. */
     static List<String> of(TargetRow row, boolean openLoad) {
         BreakdownNotes notes = new BreakdownNotes(row, openLoad);
@@ -53,9 +45,7 @@ final class BreakdownNotes {
         long failed =
                 rounds.stream().mapToLong(round -> round.operations().failed()).sum();
         long all = row.operations().ok();
-        Summary rates = Summary.of(rounds.stream()
-                .mapToDouble(round -> round.throughput().opsPerSecond())
-                .toArray());
+        Summary rates = Summary.of(rounds, round -> round.throughput().opsPerSecond());
         return row.target().name() + " " + name + ": " + FigureFormatter.count(ok) + " " + noun
                 + (all == 0 ? "" : String.format(Locale.ROOT, " (%.1f %%)", 100.0 * ok / all)) + ", "
                 + FigureFormatter.number(rates.median()) + unit + ", ms mean " + time(rounds, Latency::mean) + ", p50 "

@@ -3,13 +3,8 @@ package org.storeharness.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
-import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Throughput;
@@ -18,16 +13,7 @@ import org.storeharness.result.measurement.Throughput;
 final class CellSection {
     private static final int FEWEST_ROUNDS_OF_A_SPARKLINE = 3;
 
-    private final List<TargetRow> rows;
-    private final List<Column> columns = new ArrayList<>();
-
-    /** They are by row, in the order of the columns. */
-    private final List<List<Figure>> figures = new ArrayList<>();
-
-    private CellSection(List<TargetRow> rows) {
-        this.rows = rows;
-        rows.forEach(row -> figures.add(new ArrayList<>()));
-    }
+    private CellSection() {}
 
     /**
      * The section of a cell.
@@ -39,56 +25,36 @@ final class CellSection {
         for (TargetRow row : cell.rows()) {
             notes.addAll(FailureNotes.of(row, shedAfter));
             List<String> lines = new ArrayList<>(BreakdownNotes.of(row, cell.isOpenLoad()));
-            lines.addAll(PageCacheNotes.of(row));
-            lines.addAll(StoreCounterNotes.of(row));
+            lines.addAll(StorageNotes.of(row));
             lines.forEach(line -> notes.add(Item.of(line)));
         }
-        return new Section(cell.title(), new CellSection(cell.rows()).table(cell.runsScripts()), notes, "");
+        return new Section(cell.title(), table(cell), notes, "");
     }
 
-    private FigureTable table(boolean scripts) {
-        rate("ops/s", 1, Throughput::opsPerSecond);
+    private static FigureTable table(CellResults cell) {
+        List<TargetRow> rows = cell.rows();
+        FigureColumns<TargetRow> columns = new FigureColumns<>();
+        columns.figures("ops/s", row -> Figure.of(row.rate(Throughput::opsPerSecond), 1));
         if (rows.stream().anyMatch(TargetRow::isBatched)) {
-            rate("objects/s", 1, Throughput::objectsPerSecond);
+            columns.figures("objects/s", row -> Figure.of(row.rate(Throughput::objectsPerSecond), 1));
         }
-        if (!scripts) {
-            rate("MiB/s", FigureFormatter.MIB, Throughput::bytesPerSecond);
+        if (!cell.runsScripts()) {
+            columns.figures("MiB/s", row -> Figure.of(row.rate(Throughput::bytesPerSecond), FigureFormatter.MIB));
         }
         TimeScale unit =
                 TimeScale.of(rows.stream().flatMap(row -> Stream.of(row.time(Latency::mean), row.time(Latency::p50))));
-        time("mean", unit, Latency::mean);
-        time("p50", unit, Latency::p50);
-        time("p99", unit, Latency::p99);
-        time("p99.9", unit, Latency::p999);
-        column("max " + unit.label(), false, row -> Figure.of(row.longest(), unit.nanos()));
-        column(
-                "failed",
-                false,
-                row -> Figure.of(FigureFormatter.count(row.operations().incomplete())));
+        columns.figures("mean " + unit.label(), row -> Figure.of(row.time(Latency::mean), unit.nanos()))
+                .figures("p50 " + unit.label(), row -> Figure.of(row.time(Latency::p50), unit.nanos()))
+                .figures("p99 " + unit.label(), row -> Figure.of(row.time(Latency::p99), unit.nanos()))
+                .figures("p99.9 " + unit.label(), row -> Figure.of(row.time(Latency::p999), unit.nanos()))
+                .figures("max " + unit.label(), row -> Figure.of(row.longest(), unit.nanos()))
+                .figures(
+                        "failed",
+                        row -> Figure.of(FigureFormatter.count(row.operations().incomplete())));
         if (rows.stream().anyMatch(CellSection::hasSparkline)) {
-            column("ops/s by round", true, row -> Figure.of(sparkline(row)));
+            columns.words("ops/s by round", CellSection::sparkline);
         }
-        List<Row> table = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            TargetRow row = rows.get(i);
-            table.add(new Row(row.target().name() + (row.isStandIn() ? " (stand-in)" : ""), figures.get(i)));
-        }
-        return new FigureTable(null, columns, table);
-    }
-
-    private void rate(String header, double unit, ToDoubleFunction<Throughput> value) {
-        column(header, false, row -> Figure.of(row.rate(value), unit));
-    }
-
-    private void time(String header, TimeScale unit, Function<Latency, @Nullable Number> value) {
-        column(header + " " + unit.label(), false, row -> Figure.of(row.time(value), unit.nanos()));
-    }
-
-    private void column(String header, boolean left, Function<TargetRow, Figure> figure) {
-        columns.add(new Column(header, left));
-        for (int i = 0; i < rows.size(); i++) {
-            figures.get(i).add(figure.apply(rows.get(i)));
-        }
+        return columns.table(null, rows, row -> row.target().name() + (row.isStandIn() ? " (stand-in)" : ""));
     }
 
     private static boolean hasSparkline(TargetRow row) {

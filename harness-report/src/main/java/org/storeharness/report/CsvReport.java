@@ -77,7 +77,7 @@ public final class CsvReport implements ReportWriter {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("run", result.run().id());
         row.put("run_valid", result.run().valid());
-        TargetResult target = target(result, measurement);
+        TargetResult target = result.target(measurement.target()).orElseThrow();
         target(row, target);
         row.put("workload", measurement.workload());
         row.put("load", measurement.load().toString());
@@ -95,13 +95,6 @@ public final class CsvReport implements ReportWriter {
         latency(row, "response", measurement.responseTime());
         client(row, measurement.client(), target.facts().settings().containsKey(StoreFacts.OTHER_THREADS));
         return row;
-    }
-
-    private static TargetResult target(RunResult result, Measurement measurement) {
-        return result.targets().stream()
-                .filter(one -> one.name().equals(measurement.target()))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static void target(Map<String, @Nullable Object> row, TargetResult target) {

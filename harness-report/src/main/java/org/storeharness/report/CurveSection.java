@@ -11,9 +11,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
-import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
 import org.storeharness.result.CurvePoint;
 import org.storeharness.result.EqualLoad;
@@ -55,31 +53,19 @@ public final class CurveSection {
     }
 
     private static FigureTable table(RunResult result, List<ThroughputCurve> curves) {
-        List<Row> rows = curves.stream()
-                .map(curve -> new Row(
-                        label(result, curve),
-                        List.of(
-                                rate(curve.capacity()),
-                                rate(curve.knee().opsPerSecond()),
-                                time(curve.knee().baseNanos()),
-                                time(p99(curve, HALF)),
-                                time(p99(curve, MOST)))))
-                .toList();
-        return new FigureTable(
-                null,
-                List.of(
-                        new Column("capacity/s", false),
-                        new Column("knee/s", false),
-                        new Column("p99 base", false),
-                        new Column("at 50 %", false),
-                        new Column("at 80 %", false)),
-                rows);
+        return new FigureColumns<ThroughputCurve>()
+                .figures("capacity/s", curve -> rate(curve.capacity()))
+                .figures("knee/s", curve -> rate(curve.knee().opsPerSecond()))
+                .figures("p99 base", curve -> time(curve.knee().baseNanos()))
+                .figures("at 50 %", curve -> time(p99(curve, HALF)))
+                .figures("at 80 %", curve -> time(p99(curve, MOST)))
+                .table(null, curves, curve -> label(result, curve));
     }
 
     private static String label(RunResult result, ThroughputCurve curve) {
-        boolean standIn = result.targets().stream()
-                .anyMatch(target ->
-                        target.name().equals(curve.target()) && target.facts().standIn());
+        boolean standIn = result.target(curve.target())
+                .filter(target -> target.facts().standIn())
+                .isPresent();
         return curve.target() + (standIn ? ", a stand-in" : "");
     }
 
@@ -240,26 +226,13 @@ public final class CurveSection {
     }
 
     private static FigureTable points(ThroughputCurve curve) {
-        List<Row> rows = curve.points().stream()
-                .map(point -> new Row(
-                        FigureFormatter.count(point.opsPerSecond()),
-                        List.of(
-                                new Figure(number(point.achievedOpsPerSecond()), ""),
-                                time(point.p50()),
-                                time(point.p90()),
-                                time(point.p99()),
-                                time(point.p999()),
-                                new Figure(String.valueOf(point.rounds()), ""))))
-                .toList();
-        return new FigureTable(
-                "rate/s",
-                List.of(
-                        new Column("achieved/s", false),
-                        new Column("p50", false),
-                        new Column("p90", false),
-                        new Column("p99", false),
-                        new Column("p99.9", false),
-                        new Column("rounds", false)),
-                rows);
+        return new FigureColumns<CurvePoint>()
+                .figures("achieved/s", point -> Figure.of(number(point.achievedOpsPerSecond())))
+                .figures("p50", point -> time(point.p50()))
+                .figures("p90", point -> time(point.p90()))
+                .figures("p99", point -> time(point.p99()))
+                .figures("p99.9", point -> time(point.p999()))
+                .figures("rounds", point -> Figure.of(String.valueOf(point.rounds())))
+                .table("rate/s", curve.points(), point -> FigureFormatter.count(point.opsPerSecond()));
     }
 }

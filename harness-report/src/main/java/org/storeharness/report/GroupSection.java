@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.storeharness.report.Section.Item;
 import org.storeharness.result.RunResult;
@@ -54,12 +53,10 @@ final class GroupSection {
                 Locale.ROOT,
                 "%s ops/s, %s MiB/s",
                 FigureFormatter.number(
-                        median(rounds, figures -> figures.throughput().opsPerSecond())),
+                        Summary.of(rounds, figures -> figures.throughput().opsPerSecond())
+                                .median()),
                 FigureFormatter.number(
-                        median(rounds, figures -> figures.throughput().bytesPerSecond() / FigureFormatter.MIB)));
-    }
-
-    private static double median(List<KindResult> rounds, ToDoubleFunction<KindResult> figure) {
-        return Summary.of(rounds.stream().mapToDouble(figure).toArray()).median();
+                        Summary.of(rounds, figures -> figures.throughput().bytesPerSecond() / FigureFormatter.MIB)
+                                .median()));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
+import org.storeharness.unit.Printable;
 
 /** A page in GitHub's Markdown. Nothing in the texts it is given acts as markup. */
 public final class MarkdownPage {
@@ -11,7 +12,7 @@ public final class MarkdownPage {
 
     /** A page with that title. */
     public MarkdownPage(String title) {
-        page.append("## ").append(Markdown.plain(title)).append('\n');
+        page.append("## ").append(plain(title)).append('\n');
     }
 
     /** A paragraph of Markdown. */
@@ -21,7 +22,7 @@ public final class MarkdownPage {
 
     /** Content that a reader opens by its summary. */
     void folded(String summary, Runnable content) {
-        paragraph("<details><summary>" + Markdown.plain(summary) + "</summary>");
+        paragraph("<details><summary>" + plain(summary) + "</summary>");
         content.run();
         paragraph("</details>");
     }
@@ -47,7 +48,7 @@ public final class MarkdownPage {
     /** A section; nothing if it is empty. */
     public void section(Section section) {
         if (!section.isEmpty()) {
-            paragraph("### " + Markdown.plain(section.title()));
+            paragraph("### " + plain(section.title()));
             content(section);
         }
     }
@@ -63,35 +64,47 @@ public final class MarkdownPage {
         for (Item item : section.items()) {
             page.append("- ").append(item(item)).append('\n');
             item.details()
-                    .forEach(detail ->
-                            page.append("  - ").append(Markdown.code(detail)).append('\n'));
+                    .forEach(detail -> page.append("  - ").append(code(detail)).append('\n'));
         }
         if (!section.method().isEmpty()) {
-            paragraph(Markdown.plain(section.method()));
+            paragraph(plain(section.method()));
         }
     }
 
     /** A table. */
     public void table(FigureTable table) {
         boolean ranked = table.isRanked();
-        page.append(ranked ? "\n| rank | " : "\n| ").append(Markdown.plain(table.corner()));
-        table.columns().forEach(column -> page.append(" | ").append(Markdown.plain(column.header())));
+        page.append(ranked ? "\n| rank | " : "\n| ").append(plain(table.corner()));
+        table.columns().forEach(column -> page.append(" | ").append(plain(column.header())));
         page.append(ranked ? " |\n|--:|---" : " |\n|---");
         table.columns().forEach(column -> page.append(column.left() ? "|---" : "|--:"));
         page.append("|\n");
         for (Row row : table.rows()) {
-            page.append(ranked ? "| " + Markdown.plain(row.rank()) + " | " : "| ")
-                    .append(Markdown.plain(row.name()));
+            page.append(ranked ? "| " + plain(row.rank()) + " | " : "| ").append(plain(row.name()));
             row.figures()
-                    .forEach(figure -> page.append(" | ")
-                            .append(Markdown.plain((figure.value() + " " + figure.spread()).strip())));
+                    .forEach(figure ->
+                            page.append(" | ").append(plain((figure.value() + " " + figure.spread()).strip())));
             page.append(" |\n");
         }
     }
 
     private static String item(Item item) {
-        String text = Markdown.plain(item.text());
-        return item.foreign().isEmpty() ? text : text + (text.isEmpty() ? "" : ": ") + Markdown.code(item.foreign());
+        String text = plain(item.text());
+        return item.foreign().isEmpty() ? text : text + (text.isEmpty() ? "" : ": ") + code(item.foreign());
+    }
+
+    /** Text in which nothing is markup. */
+    static String plain(String text) {
+        return Printable.line(text)
+                .replaceAll("([\\\\`*_{}\\[\\]#|~])", "\\\\$1")
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace("@", "&#64;");
+    }
+
+    /** Text of any origin as code, in which neither markup nor mentions act. */
+    static String code(String text) {
+        return "`" + Printable.line(text).replace('`', '\'') + "`";
     }
 
     @Override

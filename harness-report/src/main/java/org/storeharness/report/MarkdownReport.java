@@ -27,7 +27,7 @@ public final class MarkdownReport implements ReportWriter {
     public void write(Report report, Writer out) throws IOException {
         ReportDocument document = ReportDocument.of(report);
         MarkdownPage page = new MarkdownPage("Store comparison");
-        document.invalidReasons().forEach(reason -> page.paragraph("**NOT VALID**: " + Markdown.code(reason)));
+        document.invalidReasons().forEach(reason -> page.paragraph("**NOT VALID**: " + MarkdownPage.code(reason)));
         document.answer().tables().forEach(page::section);
         page.content(Section.list("", document.answer().remarks(), ""));
         page.facts("Measured", document.answer().facts());
@@ -37,7 +37,7 @@ public final class MarkdownReport implements ReportWriter {
         page.folded(many ? "Figures" : "Every figure", () -> {
             page.section(document.matrix());
             if (many) {
-                page.paragraph(Markdown.plain("A table and a verdict for each of the "
+                page.paragraph(MarkdownPage.plain("A table and a verdict for each of the "
                         + document.cells().size()
                         + " points are in report.html, and in the text of harness report -v."));
             } else {
@@ -49,7 +49,7 @@ public final class MarkdownReport implements ReportWriter {
                 document.hosts().forEach(page::section);
             }
             page.section(document.groups());
-            page.paragraph(Markdown.plain(document.legend()));
+            page.paragraph(MarkdownPage.plain(document.legend()));
             document.sweeps().forEach(page::section);
             page.section(document.cautions());
             page.facts("Writes", document.answer().proofs());

@@ -1,6 +1,5 @@
 package org.storeharness.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,9 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Durability;
-import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
-import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Ranking.Place;
 import org.storeharness.report.Ranking.Standing;
 import org.storeharness.result.Metric;
@@ -43,14 +40,10 @@ public final class RankingTable {
     private static final Set<String> CHANGES = Set.of("write", "update", "delete");
 
     private final Ranking ranking;
-    private final List<Column> columns = new ArrayList<>();
-
-    /** They are by place, in the order of the columns. */
-    private final List<List<Figure>> figures = new ArrayList<>();
+    private final FigureColumns<Place> columns = new FigureColumns<>();
 
     private RankingTable(Ranking ranking) {
         this.ranking = ranking;
-        ranking.places().forEach(place -> figures.add(new ArrayList<>()));
     }
 
     /** The table below a sentence that says who wins. */
@@ -89,7 +82,7 @@ public final class RankingTable {
     private FigureTable table() {
         boolean compared = ranking.isRanked() || ranking.places().stream().anyMatch(place -> place.obstacle() != null);
         CellResults cell = ranking.results();
-        column(
+        columns.figures(
                 cell.runsScripts() ? "transactions/s" : "objects/s",
                 place -> Figure.of(place.row().rate(Throughput::objectsPerSecond), 1));
         if (cell.isOpenLoad() || ranking.paced().isEmpty()) {
@@ -101,25 +94,13 @@ public final class RankingTable {
         }
         ranking.paced().forEach(this::paced);
         if (readDifferently()) {
-            columns.add(new Column("read from", true));
-            for (int i = 0; i < figures.size(); i++) {
-                figures.get(i)
-                        .add(Figure.of(
-                                ranking.places().get(i).row().readOrigin().label()));
-            }
+            columns.words("read from", place -> place.row().readOrigin().label());
         }
         if (compared) {
-            columns.add(new Column("times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), true));
-            for (int i = 0; i < figures.size(); i++) {
-                figures.get(i).add(Figure.of(ofBest(ranking.places().get(i))));
-            }
+            columns.words(
+                    "times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), RankingTable::ofBest);
         }
-        List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < figures.size(); i++) {
-            Place place = ranking.places().get(i);
-            rows.add(new Row(compared ? rank(place) : "", place.name(), figures.get(i)));
-        }
-        return new FigureTable(null, columns, rows);
+        return columns.table(null, ranking.places(), place -> compared ? rank(place) : "", Place::name);
     }
 
     /** Whether some ranked targets read from memory, and some from a device. */
@@ -131,15 +112,9 @@ public final class RankingTable {
         return origins.stream().anyMatch(one -> origins.stream().anyMatch(one::differsFrom));
     }
 
-    private void column(String header, Function<Place, Figure> figure) {
-        columns.add(new Column(header, false));
-        for (int i = 0; i < figures.size(); i++) {
-            figures.get(i).add(figure.apply(ranking.places().get(i)));
-        }
-    }
-
     private void percentile(ShownPercentile percentile, TimeScale unit) {
-        column(percentile.label + " " + unit.label(), place -> time(place.row().time(percentile.of), unit, ""));
+        columns.figures(
+                percentile.label + " " + unit.label(), place -> time(place.row().time(percentile.of), unit, ""));
     }
 
     /** A percentile that a column may show. */
@@ -191,7 +166,7 @@ public final class RankingTable {
         TimeScale unit =
                 TimeScale.of(paced.places().stream().map(place -> place.row().time(decided.of)));
         String rate = FigureFormatter.number(Objects.requireNonNull(paced.scheduledPerSecond()));
-        column(
+        columns.figures(
                 decided.label + " " + unit.label() + " at " + rate + "/s",
                 place -> paced.place(place.name())
                         .map(there -> time(

@@ -19,6 +19,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
 import org.storeharness.result.RunInfo;
+import org.storeharness.result.RunReference;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.CautionCode;
@@ -156,6 +157,12 @@ public final class RunFacts {
                 ", ",
                 direct == null ? null : direct.startsWith(StoreFacts.NO_DIRECT_IO) ? "buffered I/O" : "direct I/O",
                 cache.isEmpty() ? null : "page cache " + cache);
+    }
+
+    /** {@code 20260131-120000-ab12, 2026-01-31 12:00:00 UTC, plan compare, harness 1.0, branch=main}. */
+    public static String of(RunReference run) {
+        return run.id() + ", " + time(run.started()) + ", plan " + run.plan() + ", harness " + run.harnessVersion()
+                + (run.valid() ? "" : ", not valid") + tags(", ", run.tags());
     }
 
     /** {@code PostgreSQL 18.1 at localhost:5432, durable, 100 objects a write}. */

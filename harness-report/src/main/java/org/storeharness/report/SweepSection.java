@@ -2,12 +2,8 @@ package org.storeharness.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
-import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
-import org.storeharness.statistics.Summary;
 import org.storeharness.statistics.SweepCurves;
 import org.storeharness.statistics.SweepCurves.Crossover;
 import org.storeharness.statistics.SweepCurves.SweepAxis;
@@ -18,19 +14,13 @@ public final class SweepSection {
     private SweepSection() {}
 
     static Section of(SweepCurves curves) {
-        List<Column> columns = curves.curves().keySet().stream()
-                .map(target -> new Column(target, false))
-                .toList();
-        List<Row> rows = new ArrayList<>();
-        for (String point : curves.points()) {
-            List<Figure> figures = new ArrayList<>();
-            for (Map<String, Summary> curve : curves.curves().values()) {
-                figures.add(Figure.of(curve.get(point), 1));
-            }
-            rows.add(new Row(point, figures));
-        }
+        FigureColumns<String> columns = new FigureColumns<>();
+        curves.curves().forEach((target, curve) -> columns.figures(target, point -> Figure.of(curve.get(point), 1)));
         return new Section(
-                title(curves, "objects/s"), new FigureTable(axis(curves), columns, rows), crossovers(curves), "");
+                title(curves, "objects/s"),
+                columns.table(axis(curves), curves.points(), point -> point),
+                crossovers(curves),
+                "");
     }
 
     /** {@code concurrency} or {@code size}. */

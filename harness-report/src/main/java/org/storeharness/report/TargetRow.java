@@ -2,7 +2,6 @@ package org.storeharness.report;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +23,7 @@ import org.storeharness.statistics.Summary;
 public record TargetRow(TargetResult target, List<Measurement> rounds) {
     /** One of the rates over the rounds. */
     public Summary rate(ToDoubleFunction<Throughput> value) {
-        return Summary.of(
-                rounds.stream().map(Measurement::throughput).mapToDouble(value).toArray());
+        return Summary.of(rounds, round -> value.applyAsDouble(round.throughput()));
     }
 
     /**
@@ -48,26 +46,13 @@ public record TargetRow(TargetResult target, List<Measurement> rounds) {
 
     /** One of the figures of a latency in each round; {@code null} if it is not known in every round. */
     public static @Nullable Summary time(List<Latency> rounds, Function<Latency, @Nullable Number> value) {
-        List<@Nullable Number> times = rounds.stream()
-                .<@Nullable Number>map(latency -> latency.count() == 0 ? null : value.apply(latency))
-                .toList();
-        return times.contains(null)
-                ? null
-                : Summary.of(times.stream()
-                        .mapToDouble(time -> Objects.requireNonNull(time).doubleValue())
-                        .toArray());
+        return Summary.ofKnown(rounds, latency -> latency.count() == 0 ? null : value.apply(latency));
     }
 
     /** The median of the metric; {@code null} if it is not known in every round. */
     public @Nullable Double median(Metric metric) {
-        List<@Nullable Double> values =
-                rounds.stream().<@Nullable Double>map(metric::valueIn).toList();
-        return values.contains(null)
-                ? null
-                : (Double) Summary.of(values.stream()
-                                .mapToDouble(value -> Objects.requireNonNull(value))
-                                .toArray())
-                        .median();
+        Summary known = Summary.ofKnown(rounds, metric::valueIn);
+        return known == null ? null : (Double) known.median();
     }
 
     /** Whether the target is a stand-in. */

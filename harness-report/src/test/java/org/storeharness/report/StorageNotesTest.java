@@ -15,6 +15,9 @@ import org.storeharness.store.CacheEvidence;
 
 class StorageNotesTest {
     private static final int ROUND_OPERATIONS = 2048;
+    private static final String COLD =
+            "fs page cache: cold before the phase (requested: cold), 0.0 % of the pages in memory;"
+                    + " mincore of 1 file";
 
     private static TargetRow row(StoreActivity activity, CacheEvidence... rounds) {
         ResultFixture fixture = new ResultFixture().target("fs");
@@ -42,32 +45,33 @@ class StorageNotesTest {
         counters.put("device_flushes", 2L);
         TargetRow row = row(new StoreActivity(ROUND_OPERATIONS, ROUND_OPERATIONS, counters), cold(0), cold(0));
 
-        assertThat(StoreCounterNotes.of(row))
+        assertThat(StorageNotes.of(row))
                 .containsExactly(
+                        COLD,
                         "fs device: for 4.00 MiB of payload it read 6.00 MiB (1.50 x) in 1,536 transfers of 100 µs"
                                 + " and wrote 0.01 MiB (0.00 x) in 2 transfers, 4 flushes");
     }
 
     @Test
     void countersThatDidNotGrowAreLeftOut() {
-        assertThat(StoreCounterNotes.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 0L)), cold(0))))
-                .isEmpty();
-        assertThat(StoreCounterNotes.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 1L)), cold(0))))
-                .containsExactly("fs server, per object: failures at a:1 0.2000");
+        assertThat(StorageNotes.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 0L)), cold(0))))
+                .containsExactly(COLD);
+        assertThat(StorageNotes.of(row(new StoreActivity(5, 5, Map.of("failures at a:1", 1L)), cold(0))))
+                .containsExactly(COLD, "fs server, per object: failures at a:1 0.2000");
     }
 
     @Test
     void aStoreWithoutADeviceHasNoDeviceNote() {
-        assertThat(StoreCounterNotes.of(row(new StoreActivity(1, 1, Map.of("wal_bytes", 10L)), cold(0))))
-                .containsExactly("fs server, per object: wal_bytes 10.0");
+        assertThat(StorageNotes.of(row(new StoreActivity(1, 1, Map.of("wal_bytes", 10L)), cold(0))))
+                .containsExactly(COLD, "fs server, per object: wal_bytes 10.0");
     }
 
     @Test
     void theLineOfTheCacheHasAllStatesAndTheRangeOfShares() {
-        assertThat(PageCacheNotes.of(row(new StoreActivity(1, 1, Map.of()), cold(0), cold(0.005))))
+        assertThat(StorageNotes.of(row(new StoreActivity(1, 1, Map.of()), cold(0), cold(0.005))))
                 .containsExactly("fs page cache: cold before the phase (requested: cold), 0.0 to 0.5 % of the pages in"
                         + " memory; mincore of 1 file");
-        assertThat(PageCacheNotes.of(row(
+        assertThat(StorageNotes.of(row(
                         new StoreActivity(1, 1, Map.of()),
                         CacheEvidence.unknown(CacheChoice.AS_IS, null, "no library"))))
                 .isEqualTo(List.of("fs page cache: unknown before the phase (requested: as-is); no library"));

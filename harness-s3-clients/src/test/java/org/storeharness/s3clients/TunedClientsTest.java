@@ -19,6 +19,7 @@ import org.storeharness.s3.GatewayOfTest;
 import org.storeharness.s3.S3Driver;
 import org.storeharness.s3.VersityGateway;
 import org.storeharness.s3.object.S3Options;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -110,6 +111,7 @@ class TunedClientsTest {
                 new StoreContext.Demand(1, 5, 1, 12 * MIB),
                 Duration.ofSeconds(100),
                 new SharedServers(),
+                LeftoverNotes.NONE,
                 line -> {});
         Store store = new S3Driver(() -> VersityGateway.KEY, InstantSource.system(), ClientFolder.LIBRARIES)
                 .open(OptionsBinder.bind(S3Options.class, options), context);

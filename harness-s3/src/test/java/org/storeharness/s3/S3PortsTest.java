@@ -15,6 +15,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.S3Options;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -43,6 +44,7 @@ class S3PortsTest {
                 new StoreContext.Demand(1, operations, 1, 1_000),
                 Duration.ofSeconds(10),
                 new SharedServers(),
+                LeftoverNotes.NONE,
                 line -> {});
         AccessKey key = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
         return new S3Driver(() -> key, InstantSource.system())

@@ -52,8 +52,8 @@ final class Audit implements AutoCloseable {
             Ticker ticker) {
         SeaweedOptions options = setup.options();
         this.tally = new AuditTally(finding);
-        this.silence = shorter(silence, options.auditWait());
-        this.pause = shorter(LONGEST_PAUSE, options.auditWait().dividedBy(PAUSES_OF_A_WAIT));
+        this.silence = Durations.shorter(silence, options.auditWait());
+        this.pause = Durations.shorter(LONGEST_PAUSE, options.auditWait().dividedBy(PAUSES_OF_A_WAIT));
         this.patience = new AuditPatience(ticker, options.auditWait(), options.auditTimeout());
         this.atEnd = "all that was left after auditTimeout=" + Durations.format(options.auditTimeout());
         this.session = new SeaweedSession(setup.forAudit(), new SessionContext(0, DEPTH));
@@ -185,9 +185,5 @@ final class Audit implements AutoCloseable {
         } else {
             tally.unanswered(read.name(), patience.isAtEnd() ? atEnd : read.describeOpenPlaces());
         }
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 }

@@ -25,8 +25,7 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
     EveryCopyHandler(SessionSetup setup, OperationsInFlight inFlight, VolumeAccess volumes, RemoteServers servers) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
         this.resolver = new FileIdResolver(volumes, servers, null, operation, any -> located());
-        ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
-        this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
+        this.call = new ObjectCall(setup, operation, path, this);
     }
 
     @Override

@@ -21,9 +21,7 @@ final class FilerOperationHandler implements OperationHandler {
         this.tokens = setup.settings().filerTokens();
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
         this.path = new RequestPath(setup.directory());
-        ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
-        this.call =
-                new ObjectCall(ObjectApi.FILER, setup.requests(), read, setup.counters(), operation, path, operation);
+        this.call = new ObjectCall(setup, operation, path, operation);
     }
 
     @Override

@@ -216,7 +216,7 @@ final class FilerStore implements Store {
         }
         facts.put("tokens", tokens());
         facts.put("replication", options.replication());
-        StoreSettings.describe(facts, options, context.durability());
+        StoreDescription.describe(facts, options, context.durability());
     }
 
     private String tokens() {

@@ -21,7 +21,6 @@ import org.storeharness.store.Outcome;
  * operation; confined to the session's thread.
  */
 final class ObjectCall implements ResponseHandler {
-    private final ObjectApi api;
     private final ObjectRequests requests;
     private final ObjectRead read;
     private final InFlightOperation operation;
@@ -37,23 +36,13 @@ final class ObjectCall implements ResponseHandler {
     private boolean redirected;
 
     /**
-     * @param requests writes the requests
-     * @param read checks what reads return
      * @param path the path of the object while its request is out
      * @param handler takes the result; a failure with outcome MISS means that the server does not have the object
      */
-    ObjectCall(
-            ObjectApi api,
-            ObjectRequests requests,
-            ObjectRead read,
-            ClientCounters counters,
-            InFlightOperation operation,
-            RequestPath path,
-            ResultHandler handler) {
-        this.api = api;
-        this.requests = requests;
-        this.read = read;
-        this.counters = counters;
+    ObjectCall(SessionSetup setup, InFlightOperation operation, RequestPath path, ResultHandler handler) {
+        this.requests = setup.requests();
+        this.read = new ObjectRead(setup);
+        this.counters = setup.counters();
         this.operation = operation;
         this.path = path;
         this.handler = handler;
@@ -208,7 +197,7 @@ final class ObjectCall implements ResponseHandler {
     private void judgeDelete(ResponseParser response) {
         if (response.status() == 404) {
             fail(Outcome.MISS, "answered 404");
-        } else if (response.status() != api.deletedStatus()) {
+        } else if (response.status() != requests.api().deletedStatus()) {
             fail(response);
         } else {
             finish();

@@ -6,7 +6,6 @@ import org.storeharness.http.InFlightOperation;
 import org.storeharness.http.ResponseParser;
 import org.storeharness.http.TextBuffer;
 import org.storeharness.seaweed.client.ReadForm;
-import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.store.Operation;
 
 /** One read: what it requests, and the check of what it gets. Reused for the slot's next read. */
@@ -20,13 +19,10 @@ final class ObjectRead {
     private int first;
     private int expected;
 
-    /**
-     * @param foreign whether the sizes of objects are not known
-     */
-    ObjectRead(ReadForm form, SeaweedOptions options, boolean foreign) {
-        this.form = form;
-        this.rangeBytes = options.rangeBytes().toInt();
-        this.foreign = foreign;
+    ObjectRead(SessionSetup setup) {
+        this.form = setup.readForm();
+        this.rangeBytes = setup.options().rangeBytes().toInt();
+        this.foreign = setup.foreign();
     }
 
     /** Begins the read of the operation's object; once more if the request is sent again. */

@@ -31,6 +31,7 @@ final class ObjectRequests {
     private static final byte[] LINE_END = ascii("\r\n");
     private static final byte[] NOTHING = {};
 
+    private final ObjectApi api;
     private final byte[] method;
     private final byte[] query;
     private final byte[] contentType;
@@ -41,6 +42,7 @@ final class ObjectRequests {
      * @param query the parameters of an upload with their question mark; empty for none
      */
     ObjectRequests(ObjectApi api, UploadForm form, String query) {
+        this.api = api;
         this.query = ascii(query);
         if (form == UploadForm.PUT) {
             this.method = PUT;
@@ -55,6 +57,11 @@ final class ObjectRequests {
                     + " filename=\"f.bin\"\r\nContent-Type: " + api.partType() + "\r\n\r\n");
             this.partEnd = ascii("\r\n--" + boundary + "--\r\n");
         }
+    }
+
+    /** The kind of server that they are for. */
+    ObjectApi api() {
+        return api;
     }
 
     /** Requests the object, a part of it, its headers, or a listing. */

@@ -1,6 +1,5 @@
 package org.storeharness.seaweed;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
@@ -131,17 +129,8 @@ final class SeaweedLeftovers {
     /** The options by which the servers are reached. */
     private static Map<String, String> reach(String server, String address, SeaweedOptions options) {
         Map<String, String> reach = new HashMap<>(Map.of(server, address, "tls", EnumSpelling.of(options.tls())));
-        putPath(reach, "tlsAuthority", options.tlsAuthority());
-        putPath(reach, "tlsCertificate", options.tlsCertificate());
-        putPath(reach, "tlsKey", options.tlsKey());
-        putPath(reach, "security", options.security());
+        SeaweedPlace.putFiles(reach, options);
         return reach;
-    }
-
-    private static void putPath(Map<String, String> reach, String name, @Nullable Path path) {
-        if (path != null) {
-            reach.put(name, path.toAbsolutePath().toString());
-        }
     }
 
     /**

@@ -35,11 +35,16 @@ final class SeaweedPlace {
         replaced.put("dataDirs", NOT_GIVEN);
         replaced.put("writeIds", NOT_GIVEN);
         putPath(replaced, "readIds", options.readIds());
-        putPath(replaced, "tlsAuthority", options.tlsAuthority());
-        putPath(replaced, "tlsCertificate", options.tlsCertificate());
-        putPath(replaced, "tlsKey", options.tlsKey());
-        putPath(replaced, "security", options.security());
+        putFiles(replaced, options);
         return new SharedPlace(replaced, Map.of());
+    }
+
+    /** Adds the files by which servers are trusted, and those of the keys, to options for a process in any directory. */
+    static void putFiles(Map<String, String> elsewhere, SeaweedOptions options) {
+        putPath(elsewhere, "tlsAuthority", options.tlsAuthority());
+        putPath(elsewhere, "tlsCertificate", options.tlsCertificate());
+        putPath(elsewhere, "tlsKey", options.tlsKey());
+        putPath(elsewhere, "security", options.security());
     }
 
     /**

@@ -33,8 +33,7 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
             @Nullable FileIdPool pool) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
         this.resolver = new FileIdResolver(volumes, servers, pool, operation, this::resolved);
-        ObjectRead read = new ObjectRead(setup.readForm(), setup.options(), setup.foreign());
-        this.call = new ObjectCall(ObjectApi.VOLUMES, setup.requests(), read, setup.counters(), operation, path, this);
+        this.call = new ObjectCall(setup, operation, path, this);
     }
 
     @Override

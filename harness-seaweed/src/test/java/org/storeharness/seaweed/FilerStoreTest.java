@@ -25,6 +25,7 @@ import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.AuditSummary;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
@@ -214,6 +215,7 @@ class FilerStoreTest {
                     asked.demand(),
                     asked.operationTimeout(),
                     asked.servers(),
+                    LeftoverNotes.NONE,
                     asked.progress());
             SeaweedOptions options =
                     OptionsBinder.bind(SeaweedOptions.class, Map.of("filer", "started", "loopback", "always"));

@@ -10,6 +10,7 @@ import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -62,6 +63,7 @@ public final class SeaweedFixture implements AutoCloseable {
                 here.demand(),
                 here.operationTimeout(),
                 new SharedServers(),
+                LeftoverNotes.NONE,
                 here.progress());
         Store attached = new SeaweedDriver(Map.of())
                 .open(OptionsBinder.bind(SeaweedOptions.class, place.replacedIn(options)), there.withPlace(place));
@@ -78,6 +80,7 @@ public final class SeaweedFixture implements AutoCloseable {
                 new StoreContext.Demand(1, DEPTH, batch, objectBytes),
                 Duration.ofSeconds(5),
                 servers,
+                LeftoverNotes.NONE,
                 line -> {});
     }
 

@@ -19,6 +19,7 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
@@ -148,6 +149,7 @@ class SeaweedStoreTest {
                     new StoreContext.Demand(1, 70_000, 1, 1024),
                     usual.operationTimeout(),
                     usual.servers(),
+                    LeftoverNotes.NONE,
                     usual.progress());
             assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, greedy))
                     .isInstanceOf(StoreException.class)

@@ -9,15 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 
 /** Finds the concurrent groups of a plan and checks that their workloads can run at the same time. */
-final class ConcurrentGroups {
-    private final Map<String, Workload> workloads;
-    private final Map<String, Target> targets;
-
-    ConcurrentGroups(Map<String, Workload> workloads, Map<String, Target> targets) {
-        this.workloads = workloads;
-        this.targets = targets;
-    }
-
+record ConcurrentGroups(Map<String, Workload> workloads, Map<String, Target> targets) {
     /** The groups in the order of the plan: the names of the workloads that run at the same time, the leader first. */
     List<List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();

@@ -55,7 +55,7 @@ public record Plan(
         targets = named("targets", targets);
         workloads = named("workloads", workloads);
         new ConcurrentGroups(workloads, targets).check();
-        new PacedWorkloads(workloads, calibration).check();
+        checkPaces(workloads, calibration);
         workloads.forEach(Plan::checkKeys);
     }
 
@@ -140,21 +140,21 @@ public record Plan(
                 && Check.present(targets, target).batch() > 1;
     }
 
+    private Plan with(
+            Rounds turns,
+            Duration time,
+            Duration before,
+            boolean unwarmed,
+            FailurePolicy policy,
+            Shedding rule,
+            Map<String, Target> on,
+            Map<String, Workload> work) {
+        return new Plan(name, seed, turns, time, before, unwarmed, operationTimeout, policy, rule, sweep, on, work);
+    }
+
     /** The same plan with other targets. */
     public Plan withTargets(Map<String, Target> others) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                calibration,
-                cold,
-                operationTimeout,
-                failures,
-                shedding,
-                sweep,
-                others,
-                workloads);
+        return with(rounds, maxTime, calibration, cold, failures, shedding, others, workloads);
     }
 
     /** The same plan with another number of rounds. */
@@ -164,87 +164,27 @@ public record Plan(
 
     /** The same plan with another number of rounds and another bound on their time. */
     public Plan withRounds(Rounds others, Duration time) {
-        return new Plan(
-                name,
-                seed,
-                others,
-                time,
-                calibration,
-                cold,
-                operationTimeout,
-                failures,
-                shedding,
-                sweep,
-                targets,
-                workloads);
+        return with(others, time, calibration, cold, failures, shedding, targets, workloads);
     }
 
     /** The same plan with a longer or shorter calibration. */
     public Plan withCalibration(Duration other) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                other,
-                cold,
-                operationTimeout,
-                failures,
-                shedding,
-                sweep,
-                targets,
-                workloads);
+        return with(rounds, maxTime, other, cold, failures, shedding, targets, workloads);
     }
 
     /** The same plan that is warmed first, or not. */
     public Plan withCold(boolean other) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                calibration,
-                other,
-                operationTimeout,
-                failures,
-                shedding,
-                sweep,
-                targets,
-                workloads);
+        return with(rounds, maxTime, calibration, other, failures, shedding, targets, workloads);
     }
 
     /** The same plan with another policy for failures, and another rule for operations that cannot be started in time. */
     public Plan with(FailurePolicy policy, Shedding rule) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                calibration,
-                cold,
-                operationTimeout,
-                policy,
-                rule,
-                sweep,
-                targets,
-                workloads);
+        return with(rounds, maxTime, calibration, cold, policy, rule, targets, workloads);
     }
 
     /** The same plan with other work. */
     public Plan withWorkloads(Map<String, Workload> others) {
-        return new Plan(
-                name,
-                seed,
-                rounds,
-                maxTime,
-                calibration,
-                cold,
-                operationTimeout,
-                failures,
-                shedding,
-                sweep,
-                targets,
-                others);
+        return with(rounds, maxTime, calibration, cold, failures, shedding, targets, others);
     }
 
     private static void checkKeys(String name, Workload workload) {
@@ -255,6 +195,26 @@ public record Plan(
                 "workloads." + name + ".keys",
                 () -> "must be of all objects where there is no fill (phases.fill) or objects are deleted, got '"
                         + workload.keys() + "'");
+    }
+
+    /** Checks that the rates of paced workloads can be found: by ones with closed load in the same block, in a calibration. */
+    private static void checkPaces(Map<String, Workload> workloads, Duration calibration) {
+        workloads.forEach((name, workload) -> {
+            if (workload.arrivals() instanceof Arrivals.Paced paced) {
+                Workload by = workloads.get(paced.by());
+                Check.require(
+                        by != null
+                                && by.arrivals() instanceof Arrivals.Closed
+                                && by.readsFill() == workload.readsFill(),
+                        "workloads." + name + ".arrivals",
+                        () -> "must be paced by a workload with closed load, one that does the same kind of work, got '"
+                                + paced + "'");
+                Check.require(
+                        !calibration.isZero(),
+                        "calibration",
+                        () -> "must be longer than 0 where a workload is paced, as " + name + " is");
+            }
+        });
     }
 
     private static <T> Map<String, T> named(String field, Map<String, T> entries) {

@@ -70,37 +70,17 @@ public record StoreContext(
                 true);
     }
 
-    /** The context of a store that no run opens, which notes nothing. */
-    public StoreContext(
-            String runId,
-            String target,
-            Path dataDirectory,
-            Durability durability,
-            Demand demand,
-            Duration operationTimeout,
-            SharedServers servers,
-            Consumer<String> progress) {
-        this(runId, target, dataDirectory, durability, demand, operationTimeout, servers, LeftoverNotes.NONE, progress);
-    }
-
     /** The context of a store that is attached to a place in another process of the run; it notes nothing. */
     public StoreContext withPlace(SharedPlace shared) {
-        return new StoreContext(
-                runId,
-                target,
-                dataDirectory,
-                durability,
-                demand,
-                operationTimeout,
-                servers,
-                LeftoverNotes.NONE,
-                progress,
-                shared,
-                hasWorkers);
+        return with(LeftoverNotes.NONE, shared, hasWorkers);
     }
 
     /** The context of a store in a process that carries no operation out, since other hosts do. */
     public StoreContext withoutWorkers() {
+        return with(notes, place, false);
+    }
+
+    private StoreContext with(LeftoverNotes taken, SharedPlace there, boolean works) {
         return new StoreContext(
                 runId,
                 target,
@@ -109,10 +89,10 @@ public record StoreContext(
                 demand,
                 operationTimeout,
                 servers,
-                notes,
+                taken,
                 progress,
-                place,
-                false);
+                there,
+                works);
     }
 
     /** The sessions that are open in this process at one time. */

@@ -25,6 +25,11 @@ public final class Durations {
 
     private Durations() {}
 
+    /** The shorter of the two. */
+    public static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
     /**
      * @throws InvalidValueException if the text is not a duration, is negative or exceeds 292 years
      */

@@ -41,36 +41,10 @@ public record ClientMetrics(
         @OmittedIfEmpty @Nullable Double allocatedBytesPerOperation) {
     /** Says that nothing was measured. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
-            0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of());
+            0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of(), null);
 
     public ClientMetrics {
         boundBy = List.copyOf(boundBy);
-    }
-
-    /** Says that it is not known what workers allocated. */
-    public ClientMetrics(
-            int workers,
-            @Nullable Double cpuSecondsPerOperation,
-            @Nullable Double workerSeconds,
-            @Nullable Double workerUserSeconds,
-            @Nullable Double busyShare,
-            @Nullable Double ownShare,
-            Latency lateness,
-            Latency hiccups,
-            CountersDelta counters,
-            List<Caution> boundBy) {
-        this(
-                workers,
-                cpuSecondsPerOperation,
-                workerSeconds,
-                workerUserSeconds,
-                busyShare,
-                ownShare,
-                lateness,
-                hiccups,
-                counters,
-                boundBy,
-                null);
     }
 
     /** The same with the reasons why it may have been the limit. */

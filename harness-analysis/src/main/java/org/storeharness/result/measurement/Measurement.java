@@ -159,44 +159,20 @@ public record Measurement(
 
     /** The same figures as those of another round. */
     public Measurement inRound(int other) {
-        return new Measurement(
-                target,
-                workload,
-                load,
-                other,
-                concurrency,
-                size,
-                batch,
-                warmUp,
-                objectsBefore,
-                operations,
-                window,
-                throughput,
-                payloadBytes,
-                serviceTime,
-                responseTime,
-                kinds,
-                parts,
-                failureTimes,
-                verifiedReads,
-                overdueOperations,
-                trend,
-                backlog,
-                client,
-                storeActivity,
-                cache,
-                failures,
-                hosts,
-                readBack);
+        return with(other, client, hosts);
     }
 
     /** The same figures with those of each host; the client's are those of all hosts. */
     public Measurement withHosts(List<HostMeasurement> each, ClientMetrics ofAll) {
+        return with(round, ofAll, each);
+    }
+
+    private Measurement with(int otherRound, ClientMetrics ofAll, List<HostMeasurement> each) {
         return new Measurement(
                 target,
                 workload,
                 load,
-                round,
+                otherRound,
                 concurrency,
                 size,
                 batch,

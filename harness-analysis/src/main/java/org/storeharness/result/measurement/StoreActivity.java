@@ -15,4 +15,12 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
     public StoreActivity {
         counters = Collections.unmodifiableMap(new LinkedHashMap<>(counters));
     }
+
+    /** The growth of counters; empty if it is not known, for example because the server was restarted. */
+    public static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
+        Map<String, Long> grown = new LinkedHashMap<>(after);
+        grown.keySet().retainAll(before.keySet());
+        grown.replaceAll((name, value) -> value - before.getOrDefault(name, 0L));
+        return grown.values().stream().anyMatch(growth -> growth < 0) ? Map.of() : grown;
+    }
 }

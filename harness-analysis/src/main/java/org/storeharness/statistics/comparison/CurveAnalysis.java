@@ -143,10 +143,7 @@ public final class CurveAnalysis {
     private static CurvePoint point(long rate, List<Measurement> rounds, @Nullable Double fitted) {
         return new CurvePoint(
                 rate,
-                Summary.of(rounds.stream()
-                                .mapToDouble(one -> one.throughput().opsPerSecond())
-                                .toArray())
-                        .median(),
+                Summary.of(rounds, one -> one.throughput().opsPerSecond()).median(),
                 rounds.size(),
                 median(rounds, Latency::p50),
                 median(rounds, Latency::p90),

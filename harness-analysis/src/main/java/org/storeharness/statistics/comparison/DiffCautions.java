@@ -3,7 +3,6 @@ package org.storeharness.statistics.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -55,22 +54,23 @@ final class DiffCautions {
         for (String name : names) {
             compare(
                     name + ": product",
-                    result -> target(result, name)
+                    result -> result.target(name)
                             .map(one -> one.facts().product())
                             .orElse(""));
             compare(
                     name + ": objects of one write",
-                    result -> target(result, name)
+                    result -> result.target(name)
                             .map(one -> String.valueOf(one.batch()))
                             .orElse(""));
             Set<String> options = new TreeSet<>();
             base.runs()
-                    .forEach(run -> target(run.result(), name)
+                    .forEach(run -> run.result()
+                            .target(name)
                             .ifPresent(one -> options.addAll(one.options().keySet())));
             for (String option : options) {
                 compare(
                         name + ": option " + option,
-                        result -> target(result, name)
+                        result -> result.target(name)
                                 .map(one -> String.valueOf(one.options().get(option)))
                                 .orElse(""));
             }
@@ -98,9 +98,5 @@ final class DiffCautions {
 
     private static List<String> names(RunResult result) {
         return result.targets().stream().map(TargetResult::name).toList();
-    }
-
-    private static Optional<TargetResult> target(RunResult result, String name) {
-        return result.targets().stream().filter(one -> one.name().equals(name)).findFirst();
     }
 }

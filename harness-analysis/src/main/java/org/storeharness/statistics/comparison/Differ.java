@@ -16,6 +16,7 @@ import org.storeharness.result.Obstacle.Kind;
 import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunReference;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.RankSumDistribution;
 import org.storeharness.statistics.Replicates;
@@ -82,6 +83,20 @@ public final class Differ {
         Check.notEmpty("base", base);
         Check.notEmpty("candidate", candidate);
         return new Differ(new DiffArm("base", base), new DiffArm("candidate", candidate), margin, withinRun).compare();
+    }
+
+    /**
+     * Why the figures of a target and a cell in two runs, both of which measured them, cannot stand in one series: the workload or what
+     * runs beside it, the durability or the page cache differ, or one is a stand-in; empty if nothing like that differs. What happened
+     * while they were measured is not looked at.
+     */
+    public static Optional<Obstacle> differentSettings(RunResult earlier, RunResult later, String target, Cell cell) {
+        TargetCell work = new TargetCell(target, cell);
+        DiffArm before = new DiffArm("earlier", List.of(new RunWithReplicates(earlier, Replicates.NONE)));
+        DiffArm after = new DiffArm("later", List.of(new RunWithReplicates(later, Replicates.NONE)));
+        return before.workloadDefinitions(work).equals(after.workloadDefinitions(work))
+                ? Comparability.differentSettings(before.arm(work), after.arm(work))
+                : Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
     }
 
     private RunDiff compare() {

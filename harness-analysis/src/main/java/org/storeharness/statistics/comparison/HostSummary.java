@@ -1,14 +1,11 @@
 package org.storeharness.statistics.comparison;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
@@ -58,19 +55,12 @@ public record HostSummary(
     private static HostSummary of(List<RelativeHostRate> rounds, boolean closed) {
         List<HostMeasurement> measured =
                 rounds.stream().map(RelativeHostRate::measured).toList();
-        long[] p99 = measured.stream()
-                .map(host -> (closed ? host.serviceTime() : host.responseTime()).p99())
-                .filter(Objects::nonNull)
-                .mapToLong(Long::longValue)
-                .toArray();
         return new HostSummary(
                 measured.get(0).host(),
-                summary(measured, host -> host.throughput().opsPerSecond()),
-                summary(measured, host -> host.throughput().bytesPerSecond()),
-                summary(rounds, RelativeHostRate::relativeRate).median(),
-                p99.length < rounds.size()
-                        ? null
-                        : Summary.of(Arrays.stream(p99).asDoubleStream().toArray()),
+                Summary.of(measured, host -> host.throughput().opsPerSecond()),
+                Summary.of(measured, host -> host.throughput().bytesPerSecond()),
+                Summary.of(rounds, RelativeHostRate::relativeRate).median(),
+                Summary.ofKnown(measured, host -> (closed ? host.serviceTime() : host.responseTime()).p99()),
                 measured.stream().anyMatch(host -> host.client().workers() > 0),
                 measured.stream()
                         .flatMap(host -> host.client().boundBy().stream())
@@ -81,10 +71,6 @@ public record HostSummary(
                         .map(HostMeasurement::clock)
                         .max(Comparator.comparingLong(HostClock::uncertaintyNanos))
                         .orElseThrow());
-    }
-
-    private static <T> Summary summary(List<T> rounds, ToDoubleFunction<T> figure) {
-        return Summary.of(rounds.stream().mapToDouble(figure).toArray());
     }
 
     /** The host that did least of its part; empty without hosts. */

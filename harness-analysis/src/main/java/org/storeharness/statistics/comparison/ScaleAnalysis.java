@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -157,12 +156,8 @@ public final class ScaleAnalysis {
     }
 
     private static @Nullable Double p99(List<Measurement> rounds) {
-        double[] known = rounds.stream()
-                .map(round -> round.headline().p99())
-                .filter(Objects::nonNull)
-                .mapToDouble(Long::doubleValue)
-                .toArray();
-        return known.length < rounds.size() ? null : (Double) Summary.of(known).median();
+        Summary known = Summary.ofKnown(rounds, round -> round.headline().p99());
+        return known == null ? null : (Double) known.median();
     }
 
     private static HostRate rate(HostSummary host) {

@@ -1,7 +1,6 @@
 package org.storeharness.statistics.comparison;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.BackingDevice;
@@ -102,13 +101,9 @@ record ScaleBounds(int hosts, List<Measurement> rounds, List<Measurement> single
 
     /** The mean number of operations at the block device, the median over the rounds; {@code null} if it is not known. */
     private static @Nullable Double atDevice(List<Measurement> rounds) {
-        double[] known = rounds.stream()
-                .filter(round -> round.window().lastDoneNanos() > 0)
-                .map(ScaleBounds::inFlightAtDevice)
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        return known.length < rounds.size() ? null : (Double) Summary.of(known).median();
+        Summary known =
+                Summary.ofKnown(rounds, round -> round.window().lastDoneNanos() > 0 ? inFlightAtDevice(round) : null);
+        return known == null ? null : (Double) known.median();
     }
 
     private static @Nullable Double inFlightAtDevice(Measurement round) {

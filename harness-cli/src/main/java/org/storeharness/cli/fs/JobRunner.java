@@ -21,7 +21,7 @@ import org.storeharness.report.Report;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
-import org.storeharness.run.phase.AbandonedDirectories;
+import org.storeharness.run.phase.PlannedCautions;
 import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
@@ -67,7 +67,7 @@ record JobRunner(OutputOptions output) {
             Optional<String> shortage = need.shortageMessage(directory, free);
             if (shortage.isPresent()) {
                 List<String> all = new ArrayList<>(List.of(file + ": " + shortage.get()));
-                AbandonedDirectories.cautions(Leftovers.in(directory)).stream()
+                PlannedCautions.ofAbandoned(Leftovers.in(directory)).stream()
                         .map(CautionText::message)
                         .forEach(all::add);
                 throw new RunException(String.join("; ", all));

@@ -17,6 +17,7 @@ import org.storeharness.cluster.link.LinkException;
 import org.storeharness.engine.RunControl;
 import org.storeharness.run.AttachedTargets;
 import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
@@ -209,8 +210,8 @@ final class AgentWork implements AgentLink.Handler {
                 progress.accept(line);
             }
         };
-        RunContext context =
-                new RunContext(asked.runId(), settings.clock(), fresh, HostRun.BOUNDS, new FailureTraces(), steps);
+        RunContext context = new RunContext(
+                asked.runId(), settings.clock(), fresh, HostRun.BOUNDS, new FailureTraces(), steps, RunProfile.NONE);
         AgentLink coordinator = link.join();
         HostRun opened = new HostRun(process, asked, context, coordinator::tell);
         run = opened;

@@ -190,7 +190,7 @@ final class ClusterPhase implements SitePhase {
     /** Hosts that are not done give signs of life, unless this process itself was paused. */
     private void requireSigns() throws RunException {
         Duration silence = abortTold
-                ? shorter(calls.times().silence(), calls.times().standStill())
+                ? Durations.shorter(calls.times().silence(), calls.times().standStill())
                 : calls.times().silence();
         long now = calls.context().clock().nanos();
         if (now - lookedNanos > silence.toNanos() / 2) {
@@ -219,10 +219,6 @@ final class ClusterPhase implements SitePhase {
                 throw calls.giveUp(host, "has not given its phase up within " + bound.toSeconds() + " s");
             }
         }
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 
     @Override

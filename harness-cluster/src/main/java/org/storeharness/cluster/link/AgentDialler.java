@@ -3,6 +3,7 @@ package org.storeharness.cluster.link;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.storeharness.cluster.link.ClusterMessage.Hello;
+import org.storeharness.unit.Durations;
 
 /** Dials the coordinator until the agent is in: the coordinator may come later than its agents. */
 public final class AgentDialler {
@@ -56,12 +57,8 @@ public final class AgentDialler {
                     throw LinkException.refusal(told + "; end that one, or give this one another name");
                 }
                 Thread.sleep(pause.toMillis());
-                pause = e.isRefusal() ? shorter(pause.multipliedBy(2), LONGEST_PAUSE) : SHORTEST_PAUSE;
+                pause = e.isRefusal() ? Durations.shorter(pause.multipliedBy(2), LONGEST_PAUSE) : SHORTEST_PAUSE;
             }
         }
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
     }
 }

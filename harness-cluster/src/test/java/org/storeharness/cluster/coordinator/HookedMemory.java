@@ -8,6 +8,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.store.Completion;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -70,6 +71,7 @@ record HookedMemory(Consumer<Operation> before, String place, Predicate<Operatio
                 context.demand(),
                 context.operationTimeout(),
                 context.servers(),
+                LeftoverNotes.NONE,
                 context.progress());
         return new HookedStore(new MemoryDriver().open(options, other), this);
     }

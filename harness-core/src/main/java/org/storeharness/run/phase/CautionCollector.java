@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.OperationKind;
@@ -155,14 +156,8 @@ public final class CautionCollector {
 
     private static Caution operationsNotDone(Measurement measurement) {
         OperationCounts operations = measurement.operations();
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("miss", operations.miss());
-        counts.put("timeout", operations.timeout());
-        counts.put("rejected", operations.rejected());
-        counts.put("corrupt", operations.corrupt());
-        counts.put("error", operations.error());
-        counts.put("shed", operations.shed());
-        counts.put("unfinished", operations.unfinished());
+        Map<String, Long> counts = operations.byOutcome();
+        counts.remove("ok");
         counts.values().removeIf(count -> count == 0);
         Caution caution = inRound(measurement, CautionCode.OPERATIONS_NOT_DONE);
         for (Map.Entry<String, Long> count : counts.entrySet()) {
@@ -362,13 +357,10 @@ public final class CautionCollector {
             if (drift.steady() == WarmUp.Steady.UNKNOWN) {
                 unknown.add(work.target() + " " + workload);
             }
-            drift.caution()
-                    .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
-            RateBias.over(rounds, plan.workloads().get(workload))
-                    .caution()
-                    .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
-            SizeMix.caution(rounds, plan.workloads().get(workload))
-                    .ifPresent(caution -> all.add(caution.about(work.target()).with("workload", workload)));
+            Workload planned = plan.workloads().get(workload);
+            Stream.of(drift.caution(), RateBias.over(rounds, planned).caution(), SizeMix.caution(rounds, planned))
+                    .flatMap(Optional::stream)
+                    .forEach(caution -> all.add(caution.about(work.target()).with("workload", workload)));
         });
         if (!unknown.isEmpty()) {
             all.add(Caution.of(CautionCode.DRIFT_UNKNOWN).with("where", String.join(", ", unknown)));

@@ -15,15 +15,7 @@ import org.storeharness.store.Store.Threading;
 import org.storeharness.unit.Durations;
 
 /** Makes the client's figures of a phase from its counters and its workers' samples. */
-final class ClientMetricsMaker {
-    private final PhaseReport report;
-    private final ClientBottleneckDetector bottlenecks;
-
-    private ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenecks) {
-        this.report = report;
-        this.bottlenecks = bottlenecks;
-    }
-
+record ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenecks) {
     /** The figures of the client in a phase of that workload on a store of this threading. */
     static ClientMetrics make(
             PhaseReport report, Threading threading, Workload workload, ClientBottleneckDetector bottlenecks) {

@@ -12,14 +12,9 @@ import java.lang.management.ThreadMXBean;
  */
 public record CpuTime(long nanos, long userNanos, long allocatedBytes) {
     /** Means that the JVM does not measure it. */
-    public static final CpuTime UNKNOWN = new CpuTime(0, 0);
+    public static final CpuTime UNKNOWN = new CpuTime(0, 0, 0);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-    /** Processor time alone. */
-    public CpuTime(long nanos, long userNanos) {
-        this(nanos, userNanos, 0);
-    }
 
     /** What the current thread used until now. */
     static CpuTime ofThisThread() {

@@ -15,11 +15,7 @@ import org.storeharness.unit.EnumSpelling;
 
 /** Makes the common result of workloads that ran at the same time, over the time in which all of them were active. */
 public final class GroupResultMaker {
-    private final Map<Stage, PhaseReport> reports;
-
-    private GroupResultMaker(Map<Stage, PhaseReport> reports) {
-        this.reports = reports;
-    }
+    private GroupResultMaker() {}
 
     /**
      * The result of stages that ran at the same time; empty for a single one.
@@ -27,10 +23,10 @@ public final class GroupResultMaker {
      * @param reports in the order of the group
      */
     public static Optional<GroupResult> make(Map<Stage, PhaseReport> reports) {
-        return reports.size() == 1 ? Optional.empty() : Optional.of(new GroupResultMaker(reports).make());
+        return reports.size() == 1 ? Optional.empty() : Optional.of(of(reports));
     }
 
-    private GroupResult make() {
+    private static GroupResult of(Map<Stage, PhaseReport> reports) {
         PhaseTotals all = new PhaseTotals();
         reports.values().forEach(report -> all.add(report.totals()));
         RateWindow rates = new RateWindow(List.copyOf(reports.values()));
@@ -42,7 +38,7 @@ public final class GroupResultMaker {
                             all.operations(kind),
                             rates.throughput(List.of(kind)),
                             Latencies.of(all.serviceTimes(List.of(kind))),
-                            Latencies.of(responseTimes(List.of(kind)))));
+                            Latencies.of(responseTimes(reports, List.of(kind)))));
         }
         return new GroupResult(
                 reports.keySet().iterator().next().round(),
@@ -56,7 +52,7 @@ public final class GroupResultMaker {
     }
 
     /** The response times of stages under open load, and the service times of the others. */
-    private Histogram responseTimes(List<OperationKind> kind) {
+    private static Histogram responseTimes(Map<Stage, PhaseReport> reports, List<OperationKind> kind) {
         Histogram times = Latencies.emptyHistogram();
         reports.forEach((stage, report) -> {
             PhaseTotals totals = report.totals();

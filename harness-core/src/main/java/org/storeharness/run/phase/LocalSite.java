@@ -29,11 +29,6 @@ public final class LocalSite implements Site {
     private final SamplePool samples = new SamplePool();
     private final Set<String> told = new HashSet<>();
 
-    /** The site of a run on this machine alone. */
-    public LocalSite(Map<String, OpenTarget> targets, RunContext context) {
-        this(HostShare.WHOLE, targets, context);
-    }
-
     /**
      * @param share which of the hosts of the run this is
      * @param targets by name, open on this machine

@@ -11,6 +11,8 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.HostClock;
+import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
@@ -53,6 +55,17 @@ final class MeasurementMaker {
             @Nullable StoreActivity activity,
             @Nullable CacheEvidence cache,
             @Nullable ReadBack readBack) {}
+
+    /**
+     * The part of a stage that one of several hosts did.
+     *
+     * @param host its name
+     * @param concurrency its share of the operations in flight
+     * @param report its samples and workers
+     * @param client its client's figures, judged by its own machine
+     * @param clock when it began
+     */
+    record HostReport(String host, int concurrency, PhaseReport report, ClientMetrics client, HostClock clock) {}
 
     private MeasurementMaker(PhaseReport report, boolean open) {
         this.report = report;
@@ -110,6 +123,33 @@ final class MeasurementMaker {
                 failures().toList(),
                 List.of(),
                 context.readBack());
+    }
+
+    /**
+     * The measurement with what each of several hosts did of it. What limited the client of one host limits it.
+     *
+     * @param all what all hosts did together
+     * @param hosts what each of them did
+     */
+    static Measurement withHosts(Measurement whole, PhaseReport all, List<HostReport> hosts) {
+        RateWindow rates = new RateWindow(all);
+        List<HostMeasurement> parts = hosts.stream()
+                .map(host -> new MeasurementMaker(host.report(), whole.load().open()).part(host, rates))
+                .toList();
+        return whole.withHosts(parts, whole.client().limitedAsOnAny(parts));
+    }
+
+    private HostMeasurement part(HostReport host, RateWindow rates) {
+        List<OperationKind> kinds = report.totals().kinds();
+        return new HostMeasurement(
+                host.host(),
+                host.concurrency(),
+                report.totals().operations(),
+                rates.throughput(kinds, report),
+                service(kinds),
+                response(kinds),
+                host.client(),
+                host.clock());
     }
 
     /** Adds each script or server by itself; its rate is its share of the rate of all. */

@@ -54,14 +54,19 @@ final class PhaseRunner {
      * What a phase is.
      *
      * @param name its kind, as the interval log has it
-     * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for, and their stores'
-     *     counters are read before it
+     * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for
+     * @param counted whether the stores' counters are read before and after it
      * @param extent how long each workload lasts in it
      */
-    record PhaseSpec(String name, boolean measured, Function<Workload, Extent> extent) {
+    record PhaseSpec(String name, boolean measured, boolean counted, Function<Workload, Extent> extent) {
         /** A phase that counts for no figure. */
         static PhaseSpec unmeasured(String name, Function<Workload, Extent> extent) {
-            return new PhaseSpec(name, false, extent);
+            return new PhaseSpec(name, false, false, extent);
+        }
+
+        /** The same with all that is read of stores around a measured phase. */
+        PhaseSpec withCounters() {
+            return new PhaseSpec(name, measured, true, extent);
         }
 
         private PhaseId id(Stage stage) {
@@ -104,7 +109,7 @@ final class PhaseRunner {
         // The counters are read only now: hosts get ready for a while, in which the store goes on with work of its own
         StoreMonitor.StorePhaseMonitor storeMonitor =
                 logs.stores().beginPhase(spec.told() ? tags(stages, spec) : Map.of());
-        if (spec.measured()) {
+        if (spec.counted()) {
             stages.forEach(StageRun::readCountersBefore);
         }
         long origin = context.clock().nanos() + phase.leadNanos();
@@ -127,6 +132,9 @@ final class PhaseRunner {
         for (StageRun stage : stages) {
             stage.finish(phase.phaseHosts());
             tell(stage);
+        }
+        if (spec.counted()) {
+            stages.forEach(StageRun::readCountersAfter);
         }
         return tookNanos;
     }

@@ -18,7 +18,7 @@ import org.storeharness.statistics.SteadyState;
 import org.storeharness.statistics.SteadyState.ThroughputInterval;
 
 /** How a phase went from its start to its end, from the times at which its operations ended. */
-final class PhaseTrend {
+record PhaseTrend(RateWindow rates) {
     /** An interval is exact to within one bin of the timeline, so it must have at least so many bins. */
     private static final int LEAST_BINS = 4;
 
@@ -27,12 +27,6 @@ final class PhaseTrend {
      * more or less makes no trend.
      */
     private static final int LEAST_WAVES = 5;
-
-    private final RateWindow rates;
-
-    PhaseTrend(RateWindow rates) {
-        this.rates = rates;
-    }
 
     /** The trend of a closed load; {@code null} if the phase had too few operations or no time in which all workers were active. */
     @Nullable

@@ -1,5 +1,6 @@
 package org.storeharness.run.phase;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +18,27 @@ import org.storeharness.unit.Rate;
 import org.storeharness.workload.ObjectContent;
 
 /**
- * The cautions of a run that are known before anything is measured: about its plan, and about targets that are
- * stand-ins.
+ * The cautions of a run that are known before anything is measured: about its plan, about targets that are stand-ins, and about
+ * directories that ended runs left behind.
  */
-final class PlannedCautions {
+public final class PlannedCautions {
+    private static final int MAX_NAMED = 3;
+
     private PlannedCautions() {}
+
+    /** A caution for each of the first {@value #MAX_NAMED} directories in one place that ended runs left, and one for the others together. */
+    public static List<Caution> ofAbandoned(List<Path> directories) {
+        List<Caution> cautions = new ArrayList<>();
+        for (Path directory : directories.subList(0, Math.min(MAX_NAMED, directories.size()))) {
+            cautions.add(Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", directory.toString()));
+        }
+        if (directories.size() > MAX_NAMED) {
+            cautions.add(Caution.of(CautionCode.MORE_ABANDONED_DIRECTORIES)
+                    .with("count", directories.size() - MAX_NAMED)
+                    .with("parent", String.valueOf(directories.get(0).getParent())));
+        }
+        return cautions;
+    }
 
     static List<Caution> of(Plan plan, List<TargetResult> targets) {
         List<Caution> cautions = new ArrayList<>();

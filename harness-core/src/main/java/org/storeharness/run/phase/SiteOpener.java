@@ -7,12 +7,13 @@ import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.HostShare;
 
 /** Makes a site once the targets that its stages run on are open and prepared: for the scratch warm-up of a run, and for the run. */
 @FunctionalInterface
 public interface SiteOpener {
     /** All work is done on this machine. */
-    SiteOpener THIS_MACHINE = (context, plan, targets, notClosed) -> new LocalSite(targets, context);
+    SiteOpener THIS_MACHINE = (context, plan, targets, notClosed) -> new LocalSite(HostShare.WHOLE, targets, context);
 
     /** How many hosts share the work. */
     default int hosts() {

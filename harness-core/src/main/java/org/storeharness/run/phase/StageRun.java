@@ -3,6 +3,7 @@ package org.storeharness.run.phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +19,14 @@ import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
+import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
 import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.StoreException;
 import org.storeharness.unit.HostShare;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.KeySpace;
@@ -43,8 +46,8 @@ final class StageRun {
 
     private final @Nullable ExistingKeys chosen;
     private long objectsBefore;
-    private StoreCounters countersBefore = StoreCounters.NONE;
-    private StoreCounters countersAfter = StoreCounters.NONE;
+    private Map<String, Long> countersBefore = Map.of();
+    private Map<String, Long> countersAfter = Map.of();
     private @Nullable WarmUp warmUp;
 
     private @Nullable PhaseOrder order;
@@ -247,11 +250,30 @@ final class StageRun {
 
     void readCountersBefore() {
         objectsBefore = stage.workload().needsObjects() ? existing().size() : target.objects();
-        countersBefore = StoreCounters.of(target.store());
+        countersBefore = counters();
     }
 
     void readCountersAfter() {
-        countersAfter = StoreCounters.of(target.store());
+        countersAfter = counters();
+    }
+
+    /** The store's own counters by name; none of a server that does not answer, whose operations fail then. */
+    private Map<String, Long> counters() {
+        try {
+            return target.store().counters();
+        } catch (StoreException e) {
+            return Map.of();
+        }
+    }
+
+    /** The growth of the store's own counters; {@code null} if it is not known. */
+    private @Nullable StoreActivity activity() {
+        Map<String, Long> grown = StoreActivity.growth(countersBefore, countersAfter);
+        CompletionTimeline done = new CompletionTimeline();
+        report().workers().forEach(worker -> worker.timelines().values().forEach(done::add));
+        return grown.isEmpty()
+                ? null
+                : new StoreActivity(done.all().operations(), done.all().objects(), grown);
     }
 
     /**
@@ -263,14 +285,13 @@ final class StageRun {
      */
     Measurement measurement(
             ClientBottleneckDetector judge, @Nullable CacheEvidence cache, @Nullable ReadBack readBack, boolean alone) {
-        StoreActivity activity = alone ? countersAfter.since(countersBefore, report()) : null;
         Measurement whole = MeasurementMaker.make(
                 stage,
                 target,
                 report(),
                 new MeasurementMaker.MeasurementContext(
-                        warmUp, objectsBefore, client(report(), judge), activity, cache, readBack));
-        return hosts.isEmpty() ? whole : HostMeasurementMaker.make(whole, report(), hostReports());
+                        warmUp, objectsBefore, client(report(), judge), alone ? activity() : null, cache, readBack));
+        return hosts.isEmpty() ? whole : MeasurementMaker.withHosts(whole, report(), hostReports());
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {
@@ -278,13 +299,13 @@ final class StageRun {
     }
 
     /** The ceiling of the self-test of this machine says nothing about another one. */
-    private List<HostMeasurementMaker.HostReport> hostReports() {
-        List<HostMeasurementMaker.HostReport> outcomes = new ArrayList<>();
+    private List<MeasurementMaker.HostReport> hostReports() {
+        List<MeasurementMaker.HostReport> outcomes = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
             SitePhase.PhaseHost host = hosts.get(i);
             PhaseReport own = reports.get(i);
             HostShare share = new HostShare(i, hosts.size());
-            outcomes.add(new HostMeasurementMaker.HostReport(
+            outcomes.add(new MeasurementMaker.HostReport(
                     host.name(),
                     (int) share.of(stage.workload().concurrency()),
                     own,

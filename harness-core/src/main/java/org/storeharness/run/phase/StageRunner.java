@@ -27,6 +27,7 @@ import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.run.phase.OpenGroup.UnclosedSessions;
+import org.storeharness.run.phase.PhaseRunner.PhaseSpec;
 import org.storeharness.run.stage.ConcurrentGroup;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
@@ -138,7 +139,7 @@ public final class StageRunner {
         StageRun run = StageRun.ofFill(target, fill);
         OpenGroup sessions = open(List.of(run));
         try {
-            runUnmeasured(List.of(run), sessions, "fill", extent);
+            runUnmeasured(List.of(run), sessions, PhaseSpec.unmeasured("fill", any -> extent));
         } finally {
             close(sessions);
         }
@@ -166,11 +167,12 @@ public final class StageRunner {
         OpenGroup sessions = open(alone);
         try {
             noteChanges(run);
-            runUnmeasured(alone, sessions, CALIBRATION, half);
+            runUnmeasured(alone, sessions, PhaseSpec.unmeasured(CALIBRATION, workload -> half));
             run.addWarmUpPass();
-            run.readCountersBefore();
-            runUnmeasured(alone, sessions, CALIBRATION + "-2", half);
-            run.readCountersAfter();
+            runUnmeasured(
+                    alone,
+                    sessions,
+                    PhaseSpec.unmeasured(CALIBRATION + "-2", workload -> half).withCounters());
             return run.measurement(judge, null, null, true);
         } finally {
             close(sessions);
@@ -193,13 +195,10 @@ public final class StageRunner {
         try {
             boolean over = false;
             for (int pass = 1; !over && !control.stopped(); pass++) {
-                if (pass <= 2) {
-                    run.readCountersBefore();
-                }
-                runUnmeasured(alone, sessions, PhaseId.PRACTICE + "-" + pass, part);
+                PhaseSpec spec = PhaseSpec.unmeasured(PhaseId.PRACTICE + "-" + pass, workload -> part);
+                runUnmeasured(alone, sessions, pass <= 2 ? spec.withCounters() : spec);
                 run.addWarmUpPass();
                 if (pass <= 2) {
-                    run.readCountersAfter();
                     run.measurement(judge, null, null, true);
                     readBack.perform(alone, sessions, part.duration().toNanos());
                     readBack.throwFailure();
@@ -279,10 +278,8 @@ public final class StageRunner {
         long tookNanos = phases.run(
                 stages,
                 sessions,
-                new PhaseRunner.PhaseSpec(
-                        kind, true, workload -> workload.phases().measure()),
+                new PhaseSpec(kind, true, true, workload -> workload.phases().measure()),
                 progress);
-        stages.forEach(StageRun::readCountersAfter);
         Map<StageRun, ReadBack> found = readBack.perform(stages, sessions, tookNanos);
         List<Measurement> measured = new ArrayList<>();
         for (StageRun stage : stages) {
@@ -351,14 +348,13 @@ public final class StageRunner {
         long began = clock.nanos();
         int pass = 1;
         if (!rehearsal.isEmpty()) {
-            warmUp(stages, sessions, pass++, rehearsal);
-            stages.forEach(StageRun::readCountersBefore);
+            warmUp(stages, sessions, warmUpPass(pass++, rehearsal).withCounters());
         }
         long longest = 0;
         Extent next = planned.warmUp().without(rehearsal);
         for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
             long before = clock.nanos();
-            warmUp(stages, sessions, pass++, next);
+            warmUp(stages, sessions, warmUpPass(pass++, next));
             longest = Math.max(longest, clock.nanos() - before);
             over = stages.stream().allMatch(StageRun::isSteady)
                     || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
@@ -371,15 +367,18 @@ public final class StageRunner {
                 .toList());
     }
 
-    private void warmUp(List<StageRun> stages, OpenGroup sessions, int pass, Extent extent)
-            throws StoreException, RunException {
-        runUnmeasured(stages, sessions, pass == 1 ? "warm-up" : "warm-up-" + pass, extent);
+    private static PhaseSpec warmUpPass(int pass, Extent extent) {
+        return PhaseSpec.unmeasured(pass == 1 ? "warm-up" : "warm-up-" + pass, workload -> extent);
+    }
+
+    private void warmUp(List<StageRun> stages, OpenGroup sessions, PhaseSpec pass) throws StoreException, RunException {
+        runUnmeasured(stages, sessions, pass);
         stages.forEach(StageRun::addWarmUpPass);
     }
 
-    private void runUnmeasured(List<StageRun> stages, OpenGroup sessions, String name, Extent extent)
+    private void runUnmeasured(List<StageRun> stages, OpenGroup sessions, PhaseSpec spec)
             throws StoreException, RunException {
-        phases.run(stages, sessions, PhaseRunner.PhaseSpec.unmeasured(name, workload -> extent), share -> {});
+        phases.run(stages, sessions, spec, share -> {});
     }
 
     /** The first failure that the workers kept, in one line. */

@@ -13,6 +13,7 @@ import org.storeharness.engine.Clock;
 import org.storeharness.json.JsonLinesWriter;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
@@ -130,7 +131,7 @@ final class StoreMonitor implements AutoCloseable {
             if (before == null) {
                 return;
             }
-            Map<String, Long> grown = StoreCounters.growth(before.counters(), now.counters());
+            Map<String, Long> grown = StoreActivity.growth(before.counters(), now.counters());
             if (grown.isEmpty()) {
                 return;
             }

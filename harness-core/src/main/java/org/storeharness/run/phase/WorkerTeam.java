@@ -168,11 +168,7 @@ final class WorkerTeam {
 
         WorkerThread(Store store, int number, RunContext context) {
             this.clock = context.clock();
-            this.calls = new BoundedCall(
-                    task -> store.newThread(task, "worker-" + number),
-                    clock,
-                    context.control(),
-                    context.bounds().whenInterrupted());
+            this.calls = context.calls(task -> store.newThread(task, "worker-" + number));
         }
 
         <T> CompletableFuture<T> submit(Callable<T> work) {

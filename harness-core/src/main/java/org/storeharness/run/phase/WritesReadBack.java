@@ -25,6 +25,7 @@ import org.storeharness.store.AuditSummary;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.PhaseSample;
 import org.storeharness.workload.UpdateVersions;
@@ -59,7 +60,7 @@ final class WritesReadBack {
 
     /** After so long a read is given up: a store that does not answer must not hold the run up. */
     static Duration timeout(Plan plan) {
-        return plan.operationTimeout().compareTo(LONGEST_TIMEOUT) < 0 ? plan.operationTimeout() : LONGEST_TIMEOUT;
+        return Durations.shorter(plan.operationTimeout(), LONGEST_TIMEOUT);
     }
 
     /**

@@ -43,10 +43,8 @@ public final class SavedRun {
         RunDirectory saved = RunDirectory.existing(directory);
         try {
             return last(saved);
-        } catch (DocumentException | InvalidValueException e) {
-            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
-        } catch (IOException e) {
-            throw new RunException(directory + " cannot be read: " + e, e);
+        } catch (DocumentException | InvalidValueException | IOException e) {
+            throw unreadable(directory, e);
         }
     }
 
@@ -77,11 +75,17 @@ public final class SavedRun {
         }
         try {
             return RunTimelineReader.read(RunDirectory.existing(directory), result);
-        } catch (DocumentException | InvalidValueException e) {
-            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
-        } catch (IOException e) {
-            throw new RunException(directory + " cannot be read: " + e, e);
+        } catch (DocumentException | InvalidValueException | IOException e) {
+            throw unreadable(directory, e);
         }
+    }
+
+    private static RunException unreadable(Path directory, Exception e) {
+        return new RunException(
+                e instanceof IOException
+                        ? directory + " cannot be read: " + e
+                        : Printable.line(String.valueOf(e.getMessage())),
+                e);
     }
 
     private static RunResult last(RunDirectory saved) throws RunException, IOException {

@@ -1,6 +1,7 @@
 package org.storeharness.run.stage;
 
 import java.time.Duration;
+import org.storeharness.unit.Durations;
 
 /**
  * How long the calls of a store may take.
@@ -28,11 +29,12 @@ public record CallBounds(
         return most.isZero()
                 ? this
                 : new CallBounds(
-                        shorter(call, most), shorter(open, most), shorter(work, most), cleanUp, close, whenInterrupted);
-    }
-
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+                        Durations.shorter(call, most),
+                        Durations.shorter(open, most),
+                        Durations.shorter(work, most),
+                        cleanUp,
+                        close,
+                        whenInterrupted);
     }
 
     /** The same with another bound for calls once the process was told to end. */

@@ -1,5 +1,6 @@
 package org.storeharness.run.stage;
 
+import java.util.concurrent.ThreadFactory;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.run.stage.Profiler.RunProfile;
@@ -23,15 +24,9 @@ public record RunContext(
         FailureTraces traces,
         RunListener listener,
         RunProfile profile) {
-    /** Says that nothing is recorded. */
-    public RunContext(
-            String runId,
-            Clock clock,
-            RunControl control,
-            CallBounds bounds,
-            FailureTraces traces,
-            RunListener listener) {
-        this(runId, clock, control, bounds, traces, listener, RunProfile.NONE);
+    /** Makes calls on a thread of their own, each within a bound. */
+    public BoundedCall calls(ThreadFactory threads) {
+        return new BoundedCall(threads, clock, control, bounds.whenInterrupted());
     }
 
     /** The same for a part of the run that nobody is told of. */

@@ -20,6 +20,7 @@ import org.storeharness.plan.Workload;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
@@ -72,9 +73,17 @@ class HostsAreOneTest {
                 new OpenTarget("memory", plan.targets().values().iterator().next(), new NoOptions(), store, null);
         ThreadClock clock = new ThreadClock();
         RunContext context = new RunContext(
-                "r1", clock, new RunControl(), CallBounds.USUAL, new FailureTraces(), RunListener.SILENT);
+                "r1",
+                clock,
+                new RunControl(),
+                CallBounds.USUAL,
+                new FailureTraces(),
+                RunListener.SILENT,
+                RunProfile.NONE);
         Map<String, OpenTarget> targets = Map.of("memory", target);
-        try (Site site = hosts == 1 ? new LocalSite(targets, context) : new CombinedSite(hosts, targets, context)) {
+        try (Site site = hosts == 1
+                ? new LocalSite(HostShare.WHOLE, targets, context)
+                : new CombinedSite(hosts, targets, context)) {
             for (int number = 0; number < workloads.length; number++) {
                 run(site, target, workloads[number], number, seen);
             }

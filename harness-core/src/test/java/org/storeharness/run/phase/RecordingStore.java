@@ -13,6 +13,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.store.Completion;
+import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -39,6 +40,7 @@ final class RecordingStore implements Store {
                         new StoreContext.Demand(1, 1, 1, 1),
                         Duration.ofSeconds(1),
                         new SharedServers(),
+                        LeftoverNotes.NONE,
                         line -> {}));
     }
 

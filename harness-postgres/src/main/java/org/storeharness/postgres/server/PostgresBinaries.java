@@ -10,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,6 +22,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.DirectoryTree;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Digests;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -140,21 +140,13 @@ record PostgresBinaries(Path directory) {
      * @throws IOException if they do not
      */
     static void requireSum(InputStream archive, String sha256) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         try (InputStream in = new DigestInputStream(archive, digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         String found = HexFormat.of().formatHex(digest.digest());
         if (!found.equals(sha256)) {
             throw new IOException("the archive of binaries has the SHA-256 sum " + found + ", and must have " + sha256);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
         }
     }
 

@@ -23,7 +23,7 @@ import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.Summary;
 
 /** The charts of one cell: latency by percentile, the distributions of the rounds, the parts of operations. */
-final class CellCharts {
+record CellCharts(String id, CellResults cell, RunTimeline timeline, List<String> targets) {
     private static final double LOWER_QUARTILE = 0.25;
     private static final double MEDIAN = 0.5;
     private static final double UPPER_QUARTILE = 0.75;
@@ -31,18 +31,6 @@ final class CellCharts {
 
     /** The share of a round's width over which its targets are spread. */
     private static final double TARGET_SPREAD = 0.6;
-
-    private final String id;
-    private final CellResults cell;
-    private final RunTimeline timeline;
-    private final List<String> targets;
-
-    private CellCharts(String id, CellResults cell, RunTimeline timeline, List<String> targets) {
-        this.id = id;
-        this.cell = cell;
-        this.timeline = timeline;
-        this.targets = targets;
-    }
 
     /**
      * The charts for which there are values.

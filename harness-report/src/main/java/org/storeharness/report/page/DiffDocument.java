@@ -3,17 +3,15 @@ package org.storeharness.report.page;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureColumns;
 import org.storeharness.report.FigureTable;
-import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
-import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.RunFacts;
 import org.storeharness.report.Section;
 import org.storeharness.report.Section.Item;
 import org.storeharness.report.VerdictText;
 import org.storeharness.result.Difference;
 import org.storeharness.result.RunDiff;
-import org.storeharness.result.RunReference;
 import org.storeharness.result.measurement.Severity;
 import org.storeharness.unit.EnumSpelling;
 
@@ -38,12 +36,14 @@ record DiffDocument(
             "Ratios of the candidate to the base: Hodges-Lehmann estimate, the wider of the bootstrap's 95 % interval and the "
                     + "exact one of the ranks, Mann-Whitney p, Holm's correction over all lines.";
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("work", true),
-            new Column("figure", true),
-            new Column("candidate / base", false),
-            new Column("95 % interval", false),
-            new Column("finding", true));
+    private static final FigureColumns<Difference> COLUMNS = new FigureColumns<Difference>()
+            .words("work", difference -> VerdictText.cellLabel(difference.cell()))
+            .words("figure", difference -> difference.metric().label())
+            .figures("candidate / base", difference -> Figure.of(ratio(difference.ratio())))
+            .figures("95 % interval", difference -> Figure.of(interval(difference.low(), difference.high())))
+            .words(
+                    "finding",
+                    difference -> EnumSpelling.of(difference.finding()).replace('-', ' '));
 
     static DiffDocument of(RunDiff diff) {
         List<Difference> worstFirst = diff.differences().stream()
@@ -51,12 +51,9 @@ record DiffDocument(
                 .toList();
         return new DiffDocument(
                 finding(diff),
-                diff.base().stream().map(DiffDocument::run).toList(),
-                diff.candidate().stream().map(DiffDocument::run).toList(),
-                new FigureTable(
-                        null,
-                        COLUMNS,
-                        worstFirst.stream().map(DiffDocument::row).toList()),
+                diff.base().stream().map(RunFacts::of).toList(),
+                diff.candidate().stream().map(RunFacts::of).toList(),
+                COLUMNS.table(null, worstFirst, Difference::target),
                 Section.list(
                         "",
                         worstFirst.stream()
@@ -81,26 +78,11 @@ record DiffDocument(
         };
     }
 
-    private static Row row(Difference difference) {
-        Double low = difference.low();
-        Double high = difference.high();
-        return new Row(
-                difference.target(),
-                List.of(
-                        Figure.of(VerdictText.cellLabel(difference.cell())),
-                        Figure.of(difference.metric().label()),
-                        Figure.of(ratio(difference.ratio())),
-                        Figure.of(low == null || high == null ? "" : ratio(low) + " to " + ratio(high)),
-                        Figure.of(EnumSpelling.of(difference.finding()).replace('-', ' '))));
+    private static String interval(@Nullable Double low, @Nullable Double high) {
+        return low == null || high == null ? "" : ratio(low) + " to " + ratio(high);
     }
 
     private static String ratio(@Nullable Double ratio) {
         return ratio == null ? "" : VerdictText.ratio(ratio);
-    }
-
-    /** {@code 20260131-120000-ab12, 2026-01-31 12:00:00 UTC, plan compare, branch=main}. */
-    private static String run(RunReference run) {
-        return run.id() + ", " + RunFacts.time(run.started()) + ", plan " + run.plan() + ", harness "
-                + run.harnessVersion() + (run.valid() ? "" : ", not valid") + RunFacts.tags(", ", run.tags());
     }
 }

@@ -15,53 +15,13 @@ import org.storeharness.unit.Printable;
 /** The formats of a diff of runs. All are the same in every locale. */
 public enum DiffFormat {
     /** Sentences for a terminal, the worst first. */
-    TEXT {
-        @Override
-        public void write(RunDiff diff, int columns, Writer out) throws IOException {
-            DiffDocument document = DiffDocument.of(diff);
-            TextPage page = new TextPage(out, columns);
-            for (String run : document.base()) {
-                page.paragraph("base       ", run);
-            }
-            for (String run : document.candidate()) {
-                page.paragraph("candidate  ", run);
-            }
-            page.blank();
-            page.line("", document.finding());
-            page.content(document.differences());
-            page.section(document.cautions());
-        }
-    },
+    TEXT,
     /** A table and sentences for a comment on a pull request. */
-    MARKDOWN {
-        @Override
-        public void write(RunDiff diff, int columns, Writer out) throws IOException {
-            DiffDocument document = DiffDocument.of(diff);
-            MarkdownPage page = new MarkdownPage(document.finding());
-            if (!document.differences().isEmpty()) {
-                page.table(document.table());
-            }
-            page.content(document.differences());
-            page.section(document.cautions());
-            page.list("Base", document.base());
-            page.list("Candidate", document.candidate());
-            out.write(page.toString());
-        }
-    },
+    MARKDOWN,
     /** A suite of JUnit tests for a build server: a case for each comparison. */
-    JUNIT {
-        @Override
-        public void write(RunDiff diff, int columns, Writer out) throws IOException {
-            writeJUnit(diff, out);
-        }
-    },
+    JUNIT,
     /** One JSON document, see {@code docs/diff.schema.json}. */
-    JSON {
-        @Override
-        public void write(RunDiff diff, int columns, Writer out) {
-            ResultJson.write(diff, out);
-        }
-    };
+    JSON;
 
     /**
      * Writes the diff; neither flushes nor closes the writer.
@@ -69,7 +29,14 @@ public enum DiffFormat {
      * @param columns how many characters a line of text may have
      * @throws IOException if the writer fails
      */
-    public abstract void write(RunDiff diff, int columns, Writer out) throws IOException;
+    public void write(RunDiff diff, int columns, Writer out) throws IOException {
+        switch (this) {
+            case TEXT -> writeText(diff, columns, out);
+            case MARKDOWN -> writeMarkdown(diff, out);
+            case JUNIT -> writeJUnit(diff, out);
+            case JSON -> ResultJson.write(diff, out);
+        }
+    }
 
     /**
      * Writes the diff for a file; neither flushes nor closes the writer.
@@ -122,5 +89,33 @@ public enum DiffFormat {
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")
                 .replaceAll("[\\uFFFE\\uFFFF]", "?");
+    }
+
+    private static void writeText(RunDiff diff, int columns, Writer out) throws IOException {
+        DiffDocument document = DiffDocument.of(diff);
+        TextPage page = new TextPage(out, columns);
+        for (String run : document.base()) {
+            page.paragraph("base       ", run);
+        }
+        for (String run : document.candidate()) {
+            page.paragraph("candidate  ", run);
+        }
+        page.blank();
+        page.line("", document.finding());
+        page.content(document.differences());
+        page.section(document.cautions());
+    }
+
+    private static void writeMarkdown(RunDiff diff, Writer out) throws IOException {
+        DiffDocument document = DiffDocument.of(diff);
+        MarkdownPage page = new MarkdownPage(document.finding());
+        if (!document.differences().isEmpty()) {
+            page.table(document.table());
+        }
+        page.content(document.differences());
+        page.section(document.cautions());
+        page.list("Base", document.base());
+        page.list("Candidate", document.candidate());
+        out.write(page.toString());
     }
 }

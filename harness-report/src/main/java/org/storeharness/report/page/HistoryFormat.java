@@ -21,77 +21,18 @@ import org.storeharness.result.RunInfo;
 /** The formats of a history. All are the same in every locale. */
 public enum HistoryFormat {
     /** A line for each run, and one for each target and cell in it. */
-    TEXT {
-        @Override
-        public void write(RunHistory history, int columns, Writer out) throws IOException {
-            TextPage page = new TextPage(out, columns);
-            for (RunEntry entry : history.entries()) {
-                page.line("    ", heading(entry.run()));
-                for (CellFigures cell : entry.cells()) {
-                    page.line("      ", "  " + cell.name() + "  " + figures(cell));
-                }
-            }
-            if (history.entries().isEmpty()) {
-                page.line("no runs");
-            }
-        }
-    },
+    TEXT,
     /**
      * One row a run, in the order of time: {@code time} as ISO 8601 has it, then the run, its commit if any is known, its tags as
      * {@code tag_NAME}, and one column for each series. Tools that look for change points, such as Apache Otava, read it.
      */
-    CSV {
-        @Override
-        public void write(RunHistory history, int columns, Writer out) throws IOException {
-            List<String> names = new ArrayList<>(List.of("time", "run", "plan", "valid"));
-            if (history.hasCommits()) {
-                names.add("commit");
-            }
-            history.tagNames().forEach(tag -> names.add("tag_" + tag));
-            names.addAll(history.seriesNames());
-            Csv.line(out, names);
-            for (RunEntry entry : history.entries()) {
-                Map<String, @Nullable Object> row = new LinkedHashMap<>();
-                names.forEach(name -> row.put(name, null));
-                row.put("time", entry.run().started().toString());
-                row.put("run", entry.run().id());
-                row.put("plan", entry.run().plan().name());
-                row.put("valid", entry.run().valid());
-                if (history.hasCommits()) {
-                    row.put("commit", entry.commit());
-                }
-                entry.run().tags().forEach((tag, value) -> row.put("tag_" + tag, value));
-                for (CellFigures cell : entry.cells()) {
-                    cell.figures().forEach((figure, value) -> row.put(cell.name() + "." + figure, value));
-                }
-                Csv.line(out, new ArrayList<>(row.values()));
-            }
-        }
-    },
+    CSV,
     /** One JSON object a line for each run, target and cell, in the order of time. */
-    JSONL {
-        @Override
-        public void write(RunHistory history, int columns, Writer out) throws IOException {
-            for (Map<String, Object> each : objects(history)) {
-                out.write(PlainJson.toLine(each) + "\n");
-            }
-        }
-    },
+    JSONL,
     /** The objects of {@link #JSONL} as {@code series} of one object. */
-    JSON {
-        @Override
-        public void write(RunHistory history, int columns, Writer out) throws IOException {
-            PlainJson.write(Map.of("series", objects(history)), out);
-        }
-    },
+    JSON,
     /** One web page with two charts for each target and cell. */
-    HTML {
-        @Override
-        public void write(RunHistory history, int columns, Writer out) throws IOException {
-            HistoryDocument document = HistoryDocument.of(history);
-            HtmlPage.write("Store Harness: history", document.sections(), document.charts(), out);
-        }
-    };
+    HTML;
 
     /**
      * Writes the history; neither flushes nor closes the writer.
@@ -99,7 +40,15 @@ public enum HistoryFormat {
      * @param columns how many characters a line of text may have
      * @throws IOException if the writer fails
      */
-    public abstract void write(RunHistory history, int columns, Writer out) throws IOException;
+    public void write(RunHistory history, int columns, Writer out) throws IOException {
+        switch (this) {
+            case TEXT -> writeText(history, columns, out);
+            case CSV -> writeCsv(history, out);
+            case JSONL -> writeJsonLines(history, out);
+            case JSON -> PlainJson.write(Map.of("series", objects(history)), out);
+            case HTML -> writeHtml(history, out);
+        }
+    }
 
     /**
      * Writes the history for a file; neither flushes nor closes the writer.
@@ -153,5 +102,55 @@ public enum HistoryFormat {
                                 + FigureFormatter.time(figure.getValue()))
                         .collect(Collectors.joining())
                 + ", " + cell.rounds() + (cell.rounds() == 1 ? " round" : " rounds");
+    }
+
+    private static void writeText(RunHistory history, int columns, Writer out) throws IOException {
+        TextPage page = new TextPage(out, columns);
+        for (RunEntry entry : history.entries()) {
+            page.line("    ", heading(entry.run()));
+            for (CellFigures cell : entry.cells()) {
+                page.line("      ", "  " + cell.name() + "  " + figures(cell));
+            }
+        }
+        if (history.entries().isEmpty()) {
+            page.line("no runs");
+        }
+    }
+
+    private static void writeCsv(RunHistory history, Writer out) throws IOException {
+        List<String> names = new ArrayList<>(List.of("time", "run", "plan", "valid"));
+        if (history.hasCommits()) {
+            names.add("commit");
+        }
+        history.tagNames().forEach(tag -> names.add("tag_" + tag));
+        names.addAll(history.seriesNames());
+        Csv.line(out, names);
+        for (RunEntry entry : history.entries()) {
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            names.forEach(name -> row.put(name, null));
+            row.put("time", entry.run().started().toString());
+            row.put("run", entry.run().id());
+            row.put("plan", entry.run().plan().name());
+            row.put("valid", entry.run().valid());
+            if (history.hasCommits()) {
+                row.put("commit", entry.commit());
+            }
+            entry.run().tags().forEach((tag, value) -> row.put("tag_" + tag, value));
+            for (CellFigures cell : entry.cells()) {
+                cell.figures().forEach((figure, value) -> row.put(cell.name() + "." + figure, value));
+            }
+            Csv.line(out, new ArrayList<>(row.values()));
+        }
+    }
+
+    private static void writeJsonLines(RunHistory history, Writer out) throws IOException {
+        for (Map<String, Object> each : objects(history)) {
+            out.write(PlainJson.toLine(each) + "\n");
+        }
+    }
+
+    private static void writeHtml(RunHistory history, Writer out) throws IOException {
+        HistoryDocument document = HistoryDocument.of(history);
+        HtmlPage.write("Store Harness: history", document.sections(), document.charts(), out);
     }
 }

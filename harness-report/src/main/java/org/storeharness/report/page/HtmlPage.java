@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.storeharness.json.RecordJson;
 import org.storeharness.report.Section;
+import org.storeharness.unit.Digests;
 
 /**
  * A web page that needs nothing else: style, charts and their library (Chart.js) are part of it. A policy in its head keeps the
@@ -79,12 +78,8 @@ final class HtmlPage {
     }
 
     private static String hash(String content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        byte[] digest = Digests.sha256().digest(content.getBytes(StandardCharsets.UTF_8));
+        return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
     }
 
     /** Charts as one line of ASCII to embed in an HTML element: no text in it can end that element. */

@@ -22,17 +22,7 @@ import org.storeharness.result.measurement.Throughput;
 import org.storeharness.statistics.Summary;
 
 /** The charts of a ranking: the ratio of every pair, the throughput of every round, percentiles of times. */
-final class RankingCharts {
-    private final Ranking ranking;
-    private final List<Comparison> comparisons;
-    private final List<String> targets;
-
-    private RankingCharts(Ranking ranking, List<Comparison> comparisons, List<String> targets) {
-        this.ranking = ranking;
-        this.comparisons = comparisons;
-        this.targets = targets;
-    }
-
+record RankingCharts(Ranking ranking, List<Comparison> comparisons, List<String> targets) {
     /**
      * The charts for which there are values.
      *

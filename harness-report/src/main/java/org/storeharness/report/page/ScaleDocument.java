@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureColumns;
 import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.FigureTable;
 import org.storeharness.report.FigureTable.Column;
@@ -19,7 +18,6 @@ import org.storeharness.report.Section;
 import org.storeharness.report.Section.Item;
 import org.storeharness.report.TimeScale;
 import org.storeharness.result.IntervalEstimate;
-import org.storeharness.result.RunReference;
 import org.storeharness.result.ScaleCurve;
 import org.storeharness.result.ScalePoint;
 import org.storeharness.result.ScalePoint.HostRate;
@@ -53,7 +51,7 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
                         result.runs().stream()
                                 .map(run -> new Item(
                                         hosts(run.hosts()),
-                                        describe(run.run()),
+                                        RunFacts.of(run.run()),
                                         List.of(),
                                         run.run().valid() ? null : Severity.INVALIDATES))
                                 .toList(),
@@ -95,58 +93,45 @@ record ScaleDocument(Section aggregated, List<Section> curves, Section runs) {
         return number + (number == 1 ? " host" : " hosts");
     }
 
-    private static String describe(RunReference run) {
-        return run.id() + ", " + RunFacts.time(run.started()) + ", plan " + run.plan() + ", harness "
-                + run.harnessVersion() + (run.valid() ? "" : ", not valid") + RunFacts.tags(", ", run.tags());
-    }
-
     private static FigureTable table(ScaleCurve curve) {
         TimeScale unit = TimeScale.of(curve.points().stream()
                 .map(ScalePoint::p99Nanos)
                 .filter(Objects::nonNull)
                 .map(Summary::of));
-        List<Column> columns = Stream.of(
-                        "concurrency",
+        return new FigureColumns<ScalePoint>()
+                .figures("concurrency", point -> Figure.of(FigureFormatter.count(point.concurrency())))
+                .figures(
                         "X_n ops/s",
+                        point -> Figure.of(
+                                FigureFormatter.number(point.opsPerSecond().value())))
+                .figures(
                         "MiB/s",
-                        "X_n / (n X_1)",
-                        "p99 " + unit.label(),
-                        "slowest",
-                        "fastest")
-                .map(header -> new Column(header, false))
-                .collect(Collectors.toCollection(ArrayList::new));
-        columns.add(new Column("bound by", true));
-        return new FigureTable(
-                "hosts",
-                columns,
-                curve.points().stream().map(point -> row(point, unit)).toList());
+                        point -> Figure.of(FigureFormatter.number(point.bytesPerSecond() / FigureFormatter.MIB)))
+                .figures("X_n / (n X_1)", point -> Figure.of(scaling(point.scaling())))
+                .figures("p99 " + unit.label(), point -> Figure.of(p99(point.p99Nanos(), unit)))
+                .figures("slowest", point -> Figure.of(host(point.slowest())))
+                .figures("fastest", point -> Figure.of(host(point.fastest())))
+                .words("bound by", point -> bound(point.bound()))
+                .table("hosts", curve.points(), point -> String.valueOf(point.hosts()));
     }
 
-    private static Row row(ScalePoint point, TimeScale unit) {
-        IntervalEstimate scaling = point.scaling();
-        Double p99 = point.p99Nanos();
-        return new Row(
-                String.valueOf(point.hosts()),
-                List.of(
-                        Figure.of(FigureFormatter.count(point.concurrency())),
-                        Figure.of(FigureFormatter.number(point.opsPerSecond().value())),
-                        Figure.of(FigureFormatter.number(point.bytesPerSecond() / FigureFormatter.MIB)),
-                        Figure.of(scaling == null ? UNKNOWN : ratio(scaling.value()) + interval(scaling)),
-                        Figure.of(p99 == null ? UNKNOWN : FigureFormatter.number(p99 / unit.nanos())),
-                        Figure.of(host(point.slowest())),
-                        Figure.of(host(point.fastest())),
-                        Figure.of(bound(point.bound()))));
+    private static String p99(@Nullable Double nanos, TimeScale unit) {
+        return nanos == null ? UNKNOWN : FigureFormatter.number(nanos / unit.nanos());
     }
 
     private static String ratio(double value) {
         return String.format(Locale.ROOT, "%.2f", value);
     }
 
-    /** {@code  [0.88, 0.94]}; of a single host, against itself, there is none. */
-    private static String interval(IntervalEstimate scaling) {
+    /** {@code 0.91 [0.88, 0.94]}; of a single host, against itself, there is no interval. */
+    private static String scaling(@Nullable IntervalEstimate scaling) {
+        if (scaling == null) {
+            return UNKNOWN;
+        }
         Double low = scaling.low();
         Double high = scaling.high();
-        return low == null || high == null ? "" : " [" + ratio(low) + ", " + ratio(high) + "]";
+        return ratio(scaling.value())
+                + (low == null || high == null ? "" : " [" + ratio(low) + ", " + ratio(high) + "]");
     }
 
     /** {@code b 0.91}. */

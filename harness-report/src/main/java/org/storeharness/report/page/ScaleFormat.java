@@ -13,38 +13,13 @@ import org.storeharness.result.ScaleResult;
 /** The formats of the report of hosts that were added. All are the same in every locale. */
 public enum ScaleFormat {
     /** Tables for a terminal. */
-    TEXT {
-        @Override
-        public void write(ScaleResult result, Writer out) throws IOException {
-            TextPage page = new TextPage(out);
-            for (Section section : sections(result)) {
-                page.section(section);
-            }
-        }
-    },
+    TEXT,
     /** Tables for a comment on a pull request. */
-    MARKDOWN {
-        @Override
-        public void write(ScaleResult result, Writer out) throws IOException {
-            MarkdownPage page = new MarkdownPage(TITLE);
-            sections(result).forEach(page::section);
-            out.write(page.toString());
-        }
-    },
+    MARKDOWN,
     /** One web page with a chart for each work. */
-    HTML {
-        @Override
-        public void write(ScaleResult result, Writer out) throws IOException {
-            HtmlPage.write(TITLE, sections(result), ScaleCharts.of(result), out);
-        }
-    },
+    HTML,
     /** One JSON document, see {@code docs/scale.schema.json}. */
-    JSON {
-        @Override
-        public void write(ScaleResult result, Writer out) {
-            ResultJson.write(result, out);
-        }
-    };
+    JSON;
 
     private static final String TITLE = "Throughput by hosts";
 
@@ -53,7 +28,14 @@ public enum ScaleFormat {
      *
      * @throws IOException if the writer fails
      */
-    public abstract void write(ScaleResult result, Writer out) throws IOException;
+    public void write(ScaleResult result, Writer out) throws IOException {
+        switch (this) {
+            case TEXT -> writeText(result, out);
+            case MARKDOWN -> writeMarkdown(result, out);
+            case HTML -> HtmlPage.write(TITLE, sections(result), ScaleCharts.of(result), out);
+            case JSON -> ResultJson.write(result, out);
+        }
+    }
 
     /**
      * Writes the tables of findings of work that was measured one after the other, for a terminal.
@@ -75,5 +57,18 @@ public enum ScaleFormat {
         sections.addAll(document.curves());
         sections.add(document.runs());
         return sections;
+    }
+
+    private static void writeText(ScaleResult result, Writer out) throws IOException {
+        TextPage page = new TextPage(out);
+        for (Section section : sections(result)) {
+            page.section(section);
+        }
+    }
+
+    private static void writeMarkdown(ScaleResult result, Writer out) throws IOException {
+        MarkdownPage page = new MarkdownPage(TITLE);
+        sections(result).forEach(page::section);
+        out.write(page.toString());
     }
 }

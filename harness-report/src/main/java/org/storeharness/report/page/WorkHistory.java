@@ -14,7 +14,7 @@ import org.storeharness.report.page.RunHistory.CellFigures;
 import org.storeharness.report.page.RunHistory.RunEntry;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.statistics.comparison.RunSettings;
+import org.storeharness.statistics.comparison.Differ;
 
 /**
  * One target in one cell over the valid runs that did the same there.
@@ -52,7 +52,7 @@ record WorkHistory(
                 Optional<Obstacle> reason = Optional.empty();
                 Optional<List<RunEntry>> series = Optional.empty();
                 for (List<RunEntry> each : alike) {
-                    reason = RunSettings.obstacle(each.get(0).result(), entry.result(), work.target, work.work);
+                    reason = Differ.differentSettings(each.get(0).result(), entry.result(), work.target, work.work);
                     if (reason.isEmpty()) {
                         series = Optional.of(each);
                         break;

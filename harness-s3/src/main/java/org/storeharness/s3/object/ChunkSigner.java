@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import javax.crypto.Mac;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.Hex;
+import org.storeharness.unit.Digests;
 
 /**
  * Signs the chunks of one request's body, each with the signature before it; other requests may be signed meanwhile. Reused for one request
@@ -16,7 +17,7 @@ final class ChunkSigner {
     private static final byte[] TRAILER = Bytes.ascii("AWS4-HMAC-SHA256-TRAILER\n");
 
     private final Mac mac = SigningScope.newMac();
-    private final MessageDigest digest = SigningScope.sha256();
+    private final MessageDigest digest = Digests.sha256();
     private final Bytes text = new Bytes(320);
     private final byte[] hash = new byte[RequestSigner.DIGITS / 2];
     private final byte[] signature = new byte[RequestSigner.DIGITS];

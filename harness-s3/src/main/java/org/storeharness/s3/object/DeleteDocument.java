@@ -1,9 +1,8 @@
 package org.storeharness.s3.object;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import org.storeharness.unit.Digests;
 
 /** The body of a request that removes several objects. Confined to one thread. */
 public final class DeleteDocument {
@@ -36,12 +35,7 @@ public final class DeleteDocument {
 
     /** The MD5 of a document in base64, which all services take and many demand. */
     public static String md5(byte[] document) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(MessageDigest.getInstance("MD5").digest(document));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has MD5", e);
-        }
+        return Base64.getEncoder().encodeToString(Digests.md5().digest(document));
     }
 
     /** Whitespace but the blank is written as a number, or a reader takes it for another. */

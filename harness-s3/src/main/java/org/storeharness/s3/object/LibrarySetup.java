@@ -2,6 +2,7 @@ package org.storeharness.s3.object;
 
 import java.time.Duration;
 import org.storeharness.http.RequestCounters;
+import org.storeharness.unit.Durations;
 
 /**
  * What a library needs for one store.
@@ -36,7 +37,7 @@ public record LibrarySetup(
     /** The time that a connection attempt may take: at most that of an operation. */
     public Duration connectTimeout() {
         Duration asked = options.connectTimeout();
-        return asked.compareTo(operationTimeout) < 0 ? asked : operationTimeout;
+        return Durations.shorter(asked, operationTimeout);
     }
 
     /** Says which uploads go in parts, where the plan says so. */

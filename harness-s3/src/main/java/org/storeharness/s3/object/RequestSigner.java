@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.storeharness.s3.bytes.Bytes;
 import org.storeharness.s3.bytes.Hex;
 import org.storeharness.s3.bytes.UriEncoding;
+import org.storeharness.unit.Digests;
 
 /**
  * Signs requests by AWS Signature Version 4, in the header {@code Authorization}. Reused for one request after the other: begin it,
@@ -45,7 +46,7 @@ public final class RequestSigner {
     private final InstantSource clock;
     private final SigningScope scope;
     private final SignedHeaders headers = new SignedHeaders();
-    private final MessageDigest digest = SigningScope.sha256();
+    private final MessageDigest digest = Digests.sha256();
     private final Bytes canonical = new Bytes(1024);
     private final Bytes names = new Bytes(256);
     private final Bytes text = new Bytes(512);

@@ -2,7 +2,6 @@ package org.storeharness.s3.object;
 
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
-import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -98,14 +97,6 @@ final class SigningScope {
             mac.doFinal(signature, 0);
         } catch (ShortBufferException e) {
             throw new IllegalArgumentException("no room for a signature", e);
-        }
-    }
-
-    static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 

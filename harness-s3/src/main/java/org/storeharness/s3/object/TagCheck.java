@@ -3,9 +3,9 @@ package org.storeharness.s3.object;
 import java.nio.ByteBuffer;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.storeharness.http.ResponseParser;
 import org.storeharness.s3.bytes.Hex;
+import org.storeharness.unit.Digests;
 
 /**
  * Compares the ETags of uploads with the MD5s of their contents, which most services give as such. A service of whose tags none has been an
@@ -23,11 +23,7 @@ final class TagCheck {
     private boolean matched;
 
     TagCheck() {
-        try {
-            md5 = MessageDigest.getInstance("MD5");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has MD5", e);
-        }
+        md5 = Digests.md5();
         tag[0] = '"';
         tag[tag.length - 1] = '"';
     }

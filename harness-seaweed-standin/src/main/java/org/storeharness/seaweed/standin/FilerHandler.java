@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.HttpMethod;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
@@ -20,6 +19,7 @@ import org.storeharness.http.Jwt;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.seaweed.standin.FilerTree.FilerFile;
 import org.storeharness.seaweed.standin.FilerTree.FilerNode;
+import org.storeharness.unit.Digests;
 
 /** Handles the requests to the stand-in's filer: files and directories by path, with their bytes in volumes. Thread-safe. */
 final class FilerHandler implements Consumer<Exchange> {
@@ -214,15 +214,11 @@ final class FilerHandler implements Consumer<Exchange> {
     }
 
     private static byte[] md5(ByteBuf data) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("MD5");
-            for (ByteBuffer part : data.nioBuffers()) {
-                digest.update(part);
-            }
-            return digest.digest();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has MD5", e);
+        MessageDigest digest = Digests.md5();
+        for (ByteBuffer part : data.nioBuffers()) {
+            digest.update(part);
         }
+        return digest.digest();
     }
 
     private static String name(String path) {

@@ -10,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
@@ -18,6 +17,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Digests;
 
 /**
  * Installs SeaweedFS's program from an archive: fetches the archive, checks its sum, unpacks only the program {@code weed},
@@ -66,7 +66,7 @@ public record WeedInstaller(Path target, ReleaseSums known, Consumer<String> pro
             scratch = Files.createTempDirectory(directory, "install-");
             Path archive = scratch.resolve("archive.tar.gz");
             progress.accept("fetching " + source);
-            MessageDigest sha = sha256();
+            MessageDigest sha = Digests.sha256();
             try (OutputStream out = new DigestOutputStream(Files.newOutputStream(archive), sha)) {
                 source.copyTo(out);
             }
@@ -136,14 +136,6 @@ public record WeedInstaller(Path target, ReleaseSums known, Consumer<String> pro
             return tar.getNextEntry();
         } catch (IOException e) {
             throw new StoreException(source + " is not a tar.gz archive, or not all of one: " + e.getMessage(), e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 

@@ -11,10 +11,10 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.phase.HostMeasurementMaker.HostReport;
+import org.storeharness.run.phase.MeasurementMaker.HostReport;
 
 /** Hosts whose rates are known by construction. */
-class HostMeasurementMakerTest {
+class HostMeasurementTest {
     private static final Caution LIMIT = Caution.of(CautionCode.CLIENT_OWN_WORK).with("share", 0.4);
 
     /** The first host does 100 operations a second and the second one 50; that one is still busy when the first is done. */
@@ -23,7 +23,7 @@ class HostMeasurementMakerTest {
     }
 
     private static Measurement shared() {
-        return HostMeasurementMaker.make(
+        return MeasurementMaker.withHosts(
                 MeasurementMakerTest.measure(both()),
                 both().report(),
                 List.of(
@@ -76,7 +76,7 @@ class HostMeasurementMakerTest {
         Measurement whole = MeasurementMakerTest.measure(
                 new PlantedPhase().worker(0, 1_000, 10).worker(1_000, 2_000, 10));
         assertThat(whole.window().common()).isFalse();
-        List<HostMeasurement> hosts = HostMeasurementMaker.make(
+        List<HostMeasurement> hosts = MeasurementMaker.withHosts(
                         whole,
                         apart.report(),
                         List.of(

@@ -13,13 +13,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.StoreActivity;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.EnumSpelling;
 
-/** Notes on the counters of a store and of the block device under it, over all rounds of a target in a cell. */
-final class StoreCounterNotes {
+/**
+ * Notes on what the page cache held of a target's files, and on the counters of its store and of the block device under it, over all
+ * rounds of a cell.
+ */
+final class StorageNotes {
     private static final Set<String> DEVICE_COUNTERS =
             Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES);
 
@@ -32,16 +38,19 @@ final class StoreCounterNotes {
     /** The payload of the rounds for which the device's counters are known. */
     private long payloadBytes;
 
-    private StoreCounterNotes(TargetRow row) {
+    private StorageNotes(TargetRow row) {
         this.row = row;
         row.rounds().forEach(this::add);
         server.values().removeIf(growth -> growth <= 0);
     }
 
-    /** A line on the device, if it is known, and one or two on the server's counters, if any grew. */
+    /**
+     * A line on the page cache of a store with files, one on the device, if it is known, and one or two on the server's counters, if any
+     * grew.
+     */
     static List<String> of(TargetRow row) {
-        StoreCounterNotes notes = new StoreCounterNotes(row);
-        List<String> lines = new ArrayList<>();
+        StorageNotes notes = new StorageNotes(row);
+        List<String> lines = new ArrayList<>(pageCache(row));
         if (!notes.device.isEmpty()) {
             lines.add(notes.device());
         }
@@ -102,5 +111,38 @@ final class StoreCounterNotes {
     /** Counters per object are often far below 1. */
     private static String perUnit(double value) {
         return value >= 0.995 ? FigureFormatter.number(value) : String.format(Locale.ROOT, "%.4f", value);
+    }
+
+    /** {@code fs page cache: cold before the phase (requested: cold), 0.0 % ...}; none for stores without files. */
+    private static List<String> pageCache(TargetRow row) {
+        List<CacheEvidence> seen = row.rounds().stream()
+                .map(Measurement::cache)
+                .filter(Objects::nonNull)
+                .toList();
+        if (seen.isEmpty()) {
+            return List.of();
+        }
+        String states = seen.stream()
+                .map(evidence -> EnumSpelling.of(evidence.state()).replace('-', ' '))
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        String evidence = seen.get(seen.size() - 1).evidence();
+        return List.of(row.target().name() + " page cache: " + states + " before the phase (requested: "
+                + EnumSpelling.of(seen.get(0).asked()) + ")" + shares(seen) + "; " + evidence);
+    }
+
+    private static String shares(List<CacheEvidence> seen) {
+        double[] percent = seen.stream()
+                .map(CacheEvidence::residentShare)
+                .filter(Objects::nonNull)
+                .mapToDouble(share -> share * 100)
+                .sorted()
+                .toArray();
+        if (percent.length == 0) {
+            return "";
+        }
+        String lowest = String.format(Locale.ROOT, "%.1f", percent[0]);
+        String highest = String.format(Locale.ROOT, "%.1f", percent[percent.length - 1]);
+        return ", " + (lowest.equals(highest) ? lowest : lowest + " to " + highest) + " % of the pages in memory";
     }
 }

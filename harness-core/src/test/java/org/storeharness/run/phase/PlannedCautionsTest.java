@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 
-class AbandonedDirectoriesTest {
+class PlannedCautionsTest {
     @Test
-    void theFirstThreeAreNamedAndTheOthersCounted() {
+    void theFirstThreeAbandonedDirectoriesAreNamedAndTheOthersCounted() {
         List<Path> left = IntStream.rangeClosed(1, 4)
                 .mapToObj(run -> Path.of("data", "harness-r" + run))
                 .toList();
-        assertThat(AbandonedDirectories.cautions(left.subList(0, 1)))
+        assertThat(PlannedCautions.ofAbandoned(left.subList(0, 1)))
                 .containsExactly(Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "data/harness-r1"));
-        assertThat(AbandonedDirectories.cautions(left))
+        assertThat(PlannedCautions.ofAbandoned(left))
                 .hasSize(4)
                 .endsWith(Caution.of(CautionCode.MORE_ABANDONED_DIRECTORIES)
                         .with("count", 1)
