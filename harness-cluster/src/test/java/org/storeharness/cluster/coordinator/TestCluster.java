@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -150,7 +151,8 @@ final class TestCluster implements AutoCloseable {
                 Comparer.DEFAULT_MARGIN,
                 null,
                 null,
-                Profiler.NONE);
+                Profiler.NONE,
+                Set.of());
         return new HarnessRun(request, StoreDrivers.of(stores), control, RunListener.SILENT, sites)
                 .execute()
                 .result();

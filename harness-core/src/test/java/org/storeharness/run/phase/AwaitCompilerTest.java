@@ -19,6 +19,7 @@ import org.storeharness.environment.SystemFiles;
 import org.storeharness.plan.Extent;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 
@@ -80,7 +81,13 @@ class AwaitCompilerTest {
         busySteps = Integer.MAX_VALUE;
         Clock clock = new StepClock();
         RunContext context = new RunContext(
-                "r1", clock, new RunControl(), CallBounds.USUAL, new FailureTraces(), RunListener.SILENT);
+                "r1",
+                clock,
+                new RunControl(),
+                CallBounds.USUAL,
+                new FailureTraces(),
+                RunListener.SILENT,
+                RunProfile.NONE);
         PhaseOrder order = PhaseOrderTest.order(phase + "/one/write", Extent.of(Duration.ofSeconds(3)));
         try (ClientMonitor monitor = new ClientMonitor(clock, new SystemFiles(root))) {
             new LocalGroup(List.of(), context, monitor).ready(List.of(order));
