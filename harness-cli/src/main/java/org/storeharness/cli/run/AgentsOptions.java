@@ -110,6 +110,12 @@ public final class AgentsOptions {
         }
     }
 
+    /** Refuses agents beside an option that is for one machine. */
+    void refuseWith(String option) {
+        requireTogether();
+        Check.require(!given(), option, () -> "must not be given together with --agents or --ssh");
+    }
+
     private void requireTogether() {
         Check.require(ssh == null || agents.isEmpty(), "--ssh", () -> "must not be given together with --agents");
         Check.require(

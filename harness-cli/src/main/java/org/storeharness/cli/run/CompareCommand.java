@@ -92,7 +92,8 @@ public final class CompareCommand implements Callable<Integer> {
     private int perform(Plan changed, PlanExecution execution) throws Exception {
         Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
         if (targets.repeat().isPresent()) {
-            Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
+            agents.refuseWith("--repeat");
+            Check.require(!scale.given(), "--scale", () -> "must not be given together with --repeat");
             objectives.refuseWith("--repeat");
             return new RepeatedExecution(output)
                     .execute(measured, targets.repeat().getAsInt());

@@ -62,6 +62,7 @@ public final class CurveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Check.require(targets.repeat().isEmpty(), "--repeat", () -> "is for run and compare: a curve has --rounds");
         Plan original = plan == null ? ShippedPlan.read(DEFAULT_PLAN) : changes.read(plan);
         Plan changed = changes.applyTo(targets.applyTo(original));
         String asked = objective;

@@ -88,7 +88,7 @@ record RepeatedExecution(OutputOptions output) {
                     }
                     most = Duration.ofMillis(Math.max(1, left.toMillis() / (runs - run + 1)));
                 }
-                int exitCode = carryOut(next(plan, order.of(run), results, most), directory, running);
+                int exitCode = carryOut(next(plan, order.of(run), results, most), directory, running, interrupted);
                 if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
@@ -128,29 +128,41 @@ record RepeatedExecution(OutputOptions output) {
         }
     }
 
-    /** Carries a plan out in a JVM of its own, from a file that only this user may read, since it may hold secrets; returns the exit code. */
-    private int carryOut(Plan plan, RunDirectory directory, AtomicReference<@Nullable GuardedProcess> running)
+    /**
+     * Carries a plan out in a JVM of its own; returns the exit code. Since the plan may hold secrets, it is in a file that only this user
+     * may read, and not in the run directory, which people hand on.
+     */
+    private int carryOut(
+            Plan plan,
+            RunDirectory directory,
+            AtomicReference<@Nullable GuardedProcess> running,
+            AtomicBoolean interrupted)
             throws RunException, IOException {
-        Path file = Files.createTempFile(directory.path(), "plan", ".yaml");
+        Path file = Files.createTempFile("store-harness-plan", ".yaml");
         try {
             Files.writeString(file, PlanFiles.write(plan));
             List<String> arguments = new ArrayList<>(
                     List.of("run", file.toString(), "--out", directory.members().toString()));
             arguments.addAll(output.ofOneRun());
-            return carryOut(arguments, running);
+            return carryOut(arguments, running, interrupted);
         } finally {
             Files.deleteIfExists(file);
         }
     }
 
     /** Runs the harness to its end, with its progress on this standard error; returns its exit code. */
-    private static int carryOut(List<String> arguments, AtomicReference<@Nullable GuardedProcess> running)
+    private int carryOut(
+            List<String> arguments, AtomicReference<@Nullable GuardedProcess> running, AtomicBoolean interrupted)
             throws RunException, IOException {
         ProcessBuilder builder = ChildProcess.ofHarness(HarnessCommandLine.with(arguments))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT);
+        RedactedCommandLine.handOn(output.spec(), builder.environment());
         GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME);
         running.set(process);
+        if (interrupted.get()) {
+            process.askToEnd();
+        }
         try {
             return process.awaitExit();
         } catch (InterruptedException e) {

@@ -53,7 +53,8 @@ public final class RunCommand implements Callable<Integer> {
 
     private int perform(Plan changed, PlanExecution execution) throws Exception {
         if (targets.repeat().isPresent()) {
-            Check.require(!agents.given(), "--repeat", () -> "must not be given together with --agents or --ssh");
+            agents.refuseWith("--repeat");
+            Check.require(!scale.given(), "--scale", () -> "must not be given together with --repeat");
             objectives.refuseWith("--repeat");
             return new RepeatedExecution(output)
                     .execute(changed, targets.repeat().getAsInt());

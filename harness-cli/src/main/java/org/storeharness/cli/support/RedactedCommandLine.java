@@ -2,19 +2,32 @@ package org.storeharness.cli.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.storeharness.unit.SecretText;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line as results show it: repeatable, without secrets. */
 public final class RedactedCommandLine {
+    /** The variable of the environment of a process that has one run of a command, with an argument of that in each line. */
+    private static final String VARIABLE = "STORE_HARNESS_COMMAND";
+
     private RedactedCommandLine() {}
 
-    /** The arguments; what looks like a secret is replaced by {@code ***}. */
+    /** The arguments that the user gave, here or to the process that started this one; what looks like a secret is replaced by {@code ***}. */
     public static List<String> of(CommandSpec spec) {
+        String handedOn = System.getenv(VARIABLE);
+        if (handedOn != null) {
+            return List.of(handedOn.split("\n", -1));
+        }
         List<String> arguments = new ArrayList<>(List.of("harness"));
         for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
             arguments.add(SecretText.hidden(argument));
         }
         return arguments;
+    }
+
+    /** Has a process that carries out a part of the command show this command in its results. */
+    public static void handOn(CommandSpec spec, Map<String, String> environment) {
+        environment.put(VARIABLE, String.join("\n", of(spec)));
     }
 }

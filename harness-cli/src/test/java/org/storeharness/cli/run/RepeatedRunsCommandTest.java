@@ -71,6 +71,9 @@ class RepeatedRunsCommandTest {
                         .distinct())
                 .hasSize(1);
         assertThat(all).isDirectoryNotContaining("glob:**plan*");
+        for (Path member : SavedRuns.find(all.resolve("runs"))) {
+            assertThat(SavedRuns.read(member).run().command()).contains(plan.toString(), "--repeat=2");
+        }
     }
 
     @Test

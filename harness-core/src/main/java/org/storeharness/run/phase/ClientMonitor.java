@@ -2,14 +2,12 @@ package org.storeharness.run.phase;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CollectionPauses;
-import org.storeharness.environment.CompilerTime;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.environment.HiccupMeter;
 import org.storeharness.environment.ProgramTimes;
@@ -24,19 +22,6 @@ import org.storeharness.environment.YoungGeneration;
 final class ClientMonitor implements AutoCloseable {
     /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
     private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
-
-    /** A compiler that is busy for longer than such a part of the phase, or than this, is left to it. */
-    private static final int PARTS_OF_PHASE = 10;
-
-    private static final long LONGEST_COMPILATION_NANOS = 1_000_000_000;
-
-    /** The compiler's processor time, as a share of the time, that counts as idle. */
-    private static final double IDLE = 0.1;
-
-    private static final long COMPILER_STEP_NANOS = 5_000_000;
-
-    /** The kernel counts the time of a thread that runs at its ticks, which may be further apart than a step. */
-    private static final int IDLE_STEPS = 2;
 
     private final Clock clock;
     private final SystemFiles system;
@@ -68,29 +53,6 @@ final class ClientMonitor implements AutoCloseable {
         // So that the meter of hiccups has seen this one before a phase begins
         clock.pause(2 * HiccupMeter.SLEEP_NANOS);
         return true;
-    }
-
-    /**
-     * Waits until the JVM's compiler has done what earlier phases made it begin, so that a phase that begins now has the processors to
-     * itself and its code compiled. Under load the compiler gets little processor time, and would be at it for seconds.
-     *
-     * @param phaseNanos how long that phase is; 0 where it is not known, and nothing is awaited
-     * @param over whether there is nothing to wait for any more
-     */
-    void awaitCompiler(long phaseNanos, BooleanSupplier over) {
-        long most = Math.min(LONGEST_COMPILATION_NANOS, phaseNanos / PARTS_OF_PHASE) / COMPILER_STEP_NANOS;
-        CompilerTime compiler = new CompilerTime(system);
-        long before = compiler.nanos();
-        long beforeNanos = clock.nanos();
-        int idle = 0;
-        for (int step = 0; idle < IDLE_STEPS && step < most && !over.getAsBoolean(); step++) {
-            clock.pause(COMPILER_STEP_NANOS);
-            long now = compiler.nanos();
-            long nowNanos = clock.nanos();
-            idle = now - before <= IDLE * (nowNanos - beforeNanos) ? idle + 1 : 0;
-            before = now;
-            beforeNanos = nowNanos;
-        }
     }
 
     /** What every program used so far, by a file of each. Takes some milliseconds. */

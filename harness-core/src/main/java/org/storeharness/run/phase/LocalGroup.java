@@ -16,11 +16,13 @@ final class LocalGroup implements OpenGroup {
     private final List<LocalStage> stages;
     private final RunContext context;
     private final ClientMonitor client;
+    private final CompilerWait compiler;
 
-    LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor client) {
+    LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor client, CompilerWait compiler) {
         this.stages = List.copyOf(stages);
         this.context = context;
         this.client = client;
+        this.compiler = compiler;
     }
 
     @Override
@@ -40,8 +42,8 @@ final class LocalGroup implements OpenGroup {
 
     @Override
     public SitePhase ready(List<PhaseOrder> orders) throws RunException {
-        if (orders.stream().noneMatch(PhaseOrder::isPractice)) {
-            client.awaitCompiler(longestNanos(orders), context.control()::stopped);
+        if (orders.stream().noneMatch(order -> order.isPractice() || order.readsBack())) {
+            compiler.beforePhase(longestNanos(orders), context.control()::stopped);
         }
         boolean measured = orders.stream().allMatch(PhaseOrder::isMeasured);
         PhaseProfile profile = measured ? prepareMeasured(orders) : PhaseProfile.NONE;

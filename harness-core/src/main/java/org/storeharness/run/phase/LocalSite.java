@@ -26,6 +26,7 @@ public final class LocalSite implements Site {
     private final Map<String, OpenTarget> targets;
     private final RunContext context;
     private final ClientMonitor client;
+    private final CompilerWait compiler;
     private final SamplePool samples = new SamplePool();
     private final Set<String> told = new HashSet<>();
 
@@ -37,7 +38,9 @@ public final class LocalSite implements Site {
         this.share = share;
         this.targets = targets;
         this.context = context;
-        this.client = new ClientMonitor(context.clock(), SystemFiles.ofThisMachine());
+        SystemFiles system = SystemFiles.ofThisMachine();
+        this.client = new ClientMonitor(context.clock(), system);
+        this.compiler = new CompilerWait(context.clock(), system);
     }
 
     @Override
@@ -86,9 +89,9 @@ public final class LocalSite implements Site {
                 opened.add(
                         new LocalStage(target, workers, share, samples, failure -> unexpected(target.name(), failure)));
             }
-            return new LocalGroup(opened, context, client);
+            return new LocalGroup(opened, context, client, compiler);
         } catch (StoreException | RuntimeException | Error e) {
-            new LocalGroup(opened, context, client).close();
+            new LocalGroup(opened, context, client, compiler).close();
             throw e;
         }
     }

@@ -23,7 +23,7 @@ import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 
-class AwaitCompilerTest {
+class CompilerWaitTest {
     private static final long BUSY_NANOS = 5_000_000;
 
     private final Thread caller = Thread.currentThread();
@@ -76,8 +76,9 @@ class AwaitCompilerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"warm-up, 60", "calibration, 60", "practice-1, 0"})
-    void everyPhaseButPracticeBeginsWithoutTheCompiler(String phase, int steps) throws Exception {
+    @CsvSource({"warm-up, 60", "calibration, 60", "practice-1, 0", "read-back, 0"})
+    void everyPhaseButPracticeAndWhatIsReadBackAtOnceBeginsWithoutTheCompiler(String phase, int steps)
+            throws Exception {
         busySteps = Integer.MAX_VALUE;
         Clock clock = new StepClock();
         RunContext context = new RunContext(
@@ -89,16 +90,15 @@ class AwaitCompilerTest {
                 RunListener.SILENT,
                 RunProfile.NONE);
         PhaseOrder order = PhaseOrderTest.order(phase + "/one/write", Extent.of(Duration.ofSeconds(3)));
-        try (ClientMonitor monitor = new ClientMonitor(clock, new SystemFiles(root))) {
-            new LocalGroup(List.of(), context, monitor).ready(List.of(order));
+        SystemFiles system = new SystemFiles(root);
+        try (ClientMonitor monitor = new ClientMonitor(clock, system)) {
+            new LocalGroup(List.of(), context, monitor, new CompilerWait(clock, system)).ready(List.of(order));
         }
         assertThat(pauses).isEqualTo(steps);
     }
 
     private void await() {
-        try (ClientMonitor monitor = new ClientMonitor(new StepClock(), new SystemFiles(root))) {
-            monitor.awaitCompiler(phaseNanos, () -> pauses == stopAfter);
-        }
+        new CompilerWait(new StepClock(), new SystemFiles(root)).beforePhase(phaseNanos, () -> pauses == stopAfter);
     }
 
     private Path thread() {
