@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DataDirectoryTest {
     /** Larger than any process id of Linux. */
-    private static final String NOBODY = "4194305";
+    static final String NOBODY = "4194305";
 
     private static final Set<String> STORES = Set.of("fs", "server");
 

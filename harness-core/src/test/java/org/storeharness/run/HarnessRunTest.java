@@ -34,6 +34,7 @@ import org.storeharness.json.ResultJson;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
@@ -325,6 +326,16 @@ class HarnessRunTest {
                         .contains("letter"));
         assertThat(data.resolve("harness-data-" + result.run().id()).resolve("letter"))
                 .hasContent("Dear all");
+    }
+
+    @Test
+    void whatAKilledRunLeftIsNamedByTheNextOneAndNotTouched() throws Exception {
+        Path left = Files.createDirectory(data.resolve("harness-data-x"));
+        Files.writeString(left.resolve("process"), DataDirectoryTest.NOBODY + "\n");
+        Path written = Files.writeString(left.resolve("versions-fs"), "left by the one that was killed");
+        assertThat(run(WRITE_THEN_READ_ALL.formatted(0, 0)).result().warnings())
+                .contains(Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString()));
+        assertThat(written).hasContent("left by the one that was killed");
     }
 
     @Test

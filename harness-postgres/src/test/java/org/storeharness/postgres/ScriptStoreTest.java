@@ -124,13 +124,13 @@ class ScriptStoreTest {
                       scripts: 'builtin:tpcb-like@2,builtin:simple-update,builtin:select-only@0'
                       initialize: true
                 workloads:
-                  work: {operations: {script: 1}, concurrency: 3, phases: {measure: {operations: 300}}}
+                  work: {operations: {script: 1}, concurrency: 3, phases: {measure: {operations: 600}}}
                 """,
                 server -> {
                     assertThat(server.ask("SELECT count(*) FROM pgbench_accounts"))
                             .isEqualTo("100000");
                     long done = Long.parseLong(server.ask("SELECT count(*) FROM pgbench_history"));
-                    assertThat(done).isEqualTo(300);
+                    assertThat(done).isEqualTo(600);
                     String sum = server.ask("SELECT sum(delta) FROM pgbench_history");
                     assertThat(server.ask("SELECT sum(abalance) FROM pgbench_accounts"))
                             .isEqualTo(sum);
@@ -140,10 +140,10 @@ class ScriptStoreTest {
         Measurement measurement = result.results().get(0);
         assertThat(measurement.operations().ok())
                 .as("%s", measurement.failures())
-                .isEqualTo(300);
+                .isEqualTo(600);
         long tpcb = measurement.scripts().get("tpcb-like").operations().ok();
-        assertThat(tpcb).isBetween(150L, 250L);
-        assertThat(measurement.scripts().get("simple-update").operations().ok()).isEqualTo(300 - tpcb);
+        assertThat(tpcb).isBetween(330L, 470L);
+        assertThat(measurement.scripts().get("simple-update").operations().ok()).isEqualTo(600 - tpcb);
         assertThat(measurement.scripts().get("select-only").operations().ok()).isZero();
         assertThat(result.targets().get(0).facts().settings())
                 .containsEntry("script tpcb-like", "weight 2 of 3")

@@ -30,8 +30,14 @@ class FailUnlessTest {
 
     @Test
     void aBenchThatImitatesAPeerIsJudgedToo() throws Exception {
+        CommandRun one = bench("--fail-unless=p50<10m");
+        assertThat(one.exitCode()).as(one.err()).isEqualTo(3);
+        assertThat(one.err()).contains("harness seaweed bench: p50<10m is not decided by ", "in 1 of 1 rounds");
         CommandRun six = bench("--rounds=6", "--fail-unless=p50<10m");
         assertThat(six.exitCode()).as(six.err()).isZero();
         assertThat(six.err()).contains("p50<10m is met by ", "in 6 of 6 rounds", "service times at its concurrency");
+        CommandRun missed = bench("--rounds=6", "--fail-unless=p50<1ns");
+        assertThat(missed.exitCode()).as(missed.err()).isEqualTo(1);
+        assertThat(missed.err()).contains("p50<1ns is missed by ", "in 0 of 6 rounds");
     }
 }

@@ -2,6 +2,7 @@ package org.storeharness.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.HarnessProcess;
+import org.storeharness.process.FreePorts;
 
 /** Tells a run in a process of its own to end, as {@code kill} and service managers do. */
 @Tag("slow")
@@ -45,6 +48,26 @@ class InterruptedRunTest {
         assertThat(reportOfInterrupted(data, out, command))
                 .contains("NOT VALID: the run is not complete")
                 .doesNotContain("1MiB blocks");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void theWaitForAgentsEnds() throws Exception {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                targets: {nothing: {store: "null"}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+                """);
+        String listen = "--listen=127.0.0.1:" + FreePorts.choose();
+        Process run = new ProcessBuilder(HarnessProcess.command(
+                        "run", plan.toString(), "--agents=a", listen, "--out=" + directory.resolve("out")))
+                .start();
+        try (BufferedReader messages = run.errorReader(StandardCharsets.UTF_8)) {
+            assertThat(messages.readLine()).startsWith("waiting at 127.0.0.1:").endsWith(" for agent a");
+            run.toHandle().destroy();
+            assertThat(run.waitFor()).isEqualTo(TERMINATED);
+        } finally {
+            run.destroyForcibly().waitFor();
+        }
     }
 
     /** What a command prints that is told to end while it measures; nothing of what it made may be left. */

@@ -130,6 +130,19 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
+    void anAuditFindsUpdatesThatWereAcknowledgedAndDropped() throws IOException {
+        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+                rounds: 1
+                targets: {seaweed: {store: seaweed, options: {loopbackFaults: "lose=23", audit: true}}}
+                workloads:
+                  update: {operations: {update: 1}, keys: sequential, concurrency: 1, phases: {fill: 100, measure: {operations: 100}}}
+                """);
+        CommandRun run = CommandRun.of("run", plan.toString(), "-q", "--out=" + directory.resolve("out"));
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out().replaceAll("\\s+", " ")).contains("0 lost, 4 without an acknowledged update, 0 corrupt");
+    }
+
+    @Test
     void serversThatHoldNothingOfTheRunAreCautionedAgainst() throws Exception {
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withServers(3, 6))) {
             MasterClient master = new MasterClient(server.master());
