@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.run.RunLeftovers;
 import org.storeharness.run.saved.RecordedRun;
 import org.storeharness.run.saved.RunRegistry;
+import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.MasterClient;
@@ -46,6 +47,7 @@ class CleanCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private LoopbackServer cluster;
+    private InMemoryService service;
     private RunRegistry registry;
     private Path data;
     private Path place;
@@ -54,6 +56,9 @@ class CleanCommandTest {
     @BeforeEach
     void start() throws Exception {
         cluster = LoopbackServer.start(LoopbackOptions.DEFAULTS);
+        service = new InMemoryService("AKIDOFTHESETESTS");
+        System.setProperty("aws.accessKeyId", "AKIDOFTHESETESTS");
+        System.setProperty("aws.secretAccessKey", "not-a-secret");
         registry = new RunRegistry(directory.resolve("state/store-harness/runs"));
         data = Files.createDirectory(directory.resolve("data"));
         place = Files.createDirectory(directory.resolve("place"));
@@ -65,6 +70,9 @@ class CleanCommandTest {
             run.destroyForcibly().waitFor();
         }
         cluster.close();
+        service.close();
+        System.clearProperty("aws.accessKeyId");
+        System.clearProperty("aws.secretAccessKey");
     }
 
     @Test
@@ -199,12 +207,19 @@ class CleanCommandTest {
         }
         filer.write("/" + run + "-filer/.harness-run", run);
         filer.write("/photos/1.jpg", "x");
+        service.createBucket("photos");
+        service.createBucket(run + "-s3");
+        service.put(run + "-s3", ".harness-run", run);
         Path left = Files.createDirectory(data.resolve("harness-data-" + run));
         Files.writeString(left.resolve("process"), "4194305 0\n");
         record(other, "\"boot\":\"earlier\"");
         SearchedPlaces places = new SearchedPlaces();
         new CommandLine(places)
-                .parseArgs("--seaweed-master=" + cluster.master(), "--filer=" + cluster.filer(), "--data-dir=" + data);
+                .parseArgs(
+                        "--seaweed-master=" + cluster.master(),
+                        "--filer=" + cluster.filer(),
+                        "--s3-endpoint=" + service.url(),
+                        "--data-dir=" + data);
         unrecorded = places.runs(new RunLeftovers(StoreDrivers.load()), registry);
 
         assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
@@ -212,6 +227,7 @@ class CleanCommandTest {
                 .containsPattern(run + ", began \\d+ days ago, not known\n")
                 .contains("  collection           8 B  " + collection(run) + " at " + cluster.master() + "\n")
                 .contains("  filer tree             -  /" + run + "-filer at " + cluster.filer() + "\n")
+                .contains("  bucket                 -  " + run + "-s3 at " + service.url() + "\n")
                 .contains("  data directory ", left + "\n")
                 .contains("--run ID --yes")
                 .doesNotContain("photos", other);
@@ -220,6 +236,7 @@ class CleanCommandTest {
         assertThat(clean(run, true)).as(this::printed).isZero();
         assertThat(left).doesNotExist();
         assertThat(filer.entries("/")).containsExactly("/photos");
+        assertThat(service.buckets()).containsExactly("photos");
         assertThat(master.volumeStatus().collections())
                 .contains(collection(other), "photos", stranger)
                 .doesNotContain(collection(run));
@@ -358,6 +375,28 @@ class CleanCommandTest {
         assertThat(err.toString()).contains("--forget");
         assertThat(cleaning("r1", true).remove()).isZero();
         assertThat(registry.runs()).isEmpty();
+    }
+
+    @Test
+    void whatHasLostItsMarkIsKeptWithItsRecordUntilItIsForgotten() throws Exception {
+        service.createBucket("r1-s3");
+        service.put("r1-s3", "letter", "Dear all");
+        List<String> before = service.contents("r1-s3");
+        Files.createDirectories(registry.directory());
+        Files.writeString(
+                registry.fileOf("r1"),
+                head("r1", "\"machine\":\"another\"") + "{\"note\":1,\"store\":\"s3\",\"target\":\"s3\",\"kind\":"
+                        + "\"bucket\",\"name\":\"r1-s3\",\"options\":{\"endpoints\":\"" + service.url() + "\"}}\n");
+        assertThat(clean("r1", false)).as(this::printed).isEqualTo(4);
+        assertThat(printed()).contains("r1-s3 (without its mark: ", "has lost its mark .harness-run");
+        assertThat(clean("r1", true)).as(this::printed).isEqualTo(1);
+        assertThat(printed()).contains(" (not removed)\n").doesNotContain(" (removed)");
+        assertThat(err.toString()).endsWith("; --forget drops the record\n");
+        assertThat(registry.runs()).hasSize(1);
+        assertThat(cleaning("r1", true).remove()).as(err::toString).isZero();
+        assertThat(printed()).contains(" (forgotten)\n");
+        assertThat(registry.runs()).isEmpty();
+        assertThat(service.contents("r1-s3")).isEqualTo(before);
     }
 
     @Test

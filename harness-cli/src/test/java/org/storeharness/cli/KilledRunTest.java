@@ -22,7 +22,7 @@ import org.storeharness.unit.TestLength;
 /** Kills a run in a process of its own at random moments, as {@code kill -9} does, and has its report made. */
 @Tag("slow")
 class KilledRunTest {
-    private static final int KILLS = TestLength.of(1, 20);
+    private static final int KILLS = TestLength.of(2, 20);
     private static final int MOST_MILLIS = TestLength.of(1_000, 6_000);
     private static final long SEED = 20;
     private static final int STAGES_OF_A_ROUND = 4;

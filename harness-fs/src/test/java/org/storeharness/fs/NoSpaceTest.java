@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,10 +21,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.storeharness.fs.block.EngineSelection;
 import org.storeharness.fs.block.FsBlockDriver;
+import org.storeharness.fs.metadata.MetadataDriver;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreDriver;
+import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
 /** A filesystem that fills up under the run, or takes no writes; needs the right to mount a small one. */
@@ -53,7 +57,7 @@ class NoSpaceTest {
     void aFullDiskRejectsFilesAndKeepsNoHalfOfThem() throws Exception {
         try (Store store = FsStoreFixtures.prepared(new FsDriver(), small, Map.of());
                 Session session = FsStoreFixtures.session(store)) {
-            long written = writeUntilRejected(session);
+            long written = writeUntilRejected(session, key -> TestOperation.write(SIZE, key));
             try (Stream<Path> files = Files.walk(FsStoreFixtures.place(small).resolve("000/000"))) {
                 assertThat(files.filter(Files::isRegularFile)).hasSize((int) written);
             }
@@ -73,15 +77,41 @@ class NoSpaceTest {
         Map<String, ?> options = Map.of("engine", engine.spelling());
         try (Store store = FsStoreFixtures.prepared(new FsBlockDriver(), small, options);
                 Session session = FsStoreFixtures.session(store)) {
-            writeUntilRejected(session);
+            writeUntilRejected(session, key -> TestOperation.write(SIZE, key));
             store.cleanup();
         }
     }
 
     @Test
+    void aFullDiskRejectsNames() throws Exception {
+        Map<String, ?> options = Map.of("phases", List.of("tree-creation", "file-creation"), "writeBytes", SIZE);
+        try (Store store = FsStoreFixtures.prepared(new MetadataDriver(), small, options)) {
+            beginPhase(store);
+            try (Session session = FsStoreFixtures.session(store)) {
+                FsStoreFixtures.perform(session, TestOperation.script()).assertOutcome(Outcome.OK);
+            }
+            beginPhase(store);
+            try (Session session = FsStoreFixtures.session(store)) {
+                writeUntilRejected(session, item -> TestOperation.script());
+            }
+            store.cleanup();
+            assertThat(small).isEmptyDirectory();
+        }
+    }
+
+    private static void beginPhase(Store store) throws StoreException {
+        store.beginStep();
+        store.prepareCache();
+    }
+
+    private static List<StoreDriver<?>> drivers() {
+        return List.of(new FsDriver(), new FsBlockDriver(), new MetadataDriver());
+    }
+
+    @Test
     void aDiskThatIsFullFromTheStartIsRefused() throws Exception {
         fill(small.resolve("filler"));
-        for (StoreDriver<?> driver : new StoreDriver<?>[] {new FsDriver(), new FsBlockDriver()}) {
+        for (StoreDriver<?> driver : drivers()) {
             assertThatThrownBy(() -> FsStoreFixtures.prepared(driver, small, Map.of()))
                     .hasMessageContaining("has no space left (tmpfs)");
         }
@@ -89,14 +119,18 @@ class NoSpaceTest {
 
     @Test
     void aReadOnlyMountIsRefused() throws Exception {
-        assertThat(run("mount", "-o", "remount,ro", small.toString())).isTrue();
-        assertThatThrownBy(() -> FsStoreFixtures.prepared(new FsDriver(), directory, Map.of("directory", small)))
-                .hasMessageContaining(small + " is not writable (permissions, or a read-only mount)");
+        assumeTrue(
+                run("mount", "-o", "remount,ro", small.toString()),
+                "does not apply: this user may not make the filesystem read-only");
+        for (StoreDriver<?> driver : drivers()) {
+            assertThatThrownBy(() -> FsStoreFixtures.prepared(driver, directory, Map.of("directory", small)))
+                    .hasMessageContaining(small + " is not writable (permissions, or a read-only mount)");
+        }
     }
 
-    private static long writeUntilRejected(Session session) {
+    private static long writeUntilRejected(Session session, LongFunction<TestOperation> operations) {
         for (long key = 0; key < 100; key++) {
-            TestOperation write = FsStoreFixtures.perform(session, TestOperation.write(SIZE, key));
+            TestOperation write = FsStoreFixtures.perform(session, operations.apply(key));
             if (write.outcome() != Outcome.OK) {
                 assertThat(write.outcome()).as(write.reason()).isEqualTo(Outcome.REJECTED);
                 assertThat(write.reason()).contains("no space left for object " + key);

@@ -134,6 +134,7 @@ class S3SessionTest {
             404 | NoSuchBucket | ERROR    | read at 127.0.0.1 answered 404: NoSuchBucket: as planned
             403 | AccessDenied | ERROR    | read at 127.0.0.1 answered 403: AccessDenied: as planned
             301 | Permanent    | ERROR    | read at 127.0.0.1 answered 301: Permanent: as planned
+            307 | TemporaryRedirect | ERROR | read at 127.0.0.1 answered 307: TemporaryRedirect: as planned
             500 | InternalError | ERROR   | read at 127.0.0.1 answered 500: InternalError: as planned
             503 | SlowDown     | REJECTED | read at 127.0.0.1 answered 503: SlowDown: as planned (Retry-After: 3 s)
             429 | TooMany      | REJECTED | read at 127.0.0.1 answered 429: TooMany: as planned (Retry-After: 3 s)
@@ -145,6 +146,8 @@ class S3SessionTest {
         String body = "<Error><Code>" + code + "</Code><Message>as\n planned</Message></Error>";
         if (asksToWait) {
             service.then(status, body, "Retry-After", "3");
+        } else if (status == 307) {
+            service.then(status, body, "Location", service.url() + "/elsewhere");
         } else {
             service.then(status, body);
         }

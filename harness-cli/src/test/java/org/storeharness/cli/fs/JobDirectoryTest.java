@@ -64,6 +64,15 @@ class JobDirectoryTest {
         assertRefused(jobs.resolve("large.job") + " is not a job file: it is larger than 1MiB");
     }
 
+    @Test
+    void theShippedSetOfMixedJobsHasTheNamesOfWekatesters() {
+        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "50ms", "--jobs", "1");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsSubsequence(
+                        "for job 011-bandwidthRW.job", "for job 021-latencyRW.job", "for job 031-iopsRW.job");
+    }
+
     private void assertRefused(String words) {
         CommandRun run = corners(jobs);
         assertThat(run.exitCode()).isEqualTo(2);

@@ -54,7 +54,7 @@ class ServeCommandTest {
             }
             command.toHandle().destroy();
             command.waitFor();
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < 20; i++) {
                 assertThat(server())
                         .as("a server runs: " + Files.readString(printed))
                         .isNull();

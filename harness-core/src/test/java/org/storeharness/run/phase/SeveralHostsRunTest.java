@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.json.JsonLinesReader;
 import org.storeharness.result.ClientInterval;
 import org.storeharness.result.HostLogLine;
@@ -132,12 +134,13 @@ class SeveralHostsRunTest {
     }
 
     /** While hosts get ready, which includes a wait for the compiler, the store goes on with work of its own. */
-    @Test
-    void whatAStoreDoesWhileHostsGetReadyIsNoPartOfAMeasuredPhase() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatAStoreDoesWhileHostsGetReadyIsNoPartOfAMeasuredPhase(int hosts) throws Exception {
         HarnessRun.RunOutcome outcome = run(
                 RunListener.SILENT,
                 (context, plan, targets, notClosed) ->
-                        new ReadySite(combined(2).open(context, plan, targets, notClosed), group -> orders -> {
+                        new ReadySite(combined(hosts).open(context, plan, targets, notClosed), group -> orders -> {
                             SitePhase phase = group.ready(orders);
                             planted.writtenByServers.addAndGet(1_000_000);
                             return phase;
