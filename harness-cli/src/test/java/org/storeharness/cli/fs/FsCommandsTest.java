@@ -274,9 +274,9 @@ class FsCommandsTest {
                         assertThat(phase.operations().ok())
                                 .as("warm-ups are no part")
                                 .isEqualTo(2 * 4);
-                        assertThat(Objects.requireNonNull(phase.warmUp()).operations())
-                                .isPositive();
-                    });
+                        assertThat(phase.warmUp()).isNotNull();
+                    })
+                    .anyMatch(phase -> Objects.requireNonNull(phase.warmUp()).operations() > 0);
         }
     }
 

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
+import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.unit.InvalidValueException;
 
@@ -47,7 +48,7 @@ class LadderCommandTest {
         Path liar = made("liar");
         CommandRun run = ladder(
                 List.of("--rung", "null", "--rung", "first=" + one, "--rung", "second=" + two),
-                ("--rung liar=" + liar + ":nullrw --bs 64KiB --size 256KiB --rounds 2 --warm-up 50ms").split(" "));
+                ("--rung liar=" + liar + ":nullrw --bs 64KiB --size 256KiB --rounds 2 --warm-up 100ms").split(" "));
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out().replaceAll("\\s+", " "))
                 .containsPattern("write, calls of 64KiB: what each rung costs against the one before rung .*µs a call"
@@ -61,13 +62,17 @@ class LadderCommandTest {
         assertThat(List.of(one, two, liar))
                 .allSatisfy(place -> assertThat(place).isEmptyDirectory());
         try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
-            assertThat(SavedRuns.read(runs.findFirst().orElseThrow()).results())
+            List<Measurement> passes =
+                    SavedRuns.read(runs.findFirst().orElseThrow()).results();
+            assertThat(passes)
                     .hasSize(4 * 2 * 2)
-                    .allSatisfy(pass -> {
-                        assertThat(Objects.requireNonNull(pass.warmUp()).operations())
-                                .isPositive();
-                        assertThat(pass.operations().ok()).isEqualTo(4);
-                    });
+                    .allSatisfy(pass -> assertThat(pass.operations().ok()).isEqualTo(4));
+            // A busy machine may have no time for a single one of them
+            for (String work : List.of("write", "read")) {
+                assertThat(passes)
+                        .filteredOn(pass -> pass.workload().equals(work))
+                        .anyMatch(pass -> Objects.requireNonNull(pass.warmUp()).operations() > 0);
+            }
         }
     }
 
