@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
         })
 final class CornersCommand implements Callable<Integer> {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd_HHmm", Locale.ROOT);
-    private static final int MOST_OF_A_MINUTE = 100;
+    private static final int MAXIMUM_FILES_OF_A_MINUTE = 100;
 
     @Mixin
     private JobOverrideOptions overrides = new JobOverrideOptions();
@@ -145,7 +145,7 @@ final class CornersCommand implements Callable<Integer> {
                 PlainJson.write(document, out);
                 return file;
             } catch (FileAlreadyExistsException e) {
-                if (copy == MOST_OF_A_MINUTE) {
+                if (copy == MAXIMUM_FILES_OF_A_MINUTE) {
                     throw e;
                 }
             }

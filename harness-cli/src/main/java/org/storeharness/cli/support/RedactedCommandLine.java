@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line as results show it: repeatable, without secrets. */
 public final class RedactedCommandLine {
-    /** The variable of the environment of a process that has one run of a command, with an argument of that in each line. */
+    /** The environment variable that holds the user's command, one argument a line, for a process that carries out one of its runs. */
     private static final String VARIABLE = "STORE_HARNESS_COMMAND";
 
     private RedactedCommandLine() {}
