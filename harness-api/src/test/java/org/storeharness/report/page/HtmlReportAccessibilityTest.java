@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.report.Report;
 
-/** What axe-core finds on the pages, with everything opened that a reader can open, and what no key reaches. */
+/**
+ * What axe-core finds on the pages, with everything opened that a reader can open, and what no key reaches. Tests that start a browser are in
+ * a module for which few others wait.
+ */
 @Tag("exhaustive")
 @Timeout(600)
 class HtmlReportAccessibilityTest {
