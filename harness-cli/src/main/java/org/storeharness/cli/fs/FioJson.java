@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.fio.FioRunPlanner;
@@ -170,37 +172,36 @@ final class FioJson {
     private static Map<String, Object> latencyBuckets(MeasuredJob job) {
         Histogram all = new Histogram(3);
         job.directions().values().forEach(direction -> all.add(direction.times()));
+        NavigableMap<Long, Long> counts = new TreeMap<>();
+        for (var value : all.recordedValues()) {
+            counts.put(value.getValueIteratedTo(), value.getCountAtValueIteratedTo());
+        }
         Map<String, Object> buckets = new LinkedHashMap<>();
-        buckets.put("latency_ns", shares(all, BOUNDS, 0, 1));
-        buckets.put("latency_us", shares(all, BOUNDS, 1_000, 1_000));
-        Map<String, Double> millis = shares(all, LAST_BOUNDS, 1_000_000, 1_000_000);
-        millis.put(">=2000", share(all, 2_000_000_000L, Long.MAX_VALUE));
+        buckets.put("latency_ns", shares(counts, BOUNDS, 0, 1));
+        buckets.put("latency_us", shares(counts, BOUNDS, 1_000, 1_000));
+        Map<String, Double> millis = shares(counts, LAST_BOUNDS, 1_000_000, 1_000_000);
+        millis.put(">=2000", share(counts, 2_000_000_000L, Long.MAX_VALUE));
         buckets.put("latency_ms", millis);
         return buckets;
     }
 
     /** The shares below each bound, and at or above the one before it. */
-    private static Map<String, Double> shares(Histogram times, long[] bounds, long first, long unit) {
+    private static Map<String, Double> shares(NavigableMap<Long, Long> counts, long[] bounds, long first, long unit) {
         Map<String, Double> shares = new LinkedHashMap<>();
         long from = first;
         for (long bound : bounds) {
-            shares.put(String.format(Locale.ROOT, "%d", bound), share(times, from, bound * unit));
+            shares.put(String.format(Locale.ROOT, "%d", bound), share(counts, from, bound * unit));
             from = bound * unit;
         }
         return shares;
     }
 
-    private static double share(Histogram times, long from, long below) {
-        if (times.getTotalCount() == 0) {
-            return 0;
-        }
-        long count = 0;
-        for (var value : times.recordedValues()) {
-            long time = value.getValueIteratedTo();
-            if (time >= from && time < below) {
-                count += value.getCountAtValueIteratedTo();
-            }
-        }
-        return (double) PERCENT * count / times.getTotalCount();
+    /** @param counts how often each time was recorded */
+    private static double share(NavigableMap<Long, Long> counts, long from, long below) {
+        return counts.isEmpty() ? 0 : (double) PERCENT * sum(counts.subMap(from, below)) / sum(counts);
+    }
+
+    private static long sum(Map<Long, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 }
