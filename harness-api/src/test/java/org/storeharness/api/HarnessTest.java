@@ -3,6 +3,7 @@ package org.storeharness.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +24,10 @@ class HarnessTest {
                 .dataDirectory(Files.createDirectory(directory.resolve(data)));
     }
 
-    private static HarnessPlan quick() {
-        return HarnessPlan.compare()
+    /** The shipped plan with a short calibration, which has a processor busy for as long as it is. */
+    private static HarnessPlan quick() throws IOException {
+        return HarnessPlan.parse(Files.readString(Path.of("..", "examples", "compare.yaml"))
+                        .replace("calibration: 1s", "calibration: 50ms"))
                 .target("other", "null", Map.of())
                 .targets("other", "null")
                 .workloads("write")

@@ -25,6 +25,8 @@ class UsualPlaceTest {
             Harness.of(HarnessPlan.compare()
                             .targets("null")
                             .workloads("write")
+                            // Unlike a closed load it has no calibration
+                            .rate("1000/s")
                             .rounds(1)
                             .operations(10)
                             .cold())
@@ -37,6 +39,8 @@ class UsualPlaceTest {
     void dataAreInTheHarnessesPartOfTheCacheDirectory() throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Duser.home=" + home,
                         "-cp",
                         System.getProperty("java.class.path"),
