@@ -5,12 +5,17 @@ import java.io.StringWriter;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.cli.run.OutputOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** One command, executed in this JVM: its exit code and what it printed. */
 public record CommandRun(int exitCode, String out, String err) {
+    /** By the words that a command line begins with: a command is built only once for them. */
+    private static final Map<List<String>, Integer> NAMES_OF_MEASURING = new ConcurrentHashMap<>();
+
     /** Executes a command line. A command that measures does so cold, as warming takes seconds. */
     public static CommandRun of(String... arguments) {
         return ofWarm(cold(arguments));
@@ -31,20 +36,28 @@ public record CommandRun(int exitCode, String out, String err) {
 
     /** The command line with {@code --cold} behind the names of the command, if it knows that option. */
     static String[] cold(String... arguments) {
-        CommandLine command = HarnessCommand.commandLineFor(arguments);
         List<String> all = new ArrayList<>(List.of(arguments));
+        List<String> words =
+                all.stream().takeWhile(word -> word.matches("[a-z][a-z0-9-]*")).toList();
+        int names = NAMES_OF_MEASURING.computeIfAbsent(words, CommandRun::namesIfItMeasures);
+        if (names > 0 && !all.contains("--cold")) {
+            all.add(names, "--cold");
+        }
+        return all.toArray(String[]::new);
+    }
+
+    /** How many of these words are names of a command that measures; 0 if it does not. */
+    private static int namesIfItMeasures(List<String> words) {
+        CommandLine command = HarnessCommand.commandLineFor(words.toArray(String[]::new));
         int names = 0;
-        while (names < all.size() && command.getSubcommands().containsKey(all.get(names))) {
-            command = command.getSubcommands().get(all.get(names++));
+        while (names < words.size() && command.getSubcommands().containsKey(words.get(names))) {
+            command = command.getSubcommands().get(words.get(names++));
         }
         OptionSpec option = command.getCommandSpec().findOption("--cold");
         boolean measures = option != null
                 && option.userObject() instanceof Field field
                 && field.getDeclaringClass() == OutputOptions.class;
-        if (measures && !all.contains("--cold")) {
-            all.add(names, "--cold");
-        }
-        return all.toArray(String[]::new);
+        return measures ? names : 0;
     }
 
     /** The same with more arguments in front. */
