@@ -50,7 +50,9 @@ record SelfSigned(SSLContext tls, Path certificate) {
 
     private static void keytool(Path keys, String flags) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC"));
         command.addAll(Arrays.asList(flags.split(" ")));
         command.addAll(List.of("-alias", "test", "-keystore", keys.toString(), "-storepass", PASSWORD));
         Path out = keys.resolveSibling("keytool");

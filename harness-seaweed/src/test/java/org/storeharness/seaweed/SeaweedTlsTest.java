@@ -187,7 +187,8 @@ class SeaweedTlsTest {
     }
 
     private static void keytool(String... flags) throws Exception {
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool"));
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/keytool", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         command.addAll(List.of(flags));
         command.addAll(List.of("-alias", "stand-in", "-storetype", "PKCS12", "-storepass", new String(PASSWORD)));
         command.addAll(List.of("-keystore", certificates.resolve("keys.p12").toString()));

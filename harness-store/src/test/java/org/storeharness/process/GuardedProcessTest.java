@@ -167,6 +167,8 @@ class GuardedProcessTest {
     private ProcessHandle serverOfAKilledJvm(String script, Duration grace) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledMain.class.getName(),

@@ -16,6 +16,8 @@ class InterruptionTest {
     void whoIsToldToEndTwiceSaysWhatIsLeftAndEnds() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         HangingCleanUpMain.class.getName())

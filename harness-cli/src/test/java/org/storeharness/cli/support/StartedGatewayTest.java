@@ -97,6 +97,8 @@ class StartedGatewayTest {
         Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         StartedGatewayMain.class.getName(),
