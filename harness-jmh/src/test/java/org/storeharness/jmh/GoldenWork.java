@@ -31,8 +31,8 @@ final class GoldenWork {
     static final String BEGIN = "golden-begin-";
     static final String END = "golden-end-";
 
-    private static final int OPERATIONS = 1_000;
-    private static final int OBJECTS = 500;
+    private static final int OPERATIONS = 200;
+    private static final int OBJECTS = 100;
     private static final String POSTGRES = "postgres";
 
     /** Rows of one write, where it has several: short ones, so that the socket takes them at once. */
