@@ -48,7 +48,7 @@ public record Answer(
     /** Curves are shown below the winners of a sweep where they take no more lines than this. */
     private static final int MOST_LINES_OF_CURVES = 8;
 
-    private static final Map<String, String> LEGEND = legend();
+    private static final Map<String, String> LEGEND = meanings();
 
     static Answer of(
             RunResult result, List<Ranking> rankings, List<SweepCurves> sweeps, Section rates, Section groups) {
@@ -61,10 +61,7 @@ public record Answer(
         List<Item> remarks = new ArrayList<>();
         rates.items().forEach(item -> remarks.add(Item.of(item.text())));
         groups.items().forEach(remarks::add);
-        if (many && winners.stream().anyMatch(Winner::isWon)) {
-            remarks.add(Item.of("'a 2 x': a wins, and is twice as fast as the next"));
-        }
-        remarks.addAll(legend(tables));
+        legend(tables, rankings, many ? winners : List.of()).ifPresent(remarks::add);
         OpenComparisons open = OpenComparisons.of(result);
         open.sentence().map(Item::of).ifPresent(remarks::add);
         List<Item> cautions = new ArrayList<>(FailureNotes.inShort(result));
@@ -153,9 +150,9 @@ public record Answer(
         return first.isEmpty() ? sweeps : first;
     }
 
-    private static Map<String, String> legend() {
+    private static Map<String, String> meanings() {
         Map<String, String> legend = new LinkedHashMap<>();
-        legend.put(RankingTable.SAME, "no difference shown to those above");
+        legend.put(RankingTable.SAME, "one of the best");
         legend.put(RankingTable.BEST, "shown to be the best");
         legend.put(RankingTable.UNDECIDED, "undecided");
         legend.put(RankingTable.NOT_COMPARABLE, "not comparable");
@@ -163,18 +160,40 @@ public record Answer(
         return legend;
     }
 
-    /** One line on the marks that occur. */
-    private static List<Item> legend(List<Section> tables) {
+    /**
+     * One line on marks, percentiles and ratios.
+     *
+     * @param listed the winners, where a table lists them
+     */
+    private static Optional<Item> legend(List<Section> tables, List<Ranking> rankings, List<Winner> listed) {
+        List<String> legend = new ArrayList<>();
+        if (listed.stream().anyMatch(Winner::isWon)) {
+            legend.add("'a 2 x': a wins, and is twice as fast as the next");
+        }
+        legend.addAll(explained(tables));
+        List<String> titles = tables.stream().map(Section::title).toList();
+        if (rankings.stream()
+                .filter(Ranking::hasTooFewForP99)
+                .anyMatch(ranking -> titles.contains(RankingTable.heading(ranking)))) {
+            legend.add("p50: too few operations for p99");
+        }
+        if (rankings.stream().anyMatch(Ranking::hasRatiosOfRounds)) {
+            legend.add("ratios: of rounds, not of medians");
+        }
+        return legend.isEmpty() ? Optional.empty() : Optional.of(Item.of(String.join(", ", legend)));
+    }
+
+    /** What the marks that occur mean. */
+    private static List<String> explained(List<Section> tables) {
         List<String> used = tables.stream()
                 .flatMap(section -> Stream.ofNullable(section.table()))
                 .flatMap(table -> table.rows().stream())
                 .flatMap(Answer::marks)
                 .toList();
-        List<String> explained = LEGEND.entrySet().stream()
+        return LEGEND.entrySet().stream()
                 .filter(mark -> used.contains(mark.getKey()))
                 .map(mark -> mark.getKey() + " " + mark.getValue())
                 .toList();
-        return explained.isEmpty() ? List.of() : List.of(Item.of(String.join(", ", explained)));
     }
 
     private static Stream<String> marks(Row row) {

@@ -3,11 +3,13 @@ package org.storeharness.report;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.result.Comparison;
@@ -28,6 +30,8 @@ import org.storeharness.unit.Durations;
  */
 record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<String> moreTime) {
     private static final Duration HALF_MINUTE = Duration.ofSeconds(30);
+
+    private static final Set<Verdict> DECIDED = EnumSet.of(Verdict.FASTER, Verdict.SLOWER, Verdict.EQUIVALENT);
 
     /** So many reasons are told. */
     private static final int MOST_REASONS = 2;
@@ -64,36 +68,58 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
 
     /** Whether one is decided, or there was none to decide. */
     boolean anyDecided() {
-        return wanted.isEmpty() || decided() > 0;
+        return wanted.isEmpty() || decided(wanted) > 0;
     }
 
-    private long decided() {
-        return wanted.size()
-                - with(Verdict.TOO_FEW_ROUNDS).size()
-                - with(Verdict.NO_DIFFERENCE_SHOWN).size()
-                - with(Verdict.NOT_COMPARABLE).size();
+    private static long decided(List<Comparison> some) {
+        return some.stream().filter(made -> DECIDED.contains(made.verdict())).count();
     }
 
     private List<Comparison> with(Verdict verdict) {
         return wanted.stream().filter(made -> made.verdict() == verdict).toList();
     }
 
-    /** {@code 5 of 24 comparisons are decided; 7 have 6 of the 8 rounds that they need (--rounds 8); ...}; empty if all are. */
+    /** {@code 5 of 24 comparisons of two targets are decided; 7 have 6 of the 8 rounds that ...}; empty if all are. */
     Optional<String> sentence() {
-        if (decided() == wanted.size()) {
+        if (decided(wanted) == wanted.size()) {
             return Optional.empty();
         }
         List<String> parts = new ArrayList<>();
-        parts.add((decided() == 0 ? "none" : String.valueOf(decided())) + " of " + wanted.size()
-                + (wanted.size() == 1 ? " comparison is decided" : " comparisons are decided"));
+        parts.add(share(wanted)
+                + (wanted.size() == 1 ? " comparison" : " comparisons")
+                + " of two targets "
+                + (wanted.size() == 1 || decided(wanted) == 1 ? "is" : "are")
+                + " decided"
+                + byMetric());
         tooFewRounds(with(Verdict.TOO_FEW_ROUNDS)).ifPresent(parts::add);
         int alike = with(Verdict.NO_DIFFERENCE_SHOWN).size();
         if (alike > 0) {
             parts.add(alike + (alike == 1 ? " shows" : " show") + " no difference");
         }
         moreTime.ifPresent(parts::add);
-        parts.addAll(notComparable(with(Verdict.NOT_COMPARABLE)));
+        notComparable(with(Verdict.NOT_COMPARABLE)).ifPresent(parts::add);
         return Optional.of(String.join("; ", parts));
+    }
+
+    /** {@code  (5 of 8 by rate, none of 8 by response time)}, or both numbers where none is; empty where they are all of one kind. */
+    private String byMetric() {
+        Map<Boolean, List<Comparison>> closed = wanted.stream()
+                .collect(Collectors.partitioningBy(made -> made.cell().isClosedLoad()));
+        List<Comparison> rates = closed.getOrDefault(true, List.of());
+        List<Comparison> times = closed.getOrDefault(false, List.of());
+        return rates.isEmpty() || times.isEmpty()
+                ? ""
+                : " (" + part(rates) + " by rate, " + part(times) + " by response time)";
+    }
+
+    private String part(List<Comparison> some) {
+        return decided(wanted) == 0 ? String.valueOf(some.size()) : share(some);
+    }
+
+    /** {@code 5 of 8}. */
+    private static String share(List<Comparison> some) {
+        long decided = decided(some);
+        return (decided == 0 ? "none" : String.valueOf(decided)) + " of " + some.size();
     }
 
     private Optional<String> tooFewRounds(List<Comparison> open) {
@@ -106,31 +132,24 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
                 + " rounds that a verdict needs" + (fixedRounds ? " (--rounds " + needed + ")" : ""));
     }
 
-    /** The most frequent reasons, each with what would mend it. */
-    private static List<String> notComparable(List<Comparison> open) {
+    /** How many there are, with the most frequent reasons, each with what would mend it. */
+    private static Optional<String> notComparable(List<Comparison> open) {
+        if (open.isEmpty()) {
+            return Optional.empty();
+        }
         Map<String, List<Obstacle>> reasons = open.stream()
                 .map(made -> Objects.requireNonNull(made.obstacle()))
                 .collect(Collectors.groupingBy(
                         obstacle -> obstacle.kind() + VerdictText.remedy(obstacle),
                         LinkedHashMap::new,
                         Collectors.toList()));
-        List<String> parts = new ArrayList<>(reasons.entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<String, List<Obstacle>> same) ->
-                        -same.getValue().size()))
+        List<String> told = reasons.values().stream()
+                .sorted(Comparator.comparing(same -> -same.size()))
                 .limit(MOST_REASONS)
-                .map(same -> same.getValue().size() + (same.getValue().size() == 1 ? " is" : " are")
-                        + " not comparable: " + reason(same.getValue()))
-                .toList());
-        if (reasons.size() > MOST_REASONS) {
-            long told = reasons.values().stream()
-                    .map(List::size)
-                    .sorted(Comparator.reverseOrder())
-                    .limit(MOST_REASONS)
-                    .mapToLong(Integer::longValue)
-                    .sum();
-            parts.add(open.size() - told + " for other reasons");
-        }
-        return parts;
+                .map(OpenComparisons::reason)
+                .toList();
+        return Optional.of(open.size() + (open.size() == 1 ? " is" : " are") + " not comparable: "
+                + String.join(" and ", told) + (reasons.size() > MOST_REASONS ? " and others" : ""));
     }
 
     /** {@code fs: client limit in 3 of 12 rounds, also postgres (more processors, or less load)}. */

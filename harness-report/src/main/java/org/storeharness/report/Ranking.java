@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.Comparison.Verdict;
+import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.Metric;
 import org.storeharness.result.Obstacle;
 import org.storeharness.result.Obstacle.Kind;
@@ -37,7 +39,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
     public enum Standing {
         /** It is worse than each one above; what verdicts do not show of that is among its reservations. */
         NUMBERED,
-        /** It is not shown to differ from any of those above, up to the last numbered one. */
+        /** It has the number of the last numbered one above: it is not shown to differ from that, nor from any in between. */
         TIED,
         /** There is no verdict on it and its neighbour above or below. */
         UNDECIDED,
@@ -48,7 +50,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
     /**
      * A target in the order.
      *
-     * @param number its place among those that it is compared with, from 1
+     * @param number its place among those that it is compared with, from 1; tied ones share one
      * @param best the verdict against the first of those; {@code null} at the first one, and where there is none
      * @param reservations verdicts against targets above that do not show it to be worse; where neighbours have no verdict, only
      *     those that there are
@@ -118,6 +120,20 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
     /** Whether any two targets are compared. */
     public boolean isRanked() {
         return places.stream().anyMatch(place -> place.standing() != Standing.NOT_RANKED);
+    }
+
+    /** Whether a median decides its order, or that of the same work at a constant rate, since operations are too few for a p99. */
+    boolean hasTooFewForP99() {
+        return metric == Metric.RESPONSE_TIME_P50 || paced.stream().anyMatch(Ranking::hasTooFewForP99);
+    }
+
+    /** Whether it has ratios of several paired rounds, which are others than those of the medians. */
+    boolean hasRatiosOfRounds() {
+        return places.stream()
+                .flatMap(place -> Stream.ofNullable(place.best()))
+                .anyMatch(best -> best.ratio() != null
+                        && best.made().unit() == ComparisonUnit.ROUND
+                        && best.made().rounds() > 1);
     }
 
     /** The place of that target; empty if it did not do this work. */
@@ -207,13 +223,14 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                     IntStream.range(1, order.size()).allMatch(i -> isDecided(order.get(i), order.get(i - 1)));
             for (int i = 0; i < order.size(); i++) {
                 TargetRow row = order.get(i);
-                boolean undecided = i > 0 && !isDecided(row, order.get(i - 1))
-                        || i + 1 < order.size() && !isDecided(row, order.get(i + 1));
                 boolean same = i > 0
                         && tied.stream()
                                 .allMatch(above -> verdict(row, above)
                                         .filter(PairVerdict::isSame)
                                         .isPresent());
+                boolean undecided = i > 0 && !isDecided(row, order.get(i - 1))
+                        || i + 1 < order.size() && !isDecided(row, order.get(i + 1))
+                        || same && places.get(i - 1).standing() == Standing.UNDECIDED;
                 if (!same) {
                     tied.clear();
                 }
@@ -228,7 +245,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
                 places.add(new Place(
                         row,
                         undecided ? Standing.UNDECIDED : same ? Standing.TIED : Standing.NUMBERED,
-                        i + 1,
+                        same ? places.get(i - 1).number() : i + 1,
                         i == 0 ? null : verdict(row, order.get(0)).orElse(null),
                         undecided ? List.of() : reservations,
                         null));

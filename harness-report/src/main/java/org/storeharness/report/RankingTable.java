@@ -25,7 +25,7 @@ public final class RankingTable {
     /** The mark of a target that is better than all others of its column. */
     static final String BEST = "*";
 
-    /** The mark of a target that no target above it is shown to differ from. */
+    /** The mark of each of several best targets of its column. */
     static final String SAME = "=";
 
     /** The mark of a target on which there is no verdict. */
@@ -187,13 +187,12 @@ public final class RankingTable {
         return !leaders.contains(place) ? "" : leaders.size() == 1 ? BEST : SAME;
     }
 
-    /** The place in the order: a number, or a mark. */
-    public static String rank(Place place) {
+    /** The place in the order: a number, which those share that are not shown to differ, a mark, or nothing. */
+    static String rank(Place place) {
         return switch (place.standing()) {
-            case NUMBERED -> String.valueOf(place.number());
-            case TIED -> SAME;
+            case NUMBERED, TIED -> String.valueOf(place.number());
             case UNDECIDED -> UNDECIDED;
-            case NOT_RANKED -> "-";
+            case NOT_RANKED -> "";
         };
     }
 
@@ -209,18 +208,21 @@ public final class RankingTable {
                 .collect(Collectors.joining(", "));
     }
 
-    /** {@code 0.21 (0.19 to 0.24)}; {@code or less} where the client was the limit of the other, which may be faster than shown. */
+    /** {@code 0.21 (0.19 to 0.24)}; one end alone where the client was the limit of the other, which may be faster than shown. */
     public static String ratio(PairVerdict found) {
         Double ratio = found.ratio();
         Double low = found.low();
         Double high = found.high();
-        return ratio == null
-                ? "-"
-                : VerdictText.ratio(ratio)
-                        + (low == null || high == null
-                                ? ""
-                                : " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")")
-                        + (found.isOtherBound() ? " or less" : "");
+        if (ratio == null) {
+            return "-";
+        } else if (low == null || high == null) {
+            return VerdictText.ratio(ratio);
+        } else if (found.isOtherBound()) {
+            return found.made().metric().higherIsFaster()
+                    ? "at most " + VerdictText.ratio(high)
+                    : "at least " + VerdictText.ratio(low);
+        }
+        return VerdictText.ratio(ratio) + " (" + VerdictText.ratio(low) + " to " + VerdictText.ratio(high) + ")";
     }
 
     private static String reservation(PairVerdict found) {

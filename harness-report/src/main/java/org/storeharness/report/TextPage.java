@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
 import org.storeharness.unit.Printable;
@@ -135,7 +136,7 @@ public final class TextPage {
         for (int i = 0; i < tables.size(); i++) {
             paragraph(LineStyle.BOLD, "", "  ", tables.get(i).title());
             for (TextTable.TableLine line : lines.get(i)) {
-                line(line.row() == null ? LineStyle.PLAIN : style(line.row()), line.text());
+                line(style(tables.get(i).table(), line.row()), line.text());
             }
             for (Item item : tables.get(i).items()) {
                 paragraph("  ", item.whole());
@@ -143,10 +144,13 @@ public final class TextPage {
         }
     }
 
-    private static LineStyle style(Row row) {
+    private static LineStyle style(@Nullable FigureTable table, @Nullable Row row) {
+        if (table == null || row == null || !table.isRanked()) {
+            return LineStyle.PLAIN;
+        }
         return switch (row.rank()) {
             case "1" -> LineStyle.GOOD;
-            case "-" -> LineStyle.QUIET;
+            case "" -> LineStyle.QUIET;
             default -> LineStyle.PLAIN;
         };
     }

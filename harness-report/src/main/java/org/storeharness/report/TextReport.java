@@ -50,7 +50,9 @@ public final class TextReport implements ReportWriter {
         StringWriter text = new StringWriter();
         TextPage page = new TextPage(text, report.coloured(), report.columns());
         List<String> reasons = document.invalidReasons();
-        int told = report.detailed() ? reasons.size() : Math.min(MOST_REASONS, reasons.size());
+        int told = report.detailed() || reasons.size() == MOST_REASONS + 1
+                ? reasons.size()
+                : Math.min(MOST_REASONS, reasons.size());
         for (String reason : reasons.subList(0, told)) {
             page.paragraph(LineStyle.BAD, "NOT VALID: ", reason);
         }

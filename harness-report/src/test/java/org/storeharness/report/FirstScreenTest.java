@@ -44,7 +44,7 @@ class FirstScreenTest {
                 .anyMatch(line -> line.matches("  read 4KiB +fs 2\\S+ x +db 1\\S+ x +db 1\\S+ x"));
         assertThat(text.replaceAll("\\s+", " "))
                 .contains(
-                        "11 of 12 comparisons are decided; 1 is not comparable: db: 1 operations failed (see what failed)");
+                        "11 of 12 comparisons of two targets are decided; 1 is not comparable: db: 1 operations failed (see what failed)");
     }
 
     @Test
@@ -94,9 +94,27 @@ class FirstScreenTest {
                 .startsWith(
                         "write 1KiB, concurrency 16, durable: undecided after 2 of 7 rounds, db is ahead: 2.99 times fs ")
                 .contains(
-                        "none of 3 comparisons are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
+                        "none of 3 comparisons of two targets are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
                                 + " comparable: s3: client limit in 2 of 2 rounds (more memory: HARNESS_OPTS=-Xmn256m)");
         assertThat(body(result)).contains("class=\"undecided\"").doesNotContain("class=\"valid\"");
+    }
+
+    /** Of an interval one end alone holds where the client limited the winner. */
+    @Test
+    void aWinnerThatTheClientLimitedWinsByAtLeastSoMuchAndTiedTargetsShareARank() throws IOException {
+        ResultFixture fixture = new ResultFixture().target("fs").target("db").target("s3");
+        for (int round = 1; round <= NOISE.length; round++) {
+            fixture.addBound("fs", ResultFixture.WRITE, round, 4_000 * NOISE[round - 1], collections());
+        }
+        fixture.rounds("db", ResultFixture.WRITE, around(1_000, 3)).rounds("s3", ResultFixture.WRITE, around(1_000, 7));
+        String text = written("text", compared(fixture), 100);
+        assertThat(text.lines().findFirst().orElseThrow())
+                .matches("write 1KiB, concurrency 16, durable: fs wins, at least [34]\\.\\d+ times (db|s3)");
+        assertThat(text.lines())
+                .anyMatch(line -> line.matches("  1  fs .* 1"))
+                .anyMatch(line -> line.matches("  2  db .* at most 0\\.2\\d+"))
+                .anyMatch(line -> line.matches("  2  s3 .* at most 0\\.2\\d+"))
+                .contains("  ratios: of rounds, not of medians");
     }
 
     private static Caution collections() {

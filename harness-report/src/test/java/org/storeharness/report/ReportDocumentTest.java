@@ -40,19 +40,7 @@ class ReportDocumentTest {
     /** 200 operations a round have no p99: the marks are those of the median, and so are the figures beside them. */
     @Test
     void aColumnShowsThePercentileThatDecidedItsMarks() {
-        Cell paced = new Cell("write-paced", Arrivals.parse("100/s"), 16, "1KiB");
-        double[] rates = {1_000, 1_010, 990, 1_005, 995, 1_002, 998, 1_001};
-        ResultFixture few = new ResultFixture().target("fs").target("pg").paced(paced, ResultFixture.WRITE);
-        for (String target : List.of("fs", "pg")) {
-            few.rounds(target, ResultFixture.WRITE, rates)
-                    .pacedRounds(
-                            target,
-                            paced,
-                            Arrays.stream(rates)
-                                    .map(rate -> rate * (target.equals("fs") ? 1_000 : 2_000))
-                                    .toArray());
-        }
-        RunResult result = few.build();
+        RunResult result = paced(1_000, 1_010, 990, 1_005, 995, 1_002, 998, 1_001);
         FigureTable table = Objects.requireNonNull(
                 ReportDocument.of(new Report(result.withComparisons(Comparer.compare(result)), null))
                         .answer()
@@ -64,6 +52,36 @@ class ReportDocumentTest {
                 .extracting(row -> row.name() + " " + row.figures().get(1).value()
                         + row.figures().get(1).spread())
                 .containsExactlyInAnyOrder("fs 900*", "pg 1,801");
+        assertThat(remarks(result))
+                .singleElement()
+                .asString()
+                .endsWith("p50: too few operations for p99, ratios: of rounds, not of medians");
+    }
+
+    /** Two comparisons beside one table. */
+    @Test
+    void comparisonsAreCountedByWhatTheyCompare() {
+        assertThat(remarks(paced(1_000, 1_010, 990)))
+                .last()
+                .asString()
+                .startsWith("none of 2 comparisons of two targets are decided (1 by rate, 1 by response time);"
+                        + " 2 have 3 of ");
+    }
+
+    /** Rounds of two targets at these rates; at 100 operations a second one takes twice as long as the other. */
+    private static RunResult paced(double... rates) {
+        Cell paced = new Cell("write-paced", Arrivals.parse("100/s"), 16, "1KiB");
+        ResultFixture few = new ResultFixture().target("fs").target("pg").paced(paced, ResultFixture.WRITE);
+        for (String target : List.of("fs", "pg")) {
+            few.rounds(target, ResultFixture.WRITE, rates)
+                    .pacedRounds(
+                            target,
+                            paced,
+                            Arrays.stream(rates)
+                                    .map(rate -> rate * (target.equals("fs") ? 1_000 : 2_000))
+                                    .toArray());
+        }
+        return few.build();
     }
 
     @Test
@@ -89,7 +107,7 @@ class ReportDocumentTest {
         assertThat(remarks(open))
                 .last()
                 .isEqualTo(
-                        "none of 1 comparison is decided; 1 has 5 of the 6 rounds that a verdict needs; --max-time 2m would"
+                        "none of 1 comparison of two targets is decided; 1 has 5 of the 6 rounds that a verdict needs; --max-time 2m would"
                                 + " probably decide it");
         assertThat(remarks(timedOut(5, 1.005)))
                 .last()

@@ -148,7 +148,7 @@ public final class ProgressPrinter implements RunListener {
             print(
                     String.format(
                             Locale.ROOT,
-                            "round %d %s %s c=%d %s: %.0f ops/s, %d ok, %d failed",
+                            "round %d %s %s concurrency %d %s: %.0f ops/s, %d ok, %d failed",
                             measurement.round(),
                             measurement.target(),
                             measurement.workload(),

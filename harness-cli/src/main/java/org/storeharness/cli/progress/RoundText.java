@@ -31,10 +31,11 @@ public final class RoundText {
                 + (left == null ? "" : ", at most " + minutes(left.toSeconds()));
     }
 
-    /** {@code 6 comparisons are tested: verdicts need 8 rounds or more}, and whether the plan has so many. */
+    /** {@code 6 comparisons of two targets are tested: verdicts need 8 rounds or more}, and whether the plan has so many. */
     public static String needed(int comparisons, int rounds, Rounds planned) {
-        String need = (comparisons == 1 ? "1 comparison is" : comparisons + " comparisons are")
-                + " tested: verdicts need " + rounds + " rounds or more";
+        String need =
+                (comparisons == 1 ? "1 comparison of two targets is" : comparisons + " comparisons of two targets are")
+                        + " tested: verdicts need " + rounds + " rounds or more";
         return planned.isAuto() || planned.orUsual() >= rounds
                 ? need
                 : need + ", and there will be " + planned.orUsual() + " (--rounds " + rounds + ")";
@@ -63,11 +64,11 @@ public final class RoundText {
                 + " targets (--targets)");
     }
 
-    /** {@code  at c=4, 1KiB}: which point of a sweep it is; empty where there is but one. */
+    /** {@code  at concurrency 4, 1KiB}: which point of a sweep it is; empty where there is but one. */
     static String point(Stage stage, Sweep sweep) {
         List<String> point = new ArrayList<>();
         if (sweep.concurrency().size() > 1) {
-            point.add("c=" + stage.workload().concurrency());
+            point.add("concurrency " + stage.workload().concurrency());
         }
         if (sweep.size().size() > 1) {
             point.add(stage.workload().content().size().toString());

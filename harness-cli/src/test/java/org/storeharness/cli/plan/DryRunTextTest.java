@@ -21,7 +21,8 @@ class DryRunTextTest {
                         "  target c: store memory, relaxed",
                         "  workload work: write, size 1KiB, closed load, concurrency 1, 2, 2s a round after 100ms of warm-up")
                 .containsAll(PlannedTimeText.of(plan))
-                .contains("2 comparisons are tested: verdicts need 7 rounds or more, and there will be 6 (--rounds 7)")
+                .contains(
+                        "2 comparisons of two targets are tested: verdicts need 7 rounds or more, and there will be 6 (--rounds 7)")
                 .last()
                 .asString()
                 .startsWith("7 rounds of about ")

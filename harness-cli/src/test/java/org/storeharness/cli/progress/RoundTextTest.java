@@ -22,12 +22,12 @@ class RoundTextTest {
     @Test
     void howManyRoundsAVerdictNeedsIsToldBeforeTheFirst() {
         assertThat(RoundText.needed(6, 8, Rounds.AUTO))
-                .isEqualTo("6 comparisons are tested: verdicts need 8 rounds or more");
+                .isEqualTo("6 comparisons of two targets are tested: verdicts need 8 rounds or more");
         assertThat(RoundText.needed(1, 6, Rounds.of(6)))
-                .isEqualTo("1 comparison is tested: verdicts need 6 rounds or more");
+                .isEqualTo("1 comparison of two targets is tested: verdicts need 6 rounds or more");
         assertThat(printed(PLAN.formatted("")))
                 .isEqualTo(
-                        "6 comparisons are tested: verdicts need 8 rounds or more, and there will be 2 (--rounds 8)");
+                        "6 comparisons of two targets are tested: verdicts need 8 rounds or more, and there will be 2 (--rounds 8)");
     }
 
     @Test
@@ -48,7 +48,7 @@ class RoundTextTest {
     void theTrialOfASweepNamesItsPoint() {
         assertThat(RoundText.point(stage(plan("")), plan("").sweep())).isEmpty();
         Plan sweep = plan("sweep: {concurrency: [2, 4], size: [1KiB, 8KiB]}");
-        assertThat(RoundText.point(stage(sweep), sweep.sweep())).isEqualTo(" at c=4, 1KiB");
+        assertThat(RoundText.point(stage(sweep), sweep.sweep())).isEqualTo(" at concurrency 4, 1KiB");
     }
 
     private static Plan plan(String sweep) {

@@ -53,7 +53,8 @@ class CompareCommandTest {
                 .contains("memory", "objects/s", directory.resolve("out").toString());
         assertThat(text.err()).isEmpty();
         assertThat(CommandRun.of(writing("memory"), "--aa", "--format=csv").err())
-                .contains("1 comparison is tested: verdicts need 6 rounds or more, and there will be 1 (--rounds 6)")
+                .contains(
+                        "1 comparison of two targets is tested: verdicts need 6 rounds or more, and there will be 1 (--rounds 6)")
                 .contains("Run directory: " + directory.resolve("out"));
     }
 
