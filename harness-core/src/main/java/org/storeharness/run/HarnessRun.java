@@ -300,7 +300,7 @@ public final class HarnessRun {
         }
     }
 
-    private Measurement measureTrial(
+    private @Nullable Measurement measureTrial(
             Map<String, OpenTarget> targets, Stage stage, StageRunner runner, ResultJournal journal)
             throws StoreException, RunException {
         context.listener().started(stage);
@@ -309,6 +309,9 @@ public final class HarnessRun {
         long before = target.objects();
         budget.writes(target.name());
         journal.cautions().addFill(target.name(), runner.fill(target, stage));
+        if (context.control().stopped()) {
+            return null;
+        }
         StageRunner.MeasuredGroup measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {});
         budget.wrote(target.name(), target.objects() - before, context.clock().nanos() - began);
         runner.requireReadBack();
