@@ -217,7 +217,7 @@ public final class HarnessRun {
         targets.values().stream()
                 .map(target -> target.store().leftovers())
                 .distinct()
-                .flatMap(left -> PlannedCautions.ofAbandoned(left).stream())
+                .flatMap(left -> PlannedCautions.ofLeftDirectories(left).stream())
                 .forEach(cautions::add);
         environment.putAll(DataDirectory.facts(dataDirectory, targets.values(), context.clock()));
         List<TargetResult> described =
