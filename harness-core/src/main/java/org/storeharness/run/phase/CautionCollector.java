@@ -18,6 +18,7 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.statistics.Drift;
 import org.storeharness.statistics.RateBias;
@@ -32,7 +33,7 @@ public final class CautionCollector {
     private long failed;
     private long shed;
     private int measurements;
-    private final Map<GroupResult.Member, List<Measurement>> closed = new LinkedHashMap<>();
+    private final Map<TargetCell, List<Measurement>> closed = new LinkedHashMap<>();
 
     public CautionCollector(Plan plan, ClientBottleneckDetector bottlenecks) {
         this.plan = plan;
@@ -52,8 +53,7 @@ public final class CautionCollector {
     public void add(Measurement measurement) {
         measurements++;
         if (measurement.cell().isClosedLoad()) {
-            closed.computeIfAbsent(
-                            new GroupResult.Member(measurement.target(), measurement.cell()), any -> new ArrayList<>())
+            closed.computeIfAbsent(TargetCell.of(measurement), any -> new ArrayList<>())
                     .add(measurement);
         }
         WarmUp warmUp = measurement.warmUp();
