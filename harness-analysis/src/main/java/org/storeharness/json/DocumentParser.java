@@ -26,7 +26,7 @@ import tools.jackson.dataformat.yaml.YAMLParser;
  * Parses one document into a tree. Any text results in a tree or a {@link DocumentException}: nesting and the length of
  * values are bounded, YAML aliases are refused.
  */
-final class DocumentParser {
+record DocumentParser(JsonParser parser, String source, Syntax syntax) {
     private static final Pattern JACKSON_HINTS = Pattern.compile(": enable `[^`]*` to allow|, from `[^`]*`");
     private static final int MAXIMUM_DEPTH = 50;
     private static final int MAXIMUM_VALUE_CHARACTERS = 10_000;
@@ -65,17 +65,6 @@ final class DocumentParser {
         static Syntax of(String source) {
             return source.toLowerCase(Locale.ROOT).endsWith(".json") ? JSON : YAML;
         }
-    }
-
-    private final JsonParser parser;
-    private final String source;
-
-    private final Syntax syntax;
-
-    private DocumentParser(JsonParser parser, String source, Syntax syntax) {
-        this.parser = parser;
-        this.source = source;
-        this.syntax = syntax;
     }
 
     /**

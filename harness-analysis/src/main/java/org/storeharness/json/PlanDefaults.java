@@ -14,19 +14,9 @@ import org.storeharness.json.DocumentParser.Syntax;
 import org.storeharness.plan.Extent;
 
 /** Fills in the fields that a plan leaves out from {@code plan-defaults.yaml}. */
-final class PlanDefaults {
+record PlanDefaults(MappingNode plan, DocumentNode target, DocumentNode workload) {
     private static final String RESOURCE = "plan-defaults.yaml";
     private static final String TIMEOUT = "operationTimeout";
-
-    private final MappingNode plan;
-    private final DocumentNode target;
-    private final DocumentNode workload;
-
-    private PlanDefaults(MappingNode plan, DocumentNode target, DocumentNode workload) {
-        this.plan = plan;
-        this.target = target;
-        this.workload = workload;
-    }
 
     private PlanDefaults(MappingNode defaults) {
         this(

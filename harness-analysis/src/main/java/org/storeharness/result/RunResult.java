@@ -10,6 +10,7 @@ import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.SustainableRate;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.OmittedIfEmpty;
@@ -72,6 +73,13 @@ public record RunResult(
     /** The target of that name; empty if there is none. */
     public Optional<TargetResult> target(String name) {
         return targets.stream().filter(target -> target.name().equals(name)).findFirst();
+    }
+
+    /** The measurements of a target in a cell: one for each round. */
+    public List<Measurement> rounds(String target, Cell cell) {
+        return results.stream()
+                .filter(one -> one.target().equals(target) && one.cell().equals(cell))
+                .toList();
     }
 
     /** The same result with curves. */

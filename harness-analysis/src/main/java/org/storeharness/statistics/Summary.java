@@ -43,6 +43,13 @@ public record Summary(double median, double low, double high, int rounds) {
         return known.length < rounds.size() ? null : of(known);
     }
 
+    /** The median of a figure of each round, at least one; {@code null} if it is not known in every round. */
+    public static <T> @Nullable Double medianOfKnown(
+            List<T> rounds, Function<? super T, ? extends @Nullable Number> figure) {
+        Summary known = ofKnown(rounds, figure);
+        return known == null ? null : (Double) known.median();
+    }
+
     /** Half of the distance from the lowest to the highest round, as a share of the median; 0 where the median is 0. */
     public double relativeSpread() {
         return median == 0 ? 0 : (high - low) / 2 / Math.abs(median);

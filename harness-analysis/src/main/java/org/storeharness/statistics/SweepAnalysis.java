@@ -68,9 +68,8 @@ public final class SweepAnalysis {
         for (TargetResult target : result.targets()) {
             Map<String, Summary> curve = new LinkedHashMap<>();
             for (Cell cell : ascending) {
-                double[] rates = rates(target.name(), cell);
-                if (rates.length > 0) {
-                    curve.put(point(line.axis(), cell), Summary.of(rates));
+                if (!result.rounds(target.name(), cell).isEmpty()) {
+                    curve.put(point(line.axis(), cell), rate(target.name(), cell));
                 }
             }
             curves.put(target.name(), curve);
@@ -145,11 +144,9 @@ public final class SweepAnalysis {
         if (comparison.verdict() == Verdict.NOT_COMPARABLE) {
             return 0;
         }
-        double subject =
-                Summary.of(rates(comparison.subject(), comparison.cell())).median();
-        double reference =
-                Summary.of(rates(comparison.reference(), comparison.cell())).median();
-        return Double.compare(subject, reference);
+        return Double.compare(
+                rate(comparison.subject(), comparison.cell()).median(),
+                rate(comparison.reference(), comparison.cell()).median());
     }
 
     private static boolean isSignificant(Comparison comparison) {
@@ -166,12 +163,9 @@ public final class SweepAnalysis {
                 .orElse(null);
     }
 
-    private double[] rates(String target, Cell cell) {
-        return result.results().stream()
-                .filter(measurement -> measurement.target().equals(target)
-                        && measurement.cell().equals(cell))
-                .mapToDouble(measurement -> measurement.throughput().objectsPerSecond())
-                .toArray();
+    private Summary rate(String target, Cell cell) {
+        return Summary.of(
+                result.rounds(target, cell), round -> round.throughput().objectsPerSecond());
     }
 
     private static String point(SweepAxis axis, Cell cell) {

@@ -39,6 +39,7 @@ import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.SustainableRate;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.Trend;
 import org.storeharness.result.measurement.WarmUp;
@@ -287,9 +288,7 @@ public final class ResultFixture {
     public ResultFixture group(Measurement... members) {
         groups.add(new GroupResult(
                 members[0].round(),
-                Stream.of(members)
-                        .map(member -> new GroupResult.Member(member.target(), member.cell()))
-                        .toList(),
+                Stream.of(members).map(TargetCell::of).toList(),
                 Stream.of(members).map(Measurement::operations).reduce(OperationCounts.NONE, OperationCounts::plus),
                 members[0].window(),
                 members[0].throughput(),

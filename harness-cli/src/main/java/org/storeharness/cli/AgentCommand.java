@@ -109,12 +109,10 @@ final class AgentCommand implements Callable<Integer> {
         }
         Agent agent = new Agent(settings(), StoreDrivers.load(), this::say);
         ShutdownHook hook = new ShutdownHook(agent::stop);
-        try {
+        try (hook) {
             AgentEnd end = agent.run();
             say(end.line());
             return end.planned() ? ExitCodes.OK : ExitCodes.FAILED;
-        } finally {
-            hook.close();
         }
     }
 

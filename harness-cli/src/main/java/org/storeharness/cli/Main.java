@@ -2,6 +2,7 @@ package org.storeharness.cli;
 
 import java.util.Map;
 import org.storeharness.cli.support.ExitCodes;
+import org.storeharness.run.ShutdownHook;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.unit.Printable;
 
@@ -31,7 +32,9 @@ public final class Main {
         });
         PROPERTIES.forEach((name, value) -> System.getProperties().putIfAbsent(name, value));
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> printLine(failure));
-        System.exit(execute(arguments));
+        int exitCode = execute(arguments);
+        ShutdownHook.lastWordIsSaid();
+        System.exit(exitCode);
     }
 
     private static int execute(String[] arguments) {

@@ -47,7 +47,7 @@ public record LoadMarks(
     }
 
     private static LoadMarks changing(Arrivals arrivals, Extent extent, double lastChange) {
-        ScheduledArrivals schedule = new ScheduledArrivals(arrivals);
+        Schedule schedule = Schedule.of(arrivals, 0);
         double length = length(extent, schedule.due(extent.operations()));
         return quarters(Math.min(lastChange, length * (1 - LEAST_SHARE)), length, due(schedule));
     }
@@ -58,7 +58,7 @@ public record LoadMarks(
     }
 
     private static @Nullable LoadMarks periods(Arrivals.Burst burst, Extent extent) {
-        ScheduledArrivals schedule = new ScheduledArrivals(burst);
+        Schedule schedule = Schedule.of(burst, 0);
         double length = length(extent, schedule.due(extent.operations()));
         double every = burst.every().toNanos();
         double periods = Math.floor(length / every);
@@ -69,7 +69,7 @@ public record LoadMarks(
                 : new LoadMarks(0, half * every, threeQuarters * every, periods * every, length, due(schedule));
     }
 
-    private static DoubleUnaryOperator due(ScheduledArrivals schedule) {
+    private static DoubleUnaryOperator due(Schedule schedule) {
         return time -> schedule.before(Math.round(time));
     }
 

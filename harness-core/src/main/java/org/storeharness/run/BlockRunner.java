@@ -7,12 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Plan;
-import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.BlockResult.BlockEnd;
 import org.storeharness.result.measurement.BlockResult.CalibratedRate;
@@ -52,9 +50,8 @@ final class BlockRunner {
     private final Clock clock;
     private final RunControl control;
     private final RunListener listener;
-    private final List<Block> ahead;
-    private final int blocks;
     private final TimeBudget budget;
+    private final BlocksAhead ahead;
     private int nextStage;
 
     /**
@@ -75,9 +72,8 @@ final class BlockRunner {
         this.clock = context.clock();
         this.control = context.control();
         this.listener = context.listener();
-        this.ahead = new ArrayList<>(Block.of(plan));
-        this.blocks = ahead.size();
         this.budget = budget;
+        this.ahead = new BlocksAhead(plan, targets, budget);
     }
 
     /** Carries all blocks out; false if the run ended early. */
@@ -86,7 +82,7 @@ final class BlockRunner {
             listener.comparisons(rule.comparisons(), rule.roundsNeeded());
         }
         while (!ahead.isEmpty()) {
-            Block next = ahead.remove(0);
+            Block next = ahead.begin();
             if (next.stagesPerRound() > 0 && !new RunningBlock(next).run()) {
                 return false;
             }
@@ -127,7 +123,7 @@ final class BlockRunner {
             if (isTooLate(budget.expectedNanos(block.secondsPerRound() * Durations.NANOS_PER_SECOND))) {
                 return endBefore();
             }
-            roundsEndNanos = roundsEnd();
+            roundsEndNanos = endAfter(ahead.shareNanos(block));
             BlockEnd end = end(0);
             while (end == BlockEnd.NOT_OVER) {
                 record(end);
@@ -164,9 +160,7 @@ final class BlockRunner {
             if (ahead.isEmpty()) {
                 return true;
             }
-            journal.warn(budget.cutOff("before the first round of "
-                    + ahead.stream().flatMap(next -> next.workloads().stream()).collect(Collectors.joining(", "))
-                    + " ended"));
+            journal.warn(budget.cutOff("before the first round of " + ahead.workloads() + " ended"));
             return false;
         }
 
@@ -177,14 +171,16 @@ final class BlockRunner {
         private boolean calibrate() throws StoreException, RunException, IOException {
             announce(0);
             List<CalibratedStage> calibrated = new ArrayList<>();
-            for (ConcurrentGroup group : block.round(0, nextStage)) {
-                for (Stage stage : group.stages()) {
-                    if (!block.isPaced(stage.workloadName())) {
-                        if (mustEnd()) {
-                            return false;
-                        }
-                        calibrated.add(calibrate(stage));
+            for (Stage stage : block.stages(0, nextStage)) {
+                if (!block.isPaced(stage.workloadName())) {
+                    if (mustEnd()) {
+                        return false;
                     }
+                    OpenTarget target = prepare(stage);
+                    if (control.stopped()) {
+                        return false;
+                    }
+                    calibrated.add(calibrate(target, stage));
                 }
             }
             if (control.stopped()) {
@@ -192,7 +188,10 @@ final class BlockRunner {
             }
             paced = block.rates(calibrated);
             if (!paced.isEmpty()) {
-                warnOfIdle(block.idle(calibrated));
+                block.idle(calibrated)
+                        .forEach(idle -> journal.warn(Caution.of(CautionCode.NOT_IN_PACED_RATE, idle.target())
+                                .with("workload", idle.pacedWorkload())
+                                .with("by", idle.workload())));
             }
             block = block.withRates(paced);
             requireRates();
@@ -201,26 +200,15 @@ final class BlockRunner {
         }
 
         private void requireRates() throws RunException {
-            for (ConcurrentGroup group : block.round(0, nextStage)) {
-                for (Stage stage : group.stages()) {
-                    if (stage.workload().arrivals() instanceof Arrivals.Paced unresolved) {
-                        throw new RunException(
-                                stage.workloadName() + " has no rate: no target completed an operation of "
-                                        + unresolved.by() + " in its calibration");
-                    }
+            for (Stage stage : block.stages(0, nextStage)) {
+                if (stage.workload().arrivals() instanceof Arrivals.Paced unresolved) {
+                    throw new RunException(stage.workloadName() + " has no rate: no target completed an operation of "
+                            + unresolved.by() + " in its calibration");
                 }
             }
         }
 
-        private void warnOfIdle(List<Block.IdleTarget> targets) {
-            targets.forEach(idle -> journal.cautions()
-                    .add(Caution.of(CautionCode.NOT_IN_PACED_RATE, idle.target())
-                            .with("workload", idle.pacedWorkload())
-                            .with("by", idle.workload())));
-        }
-
-        private CalibratedStage calibrate(Stage stage) throws StoreException, RunException {
-            OpenTarget target = prepare(stage);
+        private CalibratedStage calibrate(OpenTarget target, Stage stage) throws StoreException, RunException {
             long began = clock.nanos();
             long before = target.objects();
             Measurement found = runner.calibrate(target, stage);
@@ -237,8 +225,7 @@ final class BlockRunner {
         private boolean measureRound() throws StoreException, RunException, IOException {
             announce(rounds + 1);
             int stages = block.stagesPerRound();
-            int first = nextStage;
-            for (ConcurrentGroup group : block.round(rounds + 1, first)) {
+            for (ConcurrentGroup group : block.round(rounds + 1, nextStage)) {
                 if (mustEnd()) {
                     return false;
                 }
@@ -247,17 +234,15 @@ final class BlockRunner {
                     OpenTarget target = prepare(stage);
                     before.put(target, target.objects());
                 }
+                if (control.stopped()) {
+                    return false;
+                }
                 long began = clock.nanos();
-                StageRunner.MeasuredGroup measured = runner.measure(
-                        targets,
-                        group,
-                        share -> listener.progress(
-                                group.leader(),
-                                shareOfRun(rounds
-                                        + (group.leader().number()
-                                                        - first
-                                                        + share * group.stages().size())
-                                                / stages)));
+                int done = group.leader().number() - nextStage;
+                StageRunner.MeasuredGroup measured = runner.measure(targets, group, share -> {
+                    double doneRounds = rounds + (done + share * group.stages().size()) / stages;
+                    listener.progress(group.leader(), ahead.shareOfRun(Math.min(1, doneRounds / wanted)));
+                });
                 if (control.stopped() && measured.startedNothing()) {
                     return false;
                 }
@@ -301,7 +286,8 @@ final class BlockRunner {
                 }
                 if (rounds > 0 && rounds < wanted) {
                     leaveOut(rule.undecided(journal.measurements()));
-                    roundsEndNanos = Math.min(roundsEndNanos, lookEnd());
+                    // The blocks ahead come first: they keep the time of the rounds that they need at least
+                    roundsEndNanos = Math.min(roundsEndNanos, endAfter(ahead.restNanos(rule.roundsNeeded())));
                 }
             } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
                 leaveOut(rule.tested());
@@ -328,58 +314,8 @@ final class BlockRunner {
                     : Math.min(roundsEndNanos - clock.nanos(), budget.leftNanos());
         }
 
-        /**
-         * The blocks ahead keep the time of their fills and calibrations, and share the rest with this one by the length of their
-         * rounds.
-         */
-        private long roundsEnd() {
-            if (budget.isUnbounded()) {
-                return Long.MAX_VALUE;
-            }
-            double own = block.secondsPerRound();
-            return clock.nanos() + Math.round(leftForAllRounds() * own / (own + secondsPerRoundAhead()));
-        }
-
-        /** After a look the blocks ahead come first: they keep the time of the rounds that their comparisons need at least. */
-        private long lookEnd() {
-            return budget.isUnbounded()
-                    ? Long.MAX_VALUE
-                    : clock.nanos()
-                            + leftForAllRounds()
-                            - budget.expectedNanos(
-                                    secondsPerRoundAhead() * rule.roundsNeeded() * Durations.NANOS_PER_SECOND);
-        }
-
-        private double secondsPerRoundAhead() {
-            return ahead.stream().mapToDouble(Block::secondsPerRound).sum();
-        }
-
-        private long leftForAllRounds() {
-            long calibrations = budget.expectedNanos((double) plan.calibration().toNanos()
-                    * ahead.stream().mapToInt(Block::calibratedStages).sum());
-            return Math.max(0, budget.leftNanos() - calibrations - fillsAhead());
-        }
-
-        private long fillsAhead() {
-            Map<String, Long> missing = new HashMap<>();
-            for (Block next : ahead) {
-                for (ConcurrentGroup group : next.round(0, 0)) {
-                    for (Stage stage : group.stages()) {
-                        Workload workload = stage.workload();
-                        long there = Check.present(targets, stage.target())
-                                .keys(workload.content().size())
-                                .size();
-                        missing.merge(stage.target(), workload.phases().fill() - there, Math::max);
-                    }
-                }
-            }
-            return missing.entrySet().stream()
-                    .mapToLong(target -> budget.expectedFillNanos(target.getKey(), target.getValue()))
-                    .sum();
-        }
-
-        private double shareOfRun(double doneRounds) {
-            return (blocks - ahead.size() - 1 + Math.min(1, doneRounds / wanted)) / blocks;
+        private long endAfter(long nanos) {
+            return budget.isUnbounded() ? Long.MAX_VALUE : clock.nanos() + nanos;
         }
 
         private void announce(int round) {

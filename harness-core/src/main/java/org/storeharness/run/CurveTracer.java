@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.CurveGoal;
@@ -96,7 +97,7 @@ public final class CurveTracer implements TrialSeries {
         RoundOrder targets = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
         for (TracedCurve curve : ofTargets(targets.of(0))) {
             Measurement measured = measure(curve, curve.work().calibration(), 1, runner);
-            if (control.stopped()) {
+            if (measured == null || control.stopped()) {
                 return false;
             }
             curve.calibrate(measured.throughput().opsPerSecond());
@@ -192,7 +193,7 @@ public final class CurveTracer implements TrialSeries {
         for (String name : new RoundOrder(List.copyOf(trials.keySet()), plan.seed()).of(round)) {
             CurveTrial trial = Check.present(trials, name);
             Measurement measured = measure(curve, trial.workload(), round, runner);
-            if (control.stopped()) {
+            if (measured == null || control.stopped()) {
                 return false;
             }
             journal.add(measured, curve.add(trial, measured), rates());
@@ -200,7 +201,7 @@ public final class CurveTracer implements TrialSeries {
         return true;
     }
 
-    private Measurement measure(TracedCurve curve, Workload trial, int round, TrialRunner runner)
+    private @Nullable Measurement measure(TracedCurve curve, Workload trial, int round, TrialRunner runner)
             throws StoreException, RunException {
         Stage stage = new Stage(curve.work().target(), curve.work().name(), trial, round, stages++);
         double planned = schedule.calibrationSeconds() + schedule.rounds() * roundSeconds;

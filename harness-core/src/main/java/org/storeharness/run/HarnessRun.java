@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
@@ -150,9 +149,9 @@ public final class HarnessRun {
                 context,
                 target -> context.control().interrupted() && request.endsWithServer(target.options()));
         try {
-            Function<Plan, TargetOpener> openers = any -> new TargetOpener(
-                    stores, any, data.path(), servers, record, context, sites.worksHere() ? HostShare.WHOLE : null);
-            openers.apply(plan).check();
+            TargetOpener opener = new TargetOpener(
+                    stores, plan, data.path(), servers, record, context, sites.worksHere() ? HostShare.WHOLE : null);
+            opener.check();
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
             facts.put("machine", environment.facts());
@@ -167,7 +166,7 @@ public final class HarnessRun {
             DataDirectory.abandoned(request.dataDirectory())
                     .forEach(left -> cautions.add(
                             Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
-            return runWithTargets(openers, cleanUp, data.path(), facts, cautions);
+            return runWithTargets(opener, cleanUp, facts, cautions);
         } catch (Exception | Error e) {
             throw failed(e, cleanUp);
         }
@@ -197,13 +196,11 @@ public final class HarnessRun {
     }
 
     private RunOutcome runWithTargets(
-            Function<Plan, TargetOpener> openers,
+            TargetOpener opener,
             CleanUp cleanUp,
-            Path dataDirectory,
             Map<String, Map<String, String>> environment,
             CautionCollector cautions)
             throws RunException, StoreException, IOException {
-        TargetOpener opener = openers.apply(plan);
         Map<String, OpenTarget> targets = new LinkedHashMap<>();
         for (Map.Entry<String, Target> entry : plan.targets().entrySet()) {
             if (budget.isOver()) {
@@ -217,13 +214,13 @@ public final class HarnessRun {
         targets.values().stream()
                 .map(target -> target.store().leftovers())
                 .distinct()
-                .flatMap(left -> PlannedCautions.ofAbandoned(left).stream())
+                .flatMap(left -> PlannedCautions.ofLeftDirectories(left).stream())
                 .forEach(cautions::add);
-        environment.putAll(DataDirectory.facts(dataDirectory, targets.values(), context.clock()));
+        environment.putAll(DataDirectory.facts(opener.dataDirectory(), targets.values(), context.clock()));
         List<TargetResult> described =
                 targets.values().stream().map(OpenTarget::describe).toList();
         cautions.addFacts(described);
-        List<WarmedWork> warmed = warm(openers, cleanUp, dataDirectory, cautions);
+        List<WarmedWork> warmed = warm(opener, cleanUp, cautions);
         ResultJournal journal = new ResultJournal(
                 new ResultJournal.RunHeader(
                         request,
@@ -263,14 +260,12 @@ public final class HarnessRun {
     }
 
     /** Practises the plan's work; what it could not do is no reason not to measure. */
-    private List<WarmedWork> warm(
-            Function<Plan, TargetOpener> openers, CleanUp cleanUp, Path dataDirectory, CautionCollector cautions)
+    private List<WarmedWork> warm(TargetOpener opener, CleanUp cleanUp, CautionCollector cautions)
             throws IOException, RunException {
         if (plan.cold()) {
             return List.of();
         }
-        try (ScratchTargets scratch = new ScratchTargets(
-                plan, stores, openers, sites, context.silent(), time, cautions, cleanUp, dataDirectory)) {
+        try (ScratchTargets scratch = new ScratchTargets(opener, sites, context.silent(), time, cautions, cleanUp)) {
             List<WarmedWork> work = new Warmer(plan, context, scratch, time.startNanos(), sites).warm();
             if (!work.isEmpty()) {
                 context.listener().warmed(work);
@@ -300,7 +295,7 @@ public final class HarnessRun {
         }
     }
 
-    private Measurement measureTrial(
+    private @Nullable Measurement measureTrial(
             Map<String, OpenTarget> targets, Stage stage, StageRunner runner, ResultJournal journal)
             throws StoreException, RunException {
         context.listener().started(stage);
@@ -309,6 +304,9 @@ public final class HarnessRun {
         long before = target.objects();
         budget.writes(target.name());
         journal.cautions().addFill(target.name(), runner.fill(target, stage));
+        if (context.control().stopped()) {
+            return null;
+        }
         StageRunner.MeasuredGroup measured = runner.measure(targets, new ConcurrentGroup(List.of(stage)), share -> {});
         budget.wrote(target.name(), target.objects() - before, context.clock().nanos() - began);
         runner.requireReadBack();

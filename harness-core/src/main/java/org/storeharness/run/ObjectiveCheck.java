@@ -9,6 +9,7 @@ import org.storeharness.plan.RateObjective;
 import org.storeharness.plan.RateObjective.Limit;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
 import org.storeharness.unit.EnumSpelling;
@@ -31,7 +32,7 @@ public final class ObjectiveCheck {
     public enum ObjectiveFinding {
         MET,
         MISSED,
-        /** There are too few rounds for so many cells, rounds disagree, or percentiles are not known. */
+        /** There are too few rounds for so many cells, rounds disagree, or percentiles are not known; of one round, the last alone. */
         UNDECIDED
     }
 
@@ -45,23 +46,15 @@ public final class ObjectiveCheck {
     public record CheckedCell(
             String target, Measurement.Cell cell, int met, int known, int rounds, ObjectiveFinding finding) {}
 
-    private record CellOfTarget(String target, Measurement.Cell cell) {}
-
-    private enum CheckedRound {
-        MET,
-        MISSED,
-        UNKNOWN
-    }
-
     /** The findings for all that did operations of which the objective speaks, in the order of the measurements. */
     public static List<CheckedCell> check(RateObjective objective, List<Measurement> measured) {
-        Map<CellOfTarget, List<CheckedRound>> rounds = new LinkedHashMap<>();
+        Map<TargetCell, List<ObjectiveFinding>> rounds = new LinkedHashMap<>();
         for (Measurement one : measured) {
             List<Limit> limits = objective.limits().stream()
                     .filter(limit -> limit.kind() == null || one.kinds().containsKey(EnumSpelling.of(limit.kind())))
                     .toList();
             if (!limits.isEmpty()) {
-                rounds.computeIfAbsent(new CellOfTarget(one.target(), one.cell()), any -> new ArrayList<>())
+                rounds.computeIfAbsent(TargetCell.of(one), any -> new ArrayList<>())
                         .add(round(limits, one));
             }
         }
@@ -69,7 +62,7 @@ public final class ObjectiveCheck {
         List<CorrectedTest> missed = TestGraph.holm(tests.size())
                 .correct(tests.stream().mapToDouble(SignTest::missedByChance).toArray(), LEVEL);
         List<CheckedCell> cells = new ArrayList<>();
-        for (CellOfTarget of : rounds.keySet()) {
+        for (TargetCell of : rounds.keySet()) {
             SignTest test = tests.get(cells.size());
             ObjectiveFinding finding = missed.get(cells.size()).pValue() <= LEVEL
                     ? ObjectiveFinding.MISSED
@@ -94,10 +87,10 @@ public final class ObjectiveCheck {
      * @param known the rounds that met or missed the objective
      */
     private record SignTest(int met, int known, int rounds) {
-        static SignTest of(List<CheckedRound> rounds) {
-            int met = (int) rounds.stream().filter(CheckedRound.MET::equals).count();
-            int missed =
-                    (int) rounds.stream().filter(CheckedRound.MISSED::equals).count();
+        static SignTest of(List<ObjectiveFinding> rounds) {
+            int met = (int) rounds.stream().filter(ObjectiveFinding.MET::equals).count();
+            int missed = (int)
+                    rounds.stream().filter(ObjectiveFinding.MISSED::equals).count();
             return new SignTest(met, met + missed, rounds.size());
         }
 
@@ -111,12 +104,13 @@ public final class ObjectiveCheck {
         }
     }
 
-    private static CheckedRound round(List<Limit> limits, Measurement measured) {
+    private static ObjectiveFinding round(List<Limit> limits, Measurement measured) {
         OperationCounts operations = measured.operations();
         if (operations.failed() > 0) {
-            return CheckedRound.MISSED;
+            return ObjectiveFinding.MISSED;
         }
-        CheckedRound fallen = measured.client().boundBy().isEmpty() ? CheckedRound.MISSED : CheckedRound.UNKNOWN;
+        ObjectiveFinding fallen =
+                measured.client().boundBy().isEmpty() ? ObjectiveFinding.MISSED : ObjectiveFinding.UNDECIDED;
         if (operations.shed() + operations.unfinished() > 0
                 || measured.overload().isPresent()) {
             return fallen;
@@ -129,7 +123,7 @@ public final class ObjectiveCheck {
             }
             known &= nanos != null;
         }
-        return known ? CheckedRound.MET : CheckedRound.UNKNOWN;
+        return known ? ObjectiveFinding.MET : ObjectiveFinding.UNDECIDED;
     }
 
     /** The probability of at least so many heads in tosses of a fair coin. */

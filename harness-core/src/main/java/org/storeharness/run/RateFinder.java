@@ -108,7 +108,7 @@ final class RateFinder implements TrialSeries {
             return false;
         }
         Measurement measured = runner.measure(stage);
-        if (control.stopped()) {
+        if (measured == null || control.stopped()) {
             return false;
         }
         Trial trial = search.add(measured);

@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.storeharness.engine.WallTime;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
@@ -21,7 +20,6 @@ import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.Check;
 
@@ -30,51 +28,41 @@ import org.storeharness.unit.Check;
  * the thread of the run.
  */
 final class ScratchTargets implements AutoCloseable {
-    private final Plan plan;
-    private final StoreDrivers stores;
-    private final Function<Plan, TargetOpener> openers;
+    private final TargetOpener targets;
     private final SiteOpener opener;
     private final RunContext context;
     private final WallTime time;
     private final CautionCollector cautions;
     private final CleanUp cleanUp;
-    private final Path dataDirectory;
     private final Deque<RunLogs> logs = new ArrayDeque<>();
     private final Map<OpenTarget, Site> sites = new HashMap<>();
 
     /**
-     * @param openers makes what opens the targets of a plan for this run
+     * @param targets opens those of the run
      * @param opener makes the sites where the work is done
      * @param context of the run, with the listener that is told of the warm-up
      * @param time the time of day of the run
      * @param cautions takes what a host leaves behind; what the work itself shows is of no interest
-     * @param dataDirectory the run's own
      */
     ScratchTargets(
-            Plan plan,
-            StoreDrivers stores,
-            Function<Plan, TargetOpener> openers,
+            TargetOpener targets,
             SiteOpener opener,
             RunContext context,
             WallTime time,
             CautionCollector cautions,
-            CleanUp cleanUp,
-            Path dataDirectory) {
-        this.plan = plan;
-        this.stores = stores;
-        this.openers = openers;
+            CleanUp cleanUp) {
+        this.targets = targets;
         this.opener = opener;
         this.context = context;
         this.time = time;
         this.cautions = cautions;
         this.cleanUp = cleanUp;
-        this.dataDirectory = dataDirectory;
     }
 
     /** The options of a scratch target beside the target; empty if its store has none. */
     Optional<Map<String, Object>> options(String target) {
-        Target measured = Check.present(plan.targets(), target);
-        return stores.get(measured.store()).scratch(measured.options());
+        Target measured = Check.present(targets.plan().targets(), target);
+        return targets.stores().get(measured.store()).scratch(measured.options());
     }
 
     /**
@@ -86,7 +74,7 @@ final class ScratchTargets implements AutoCloseable {
     OpenTarget open(Plan practice) throws StoreException, RunException {
         Map.Entry<String, Target> only =
                 practice.targets().entrySet().iterator().next();
-        OpenTarget target = openers.apply(practice).open(only.getKey(), only.getValue());
+        OpenTarget target = targets.of(practice).open(only.getKey(), only.getValue());
         cleanUp.add(target);
         try {
             target.store().prepare();
@@ -101,7 +89,7 @@ final class ScratchTargets implements AutoCloseable {
     StageRunner runner(Plan practice, OpenTarget target) throws IOException, StoreException, RunException {
         Site site = opener.open(context, practice, Map.of(target.name(), target), cautions::addNotClosed);
         sites.put(target, site);
-        Path directory = DataDirectory.warming(dataDirectory).resolve(String.valueOf(logs.size()));
+        Path directory = DataDirectory.warming(targets.dataDirectory()).resolve(String.valueOf(logs.size()));
         RunLogs opened =
                 new RunLogs(RunDirectory.existing(Files.createDirectories(directory)), time, context, caution -> {});
         logs.push(opened);
@@ -120,7 +108,7 @@ final class ScratchTargets implements AutoCloseable {
     /** The bytes that are free where the target's data are. */
     long freeBytes(OpenTarget target) {
         try {
-            return Files.getFileStore(target.store().ownDirectory().orElse(dataDirectory))
+            return Files.getFileStore(target.store().ownDirectory().orElse(targets.dataDirectory()))
                     .getUsableSpace();
         } catch (IOException e) {
             return 0;

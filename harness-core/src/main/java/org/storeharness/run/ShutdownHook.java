@@ -5,11 +5,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs an action when the JVM is told to end, by Ctrl-C or otherwise, and delays the end until this is closed, for at most two minutes: time
- * for the thread that works to write what it has and to stop what it started. The JVM then exits as it was told, with 130 after
- * Ctrl-C.
+ * for the thread that works to write what it has and to stop what it started. It then has {@value #LAST_WORD_SECONDS} s to say why it
+ * ended: see {@link #lastWordIsSaid}. The JVM then exits as it was told, with 130 after Ctrl-C.
  */
 public final class ShutdownHook implements AutoCloseable {
     private static final long TIMEOUT_SECONDS = 120;
+    private static final long LAST_WORD_SECONDS = 5;
+    private static final CountDownLatch LAST_WORD = new CountDownLatch(1);
 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
@@ -39,10 +41,17 @@ public final class ShutdownHook implements AutoCloseable {
         try {
             if (!closed.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 late.run();
+            } else {
+                LAST_WORD.await(LAST_WORD_SECONDS, TimeUnit.SECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The process has printed all that it prints, so that a JVM that was told to end may do so at once. */
+    public static void lastWordIsSaid() {
+        LAST_WORD.countDown();
     }
 
     @Override

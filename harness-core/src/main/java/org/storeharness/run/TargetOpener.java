@@ -38,8 +38,19 @@ import org.storeharness.unit.HostShare;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.workload.UpdateVersions;
 
-/** Opens the targets of a plan. */
-final class TargetOpener {
+/**
+ * Opens the targets of a plan.
+ *
+ * @param share the part of the operations that this process carries out; {@code null} if others carry out all
+ */
+record TargetOpener(
+        StoreDrivers stores,
+        Plan plan,
+        Path dataDirectory,
+        SharedServers servers,
+        RunRecord record,
+        RunContext context,
+        @Nullable HostShare share) {
     /** Files of the JVM and of the run itself, besides those of the sessions. */
     private static final int OTHER_FILES = 64;
 
@@ -48,32 +59,9 @@ final class TargetOpener {
 
     private static final double GIB = 1L << 30;
 
-    private final StoreDrivers stores;
-    private final Plan plan;
-    private final Path dataDirectory;
-    private final SharedServers servers;
-    private final RunRecord record;
-    private final RunContext context;
-    private final @Nullable HostShare share;
-
-    /**
-     * @param share the part of the operations that this process carries out; {@code null} if others carry out all
-     */
-    TargetOpener(
-            StoreDrivers stores,
-            Plan plan,
-            Path dataDirectory,
-            SharedServers servers,
-            RunRecord record,
-            RunContext context,
-            @Nullable HostShare share) {
-        this.stores = stores;
-        this.plan = plan;
-        this.dataDirectory = dataDirectory;
-        this.servers = servers;
-        this.record = record;
-        this.context = context;
-        this.share = share;
+    /** Opens those of another plan for the same run. */
+    TargetOpener of(Plan other) {
+        return new TargetOpener(stores, other, dataDirectory, servers, record, context, share);
     }
 
     /**

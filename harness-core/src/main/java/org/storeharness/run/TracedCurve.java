@@ -64,9 +64,7 @@ final class TracedCurve {
     /** Adds the throughput of closed load at the highest concurrency. If it is not what the rates were made for, they are made anew. */
     void calibrate(double opsPerSecond) {
         closed.add(opsPerSecond);
-        double median = Summary.of(
-                        closed.stream().mapToDouble(Double::doubleValue).toArray())
-                .median();
+        double median = Summary.of(closed, rate -> rate).median();
         if (Math.abs(Math.log(median / capacity)) <= RECALIBRATION) {
             return;
         }

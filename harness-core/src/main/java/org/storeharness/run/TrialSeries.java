@@ -2,6 +2,7 @@ package org.storeharness.run;
 
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SustainableRate;
@@ -16,6 +17,8 @@ interface TrialSeries {
 
     /** Measures a stage, after its fill. */
     interface TrialRunner {
+        /** The measurement; {@code null} if the run was stopped before it began, so that there may be nothing that it needs. */
+        @Nullable
         Measurement measure(Stage stage) throws StoreException, RunException;
     }
 

@@ -1,10 +1,13 @@
 package org.storeharness.sample;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 import org.storeharness.unit.InvalidValueException;
 
@@ -60,23 +63,19 @@ public final class HistogramText {
             if (times.getTotalCount() >= 1 && times.getTotalCount() <= MAX_SAMPLES) {
                 return times;
             }
-        } catch (DataFormatException | RuntimeException e) {
+        } catch (IOException | DataFormatException | RuntimeException e) {
             // any failure means that the text is damaged
         }
         throw new InvalidValueException("", "has a histogram that cannot be read");
     }
 
     /** Rejects histograms with other parameters than ours before memory is allocated for them. */
-    private static void checkHeader(byte[] bytes) throws DataFormatException {
-        ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-        Inflater inflater = new Inflater();
-        try {
-            inflater.setInput(bytes, COMPRESSED_HEADER_BYTES, bytes.length - COMPRESSED_HEADER_BYTES);
-            inflater.inflate(header);
-        } finally {
-            inflater.end();
+    private static void checkHeader(byte[] bytes) throws IOException {
+        ByteBuffer header;
+        try (InputStream in = new InflaterInputStream(
+                new ByteArrayInputStream(bytes, COMPRESSED_HEADER_BYTES, bytes.length - COMPRESSED_HEADER_BYTES))) {
+            header = ByteBuffer.wrap(in.readNBytes(HEADER_BYTES));
         }
-        header.flip();
         header.getInt();
         int countBytes = header.getInt();
         header.getInt();
@@ -88,7 +87,7 @@ public final class HistogramText {
                 || digits != Latencies.DIGITS
                 || lowest != 1
                 || highest > 4 * IntervalSamples.MAX_NANOS) {
-            throw new DataFormatException("another shape of histogram");
+            throw new IOException("another shape of histogram");
         }
     }
 }

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.LogLines;
@@ -18,6 +20,14 @@ import org.storeharness.unit.LogLines;
  */
 public final class IntervalLogReader {
     private static final int MAX_PHASES = 10_000;
+
+    /**
+     * A line with a histogram: {@code Tag=TAG,START,LENGTH,MAXIMUM,HISTOGRAM}, the headline without a tag. The start is before that of the run
+     * where the wall clock was set back in between. Only what {@link IntervalLog} writes is read, so that no line can cause a large
+     * allocation.
+     */
+    private static final Pattern LINE =
+            Pattern.compile("(?:Tag=([^,]+),)?-?[\\d.]+,[\\d.]+,[\\d.]+,([A-Za-z0-9+/=]++)");
 
     private final Predicate<PhaseId> wanted;
     private final IntervalVisitor sink;
@@ -138,23 +148,31 @@ public final class IntervalLogReader {
      * hiccups.
      */
     private void takeSamples(String line) {
-        boolean tagged = !HistogramLine.isUntagged(line);
+        Matcher fields = LINE.matcher(line);
+        if (!fields.matches()) {
+            throw noLine();
+        }
+        String tag = fields.group(1);
         LogMarker.IntervalStart current = openInterval;
         if (current == null || missingLines == 0) {
-            if (tagged && HistogramLine.read(line).tag() != SampleTag.OfClient.HICCUP) {
-                throw new InvalidValueException("", "is not a line of an interval log");
+            if (tag != null && SampleTag.parseSuffix(tag) != SampleTag.OfClient.HICCUP) {
+                throw noLine();
             }
             return;
         }
-        if (tagged && openPhase != null) {
-            HistogramLine samples = HistogramLine.read(line);
-            if (!samples.phase().equals(current.tag())) {
+        if (tag != null && openPhase != null) {
+            SampleTag samples = SampleTag.parseSuffix(tag);
+            if (!tag.equals(current.tag() + "/" + samples.text())) {
                 throw new InvalidValueException("", "stands in an interval of " + current.tag());
             }
-            samples.addTo(interval);
+            samples.addTo(HistogramText.readFilled(fields.group(2)), interval);
         }
         missingLines--;
         endIfWhole(current);
+    }
+
+    private static InvalidValueException noLine() {
+        return new InvalidValueException("", "is not a line of an interval log");
     }
 
     private void endIfWhole(LogMarker.IntervalStart current) {

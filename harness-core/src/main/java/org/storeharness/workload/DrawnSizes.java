@@ -7,17 +7,7 @@ import org.storeharness.plan.SizeDistribution;
  * Draws a size for each operation, without replacement: of so many operations in a row as the weights sum up to, each size has exactly
  * its share. Owned by one worker.
  */
-final class DrawnSizes implements ObjectSizes {
-    private final int largest;
-    private final Deck reads;
-    private final Deck writes;
-
-    private DrawnSizes(int largest, Deck reads, Deck writes) {
-        this.largest = largest;
-        this.reads = reads;
-        this.writes = writes;
-    }
-
+record DrawnSizes(int largest, Deck reads, Deck writes) implements ObjectSizes {
     /** @param order decides the order of sizes */
     static DrawnSizes of(SizeDistribution.PerOperation sizes, long order) {
         return new DrawnSizes(
@@ -43,7 +33,7 @@ final class DrawnSizes implements ObjectSizes {
     }
 
     /** Sizes in a random order, each as often as its weight says, then all again in another order. */
-    private static final class Deck {
+    static final class Deck {
         private final int[] sizes;
         private final long[] upTo;
         private final long order;

@@ -17,6 +17,7 @@ import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.result.measurement.Window;
@@ -61,7 +62,7 @@ public final class CsvReport implements ReportWriter {
         columns.forEach(column -> row.put(column, null));
         row.put("run", result.run().id());
         row.put("run_valid", result.run().valid());
-        row.put("target", joined(group, GroupResult.Member::target));
+        row.put("target", joined(group, TargetCell::target));
         row.put("workload", joined(group, member -> member.cell().workload()));
         row.put("round", group.round());
         rates(row, group.throughput(), group.window());
@@ -69,7 +70,7 @@ public final class CsvReport implements ReportWriter {
         return row;
     }
 
-    private static String joined(GroupResult group, Function<GroupResult.Member, String> name) {
+    private static String joined(GroupResult group, Function<TargetCell, String> name) {
         return group.members().stream().map(name).distinct().collect(Collectors.joining(" + "));
     }
 

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.storeharness.report.Section.Item;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.GroupResult;
-import org.storeharness.result.measurement.GroupResult.Member;
 import org.storeharness.result.measurement.Measurement.KindResult;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.statistics.Summary;
 
 /** States what workloads that ran at the same time did together: medians over the rounds. */
@@ -24,7 +24,7 @@ final class GroupSection {
     /** A sentence for each kind of operation of each group, in the order of measuring. */
     static Section of(RunResult result) {
         List<Item> lines = new ArrayList<>();
-        for (List<Member> members :
+        for (List<TargetCell> members :
                 result.groups().stream().map(GroupResult::members).distinct().toList()) {
             List<GroupResult> rounds = result.groups().stream()
                     .filter(group -> group.members().equals(members))
@@ -41,7 +41,7 @@ final class GroupSection {
         return Section.list("Concurrent workloads", lines, METHOD);
     }
 
-    private static String name(List<Member> members) {
+    private static String name(List<TargetCell> members) {
         return members.stream()
                 .map(member -> member.cell().workload() + " on " + member.target() + " (concurrency "
                         + member.cell().concurrency() + ", " + member.cell().size() + ")")

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,21 @@ public record BackingDevice(@Nullable String name, String label) {
 
     /** The sector size of {@code /proc/diskstats}, whatever the device's own. */
     private static final long SECTOR_BYTES = 512;
+
+    /** The field of a line with the device's name. Those before it are the parts of its number. */
+    private static final int NAME = 2;
+
+    /** The fields with counters: times are in milliseconds. */
+    private static final List<Field> FIELDS = List.of(
+            new Field(READ_BYTES, 5, SECTOR_BYTES),
+            new Field(WRITTEN_BYTES, 9, SECTOR_BYTES),
+            new Field(READS, 3, 1),
+            new Field(WRITES, 7, 1),
+            new Field(READ_NANOS, 6, 1_000_000),
+            new Field(WRITE_NANOS, 10, 1_000_000),
+            new Field(FLUSHES, 18, 1));
+
+    private record Field(String counter, int position, long unit) {}
 
     private static final String BLOCK_DEVICES = "/dev/";
 
@@ -97,26 +113,31 @@ public record BackingDevice(@Nullable String name, String label) {
     /** The counters so far, by name with the unit; empty if there is no device or it is gone. */
     public Map<String, Long> counters(SystemFiles files) {
         Map<String, Long> counters = new LinkedHashMap<>();
-        if (name != null) {
-            DiskStats.named(files, name).ifPresent(stats -> {
-                counters.put(READ_BYTES, stats.sectorsRead() * SECTOR_BYTES);
-                counters.put(WRITTEN_BYTES, stats.sectorsWritten() * SECTOR_BYTES);
-                counters.put(READS, stats.reads());
-                counters.put(WRITES, stats.writes());
-                counters.put(READ_NANOS, TimeUnit.MILLISECONDS.toNanos(stats.readMillis()));
-                counters.put(WRITE_NANOS, TimeUnit.MILLISECONDS.toNanos(stats.writeMillis()));
-                Long flushes = stats.flushes();
-                if (flushes != null) {
-                    counters.put(FLUSHES, flushes);
+        stats(files, fields -> fields[NAME].equals(name)).ifPresent(fields -> {
+            for (Field field : FIELDS) {
+                Long count = field.position() < fields.length ? KernelText.number(fields[field.position()]) : null;
+                if (count != null) {
+                    counters.put(field.counter(), count * field.unit());
                 }
-            });
-        }
+            }
+        });
         return counters;
+    }
+
+    /** The fields of the first line of {@code /proc/diskstats} that is wanted. */
+    private static Optional<String[]> stats(SystemFiles files, Predicate<String[]> wanted) {
+        return files.text("proc/diskstats")
+                .orElse("")
+                .lines()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields.length > NAME && wanted.test(fields))
+                .findFirst();
     }
 
     private static Optional<BackingDevice> find(SystemFiles files, String number, String note) {
         String part = files.firstLine("sys/dev/block/" + number + "/partition").isPresent() ? ", a partition" : "";
-        return DiskStats.of(files, number).map(stats -> new BackingDevice(stats.name(), stats.name() + part + note));
+        return stats(files, fields -> number.equals(fields[0] + ":" + fields[1]))
+                .map(fields -> new BackingDevice(fields[NAME], fields[NAME] + part + note));
     }
 
     private static Optional<Path> path(String text) {

@@ -7,13 +7,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -101,7 +100,7 @@ final class TreeRemoval {
     private RemovalResult run(OpenDirectory content) throws IOException {
         ForkJoinPool pool = new ForkJoinPool(THREADS);
         try {
-            pool.invoke(new ContentTask(content));
+            pool.invoke(ForkJoinTask.adapt(() -> empty(content)));
         } finally {
             pool.shutdown();
         }
@@ -126,11 +125,20 @@ final class TreeRemoval {
     }
 
     private boolean remove(OpenDirectory directory, List<Path> names) {
-        Collection<EntriesTask> tasks = new ArrayList<>();
+        List<ForkJoinTask<Boolean>> tasks = new ArrayList<>();
         for (int from = 0; from < names.size(); from += CHUNK) {
-            tasks.add(new EntriesTask(directory, names.subList(from, Math.min(names.size(), from + CHUNK))));
+            List<Path> some = names.subList(from, Math.min(names.size(), from + CHUNK));
+            tasks.add(ForkJoinTask.adapt(() -> removeInTurn(directory, some)));
         }
-        return EntriesTask.invokeAll(tasks).stream().allMatch(EntriesTask::join);
+        return ForkJoinTask.invokeAll(tasks).stream().allMatch(ForkJoinTask::join);
+    }
+
+    private boolean removeInTurn(OpenDirectory directory, List<Path> names) {
+        boolean all = true;
+        for (Path name : names) {
+            all &= remove(directory, name);
+        }
+        return all;
     }
 
     /** Whether the entry is removed. */
@@ -179,43 +187,5 @@ final class TreeRemoval {
         failure.compareAndSet(
                 null, new IOException(path + " could not be removed: " + FileErrorText.reason(cause), cause));
         return false;
-    }
-
-    /** Removes the content of the directory with which a removal begins. */
-    private final class ContentTask extends RecursiveTask<Boolean> {
-        private static final long serialVersionUID = 1;
-
-        private final transient OpenDirectory directory;
-
-        ContentTask(OpenDirectory directory) {
-            this.directory = directory;
-        }
-
-        @Override
-        protected Boolean compute() {
-            return empty(directory);
-        }
-    }
-
-    /** Removes some entries of a directory. */
-    private final class EntriesTask extends RecursiveTask<Boolean> {
-        private static final long serialVersionUID = 1;
-
-        private final transient OpenDirectory directory;
-        private final transient List<Path> names;
-
-        EntriesTask(OpenDirectory directory, List<Path> names) {
-            this.directory = directory;
-            this.names = names;
-        }
-
-        @Override
-        protected Boolean compute() {
-            boolean all = true;
-            for (Path name : names) {
-                all &= remove(directory, name);
-            }
-            return all;
-        }
     }
 }

@@ -8,7 +8,7 @@ import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Rate;
 
 /** Parses the text of arrivals. */
-final class ArrivalsParser {
+record ArrivalsParser(String text) {
     private static final String FORMS =
             "must be closed, closed with a pause of TIME every N, constant RATE, poisson RATE, ramp RATE to RATE over TIME, staircase"
                     + " RATE to RATE in N steps over TIME, burst N every TIME or paced SHARE of WORKLOAD [at RATE], with a rate such as"
@@ -22,12 +22,6 @@ final class ArrivalsParser {
     private static final Pattern PACED =
             Pattern.compile("paced\\s+([0-9]*\\.?[0-9]{1,17}(?:E-[0-9]{1,3})?)\\s+of\\s+(\\S+?)(?:\\s+at\\s+(\\d.*))?");
     private static final Pattern EVEN = Pattern.compile("(?:(constant|poisson)\\s+)?(\\d.*)");
-
-    private final String text;
-
-    private ArrivalsParser(String text) {
-        this.text = text;
-    }
 
     static Arrivals parse(String text) {
         Matcher paced = PACED.matcher(text.strip());

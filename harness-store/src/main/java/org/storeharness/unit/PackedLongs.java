@@ -1,18 +1,22 @@
 package org.storeharness.unit;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.Inflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 /**
  * Whole numbers as one short text: each as its zigzag varint (small numbers take few bytes), all of them deflated, in base 64. Any
  * number reads back as it was.
  */
 public final class PackedLongs {
-    private static final int BUFFER_BYTES = 8_192;
     private static final int BITS = 7;
     private static final int MORE = 1 << BITS;
     private static final int LONG_BITS = 64;
@@ -48,12 +52,12 @@ public final class PackedLongs {
         }
         try {
             return numbers(inflated(Base64.getDecoder().decode(text), (long) most * MOST_BYTES_OF_A_NUMBER), most);
-        } catch (DataFormatException | IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw new InvalidValueException("", "must be packed numbers, at most " + most);
         }
     }
 
-    private static long[] numbers(byte[] varints, int most) throws DataFormatException {
+    private static long[] numbers(byte[] varints, int most) throws IOException {
         long[] values = new long[Math.min(most, varints.length)];
         int count = 0;
         int at = 0;
@@ -63,14 +67,14 @@ public final class PackedLongs {
             boolean more = true;
             for (; more; shift += BITS) {
                 if (at == varints.length || shift >= LONG_BITS) {
-                    throw new DataFormatException("a number without its end");
+                    throw new IOException("a number without its end");
                 }
                 byte next = varints[at++];
                 value |= (long) (next & MORE - 1) << shift;
                 more = next < 0;
             }
             if (count == most) {
-                throw new DataFormatException("too many numbers");
+                throw new IOException("too many numbers");
             }
             values[count++] = value >>> 1 ^ -(value & 1);
         }
@@ -78,37 +82,25 @@ public final class PackedLongs {
     }
 
     private static byte[] deflated(byte[] bytes) {
+        ByteArrayOutputStream deflated = new ByteArrayOutputStream();
         Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-        try {
-            deflater.setInput(bytes);
-            deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            byte[] buffer = new byte[BUFFER_BYTES];
-            while (!deflater.finished()) {
-                out.write(buffer, 0, deflater.deflate(buffer));
-            }
-            return out.toByteArray();
+        try (OutputStream out = new DeflaterOutputStream(deflated, deflater)) {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             deflater.end();
         }
+        return deflated.toByteArray();
     }
 
-    private static byte[] inflated(byte[] bytes, long most) throws DataFormatException {
-        Inflater inflater = new Inflater();
-        try {
-            inflater.setInput(bytes);
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            byte[] buffer = new byte[BUFFER_BYTES];
-            while (!inflater.finished()) {
-                int count = inflater.inflate(buffer);
-                if (count == 0 && !inflater.finished() || out.size() + count > most) {
-                    throw new DataFormatException("cut off or too long");
-                }
-                out.write(buffer, 0, count);
+    private static byte[] inflated(byte[] bytes, long most) throws IOException {
+        try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(bytes))) {
+            byte[] inflated = in.readNBytes((int) Math.min(Integer.MAX_VALUE, most + 1));
+            if (inflated.length > most) {
+                throw new IOException("too long");
             }
-            return out.toByteArray();
-        } finally {
-            inflater.end();
+            return inflated;
         }
     }
 }

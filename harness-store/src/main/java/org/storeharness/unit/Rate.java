@@ -1,6 +1,7 @@
 package org.storeharness.unit;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,12 +52,9 @@ public record Rate(long operations, long periodNanos) {
 
     /** The same rate in lowest terms: 1000/s is 1 in 1 ms. */
     public Rate reduced() {
-        long divisor = operations;
-        for (long rest = periodNanos; rest != 0; ) {
-            long next = divisor % rest;
-            divisor = rest;
-            rest = next;
-        }
+        long divisor = BigInteger.valueOf(operations)
+                .gcd(BigInteger.valueOf(periodNanos))
+                .longValueExact();
         return new Rate(operations / divisor, periodNanos / divisor);
     }
 

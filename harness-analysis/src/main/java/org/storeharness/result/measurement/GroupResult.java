@@ -2,7 +2,6 @@ package org.storeharness.result.measurement;
 
 import java.util.List;
 import java.util.Map;
-import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.Measurement.KindResult;
 
 /**
@@ -17,7 +16,7 @@ import org.storeharness.result.measurement.Measurement.KindResult;
  */
 public record GroupResult(
         int round,
-        List<Member> members,
+        List<TargetCell> members,
         OperationCounts operations,
         Window window,
         Throughput throughput,
@@ -31,16 +30,8 @@ public record GroupResult(
         return new GroupResult(other, members, operations, window, throughput, kinds);
     }
 
-    /** A workload on its target. */
-    public record Member(String target, Cell cell) {
-        /** Whether this is its measurement, in any round. */
-        public boolean isOf(Measurement measurement) {
-            return measurement.target().equals(target) && measurement.cell().equals(cell);
-        }
-    }
-
     /** Whether that is the measurement of one of the members. */
     public boolean includes(Measurement measurement) {
-        return measurement.round() == round && members.stream().anyMatch(member -> member.isOf(measurement));
+        return measurement.round() == round && members.contains(TargetCell.of(measurement));
     }
 }

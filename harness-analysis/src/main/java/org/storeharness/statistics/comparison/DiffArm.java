@@ -17,7 +17,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.statistics.RoundValue;
 import org.storeharness.unit.Check;
 
@@ -28,13 +28,6 @@ import org.storeharness.unit.Check;
  * @param runs its runs, one at least
  */
 record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
-    /** A target and a cell, which a diff compares. */
-    record TargetCell(String target, Cell cell) {
-        private static TargetCell of(Measurement measurement) {
-            return new TargetCell(measurement.target(), measurement.cell());
-        }
-    }
-
     List<TargetCell> cells() {
         return measurements().map(TargetCell::of).distinct().toList();
     }

@@ -17,6 +17,7 @@ import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunReference;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.RankSumDistribution;
 import org.storeharness.statistics.Replicates;
@@ -25,7 +26,6 @@ import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
 import org.storeharness.statistics.comparison.Comparability.Question;
-import org.storeharness.statistics.comparison.DiffArm.TargetCell;
 import org.storeharness.unit.Check;
 
 /**

@@ -114,7 +114,7 @@ public final class ScaleAnalysis {
                         .value(),
                 scaling,
                 objects,
-                p99(rounds),
+                Summary.medianOfKnown(rounds, round -> round.headline().p99()),
                 HostSummary.slowest(each).map(ScaleAnalysis::rate).orElse(null),
                 HostSummary.fastest(each).map(ScaleAnalysis::rate).orElse(null),
                 closed && hosts > 1 ? new ScaleBounds(hosts, rounds, single, shared).of(scaling) : clientsOnly(rounds));
@@ -146,18 +146,13 @@ public final class ScaleAnalysis {
         } else if (one.length == 0 || mean(many).value() == 0 || mean(one).value() == 0) {
             return null;
         }
-        IntervalEstimate ratio = MeanRatio.of(many, one);
+        IntervalEstimate ratio = MeanInterval.ratio(many, one);
         Double low = ratio.low();
         Double high = ratio.high();
         return new IntervalEstimate(
                 ratio.value() / hosts,
                 low == null ? null : (Double) (low / hosts),
                 high == null ? null : (Double) (high / hosts));
-    }
-
-    private static @Nullable Double p99(List<Measurement> rounds) {
-        Summary known = Summary.ofKnown(rounds, round -> round.headline().p99());
-        return known == null ? null : (Double) known.median();
     }
 
     private static HostRate rate(HostSummary host) {

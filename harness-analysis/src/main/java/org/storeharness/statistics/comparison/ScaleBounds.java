@@ -101,9 +101,8 @@ record ScaleBounds(int hosts, List<Measurement> rounds, List<Measurement> single
 
     /** The mean number of operations at the block device, the median over the rounds; {@code null} if it is not known. */
     private static @Nullable Double atDevice(List<Measurement> rounds) {
-        Summary known =
-                Summary.ofKnown(rounds, round -> round.window().lastDoneNanos() > 0 ? inFlightAtDevice(round) : null);
-        return known == null ? null : (Double) known.median();
+        return Summary.medianOfKnown(
+                rounds, round -> round.window().lastDoneNanos() > 0 ? inFlightAtDevice(round) : null);
     }
 
     private static @Nullable Double inFlightAtDevice(Measurement round) {

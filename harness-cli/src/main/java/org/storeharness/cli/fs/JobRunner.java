@@ -67,7 +67,7 @@ record JobRunner(OutputOptions output) {
             Optional<String> shortage = need.shortageMessage(directory, free);
             if (shortage.isPresent()) {
                 List<String> all = new ArrayList<>(List.of(file + ": " + shortage.get()));
-                PlannedCautions.ofAbandoned(Leftovers.in(directory)).stream()
+                PlannedCautions.ofLeftDirectories(Leftovers.in(directory)).stream()
                         .map(CautionText::message)
                         .forEach(all::add);
                 throw new RunException(String.join("; ", all));

@@ -59,11 +59,9 @@ final class LadderTable {
         List<Row> rows = new ArrayList<>();
         TargetResult before = null;
         for (TargetResult rung : result.targets()) {
-            List<Measurement> rounds = rounds(result, cell, rung);
+            List<Measurement> rounds = result.rounds(rung.name(), cell);
             if (!rounds.isEmpty()) {
-                double bytes = Summary.of(rounds.stream()
-                                .mapToDouble(round -> round.throughput().bytesPerSecond())
-                                .toArray())
+                double bytes = Summary.of(rounds, round -> round.throughput().bytesPerSecond())
                         .median();
                 rows.add(new Row(
                         label(rung),
@@ -73,7 +71,10 @@ final class LadderTable {
                                         Locale.ROOT,
                                         "%,.2f",
                                         Summary.of(micros(rounds)).median())),
-                                Figure.of(before == null ? "" : cost(before, rounds(result, cell, before), rounds)))));
+                                Figure.of(
+                                        before == null
+                                                ? ""
+                                                : cost(before, result.rounds(before.name(), cell), rounds)))));
                 before = rung;
             }
         }
@@ -167,13 +168,6 @@ final class LadderTable {
 
     private static FsBlockOptions options(TargetResult rung) {
         return OptionsBinder.bind(FsBlockOptions.class, rung.options());
-    }
-
-    private static List<Measurement> rounds(RunResult result, Measurement.Cell cell, TargetResult rung) {
-        return result.results().stream()
-                .filter(measurement ->
-                        measurement.cell().equals(cell) && measurement.target().equals(rung.name()))
-                .toList();
     }
 
     private static double[] micros(List<Measurement> rounds) {

@@ -2,9 +2,6 @@ package org.storeharness.cli.postgres;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.StoreActivity;
@@ -26,30 +23,15 @@ record BatchRow(
         @Nullable Double fsyncsPerRow,
         @Nullable Double bytesPerRow) {
     static BatchRow of(int batch, List<Measurement> rounds) {
-        Summary rows = summary(rounds, m -> m.throughput().objectsPerSecond());
         return new BatchRow(
                 batch,
-                rows.median(),
-                summary(rounds, m -> m.throughput().opsPerSecond()).median(),
-                medianLatency(rounds, m -> m.serviceTime().p50()),
-                medianLatency(rounds, m -> m.serviceTime().p99()),
+                Summary.of(rounds, round -> round.throughput().objectsPerSecond())
+                        .median(),
+                Summary.of(rounds, round -> round.throughput().opsPerSecond()).median(),
+                Summary.medianOfKnown(rounds, round -> round.serviceTime().p50()),
+                Summary.medianOfKnown(rounds, round -> round.serviceTime().p99()),
                 perRow(rounds, "wal_fsyncs"),
                 perRow(rounds, "wal_bytes"));
-    }
-
-    private static Summary summary(List<Measurement> rounds, ToDoubleFunction<Measurement> value) {
-        return Summary.of(rounds.stream().mapToDouble(value).toArray());
-    }
-
-    private static @Nullable Double medianLatency(
-            List<Measurement> rounds, Function<Measurement, @Nullable Long> value) {
-        List<@Nullable Long> times = rounds.stream().<@Nullable Long>map(value).toList();
-        return times.contains(null)
-                ? null
-                : (Double) Summary.of(times.stream()
-                                .mapToDouble(time -> Objects.requireNonNull(time))
-                                .toArray())
-                        .median();
     }
 
     private static @Nullable Double perRow(List<Measurement> rounds, String counter) {

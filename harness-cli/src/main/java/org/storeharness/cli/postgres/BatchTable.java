@@ -58,9 +58,7 @@ final class BatchTable {
     private static List<BatchRow> rows(RunResult result, Measurement.Cell cell) {
         List<BatchRow> rows = new ArrayList<>();
         for (var target : result.targets()) {
-            List<Measurement> rounds = result.results().stream()
-                    .filter(m -> m.cell().equals(cell) && m.target().equals(target.name()))
-                    .toList();
+            List<Measurement> rounds = result.rounds(target.name(), cell);
             if (!rounds.isEmpty()) {
                 rows.add(BatchRow.of(target.batch(), rounds));
             }
@@ -101,11 +99,7 @@ final class BatchTable {
     }
 
     private static int batch(RunResult result, String target) {
-        return result.targets().stream()
-                .filter(one -> one.name().equals(target))
-                .mapToInt(TargetResult::batch)
-                .findFirst()
-                .orElse(0);
+        return result.target(target).map(TargetResult::batch).orElse(0);
     }
 
     private static BatchRow smallest(List<BatchRow> rows) {

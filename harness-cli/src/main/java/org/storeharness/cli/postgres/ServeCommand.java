@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.storeharness.cli.support.ErrorLine;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.postgres.server.StandalonePostgresServer;
@@ -46,23 +45,14 @@ final class ServeCommand implements Callable<Integer> {
     private int port;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws StoreException, InterruptedException {
         CountDownLatch ending = new CountDownLatch(1);
         // before the start, whose programs Ctrl-C does not reach
         ShutdownHook hook = new ShutdownHook(ending::countDown);
-        try (hook) {
-            return serve(ending);
-        }
-    }
-
-    /** Says what fails before the hook is closed, since the JVM may end then. */
-    private int serve(CountDownLatch ending) throws InterruptedException {
-        try (StandalonePostgresServer server = StandalonePostgresServer.start(
-                directory, port, spec.commandLine().getErr()::println)) {
+        try (hook;
+                StandalonePostgresServer server = StandalonePostgresServer.start(
+                        directory, port, spec.commandLine().getErr()::println)) {
             return serve(server, ending);
-        } catch (StoreException e) {
-            ErrorLine.print(spec.commandLine(), String.valueOf(e.getMessage()));
-            return ExitCodes.FAILED;
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
@@ -109,7 +110,7 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
         new SavedReport(outcome.directory().path(), outcome.result()).print(report, output.isDetailed(), out);
         out.flush();
         if (!report.showsValidity()) {
-            printStandIns(outcome.result());
+            standIns(outcome.result()).forEach(output::tell);
         }
         if (output.verbosity() > 0) {
             if (!output.isText() && !report.showsDirectory()) {
@@ -215,12 +216,11 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
         }
     }
 
-    /** For formats that do not show them. */
-    private void printStandIns(RunResult result) {
-        result.targets().stream()
+    /** A line for each stand-in that was measured, for formats that do not show them. */
+    static Stream<String> standIns(RunResult result) {
+        return result.targets().stream()
                 .filter(target -> target.facts().standIn())
-                .forEach(target ->
-                        output.tell(target.name() + " is " + target.facts().product()));
+                .map(target -> target.name() + " is " + target.facts().product());
     }
 
     /** How to get a real SeaweedFS; empty if no stand-in was measured, or the plan asks for it. */

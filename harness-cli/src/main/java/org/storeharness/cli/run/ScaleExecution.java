@@ -3,16 +3,13 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.PlanPerHost;
 import org.storeharness.report.page.ScaleFormat;
-import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.unit.Check;
@@ -107,14 +104,7 @@ public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOp
             out.println("Details: " + rounds.path());
         }
         out.flush();
-        Set<String> reasons = new LinkedHashSet<>();
-        for (RunResult result : rounds.results()) {
-            result.targets().stream()
-                    .filter(target -> target.facts().standIn())
-                    .forEach(target ->
-                            reasons.add(target.name() + " is " + target.facts().product()));
-        }
-        reasons.forEach(output::tell);
+        rounds.results().stream().flatMap(PlanExecution::standIns).distinct().forEach(output::tell);
         return ExitCodes.of(
                 rounds.results().stream().allMatch(result -> result.run().valid()));
     }

@@ -103,14 +103,7 @@ final class SeaweedSweepFindings {
     }
 
     private static ComparisonArm arm(String name, RunResult result, List<Measurement> rounds) {
-        String target = rounds.get(0).target();
-        return new ComparisonArm(
-                name,
-                result.targets().stream()
-                        .filter(one -> one.name().equals(target))
-                        .findFirst()
-                        .orElseThrow(),
-                rounds);
+        return new ComparisonArm(name, result.target(rounds.get(0).target()).orElseThrow(), rounds);
     }
 
     private static String rates(List<Measurement> rounds, boolean sizes) {

@@ -65,6 +65,7 @@ class InterruptedRunTest {
             assertThat(messages.readLine()).startsWith("waiting at 127.0.0.1:").endsWith(" for agent a");
             run.toHandle().destroy();
             assertThat(run.waitFor()).isEqualTo(TERMINATED);
+            assertThat(messages.lines()).containsExactly("harness run: interrupted while it waited for agent a");
         } finally {
             run.destroyForcibly().waitFor();
         }

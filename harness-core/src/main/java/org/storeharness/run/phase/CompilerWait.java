@@ -10,7 +10,7 @@ import org.storeharness.environment.SystemFiles;
  * phase has the processors to itself and its code compiled. Under load the compiler gets little processor time, and would be at it for
  * seconds. Used by the thread that runs the phases.
  */
-final class CompilerWait {
+record CompilerWait(Clock clock, SystemFiles system) {
     /** A compiler that is busy for longer than such a part of the phase, or than this, is left to it. */
     private static final int PARTS_OF_PHASE = 10;
 
@@ -23,14 +23,6 @@ final class CompilerWait {
 
     /** The kernel counts the time of a thread that runs at its ticks, which may be further apart than a step. */
     private static final int IDLE_STEPS = 2;
-
-    private final Clock clock;
-    private final SystemFiles system;
-
-    CompilerWait(Clock clock, SystemFiles system) {
-        this.clock = clock;
-        this.system = system;
-    }
 
     /**
      * Returns once the compiler is idle, or has been busy for too long.

@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement.KindResult;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
@@ -43,7 +44,7 @@ public final class GroupResultMaker {
         return new GroupResult(
                 reports.keySet().iterator().next().round(),
                 reports.keySet().stream()
-                        .map(stage -> new GroupResult.Member(stage.target(), stage.cell()))
+                        .map(stage -> new TargetCell(stage.target(), stage.cell()))
                         .toList(),
                 all.operations(),
                 rates.window(),

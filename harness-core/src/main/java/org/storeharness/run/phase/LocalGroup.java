@@ -12,17 +12,10 @@ import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;
 
 /** The open sessions of this host. */
-final class LocalGroup implements OpenGroup {
-    private final List<LocalStage> stages;
-    private final RunContext context;
-    private final ClientMonitor client;
-    private final CompilerWait compiler;
-
-    LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor client, CompilerWait compiler) {
-        this.stages = List.copyOf(stages);
-        this.context = context;
-        this.client = client;
-        this.compiler = compiler;
+record LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor client, CompilerWait compiler)
+        implements OpenGroup {
+    LocalGroup {
+        stages = List.copyOf(stages);
     }
 
     @Override

@@ -34,10 +34,7 @@ import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 
 /** Computes the figures of a measurement from the samples of its phase. */
-final class MeasurementMaker {
-    private final PhaseReport report;
-    private final boolean open;
-
+record MeasurementMaker(PhaseReport report, boolean open) {
     /**
      * What a measurement holds besides the figures from its samples.
      *
@@ -66,11 +63,6 @@ final class MeasurementMaker {
      * @param clock when it began
      */
     record HostReport(String host, int concurrency, PhaseReport report, ClientMetrics client, HostClock clock) {}
-
-    private MeasurementMaker(PhaseReport report, boolean open) {
-        this.report = report;
-        this.open = open;
-    }
 
     static Measurement make(Stage stage, OpenTarget target, PhaseReport report, MeasurementContext context) {
         return new MeasurementMaker(report, stage.workload().arrivals().open()).make(stage, target, context);

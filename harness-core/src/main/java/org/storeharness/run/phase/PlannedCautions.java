@@ -27,7 +27,7 @@ public final class PlannedCautions {
     private PlannedCautions() {}
 
     /** A caution for each of the first {@value #MAX_NAMED} directories in one place that ended runs left, and one for the others together. */
-    public static List<Caution> ofAbandoned(List<Path> directories) {
+    public static List<Caution> ofLeftDirectories(List<Path> directories) {
         List<Caution> cautions = new ArrayList<>();
         for (Path directory : directories.subList(0, Math.min(MAX_NAMED, directories.size()))) {
             cautions.add(Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", directory.toString()));

@@ -39,7 +39,7 @@ public final class RunLogs implements AutoCloseable {
         client = new JsonLinesWriter<>(directory.client());
         hostsPath = directory.hosts();
         servers = new JsonLinesWriter<>(directory.server());
-        stores = new StoreMonitor(context.clock(), servers, cautions, context.traces());
+        stores = new StoreMonitor(context, servers, cautions);
     }
 
     /** The time of day of the run. */

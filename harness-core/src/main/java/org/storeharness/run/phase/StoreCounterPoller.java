@@ -11,10 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.Clock;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
@@ -26,10 +25,9 @@ import org.storeharness.store.StoreException;
 final class StoreCounterPoller implements AutoCloseable {
     private final String target;
     private final Store store;
-    private final Clock clock;
+    private final RunContext context;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
-    private final FailureTraces traces;
     private final ExecutorService executor;
 
     private @Nullable Future<CounterReading> pending;
@@ -51,21 +49,13 @@ final class StoreCounterPoller implements AutoCloseable {
      * @param target the name of the store's target
      * @param timeout how long a reading may take
      * @param cautions takes the caution about a store that does not answer
-     * @param traces makes its line
      */
-    StoreCounterPoller(
-            String target,
-            Store store,
-            Clock clock,
-            Duration timeout,
-            Consumer<Caution> cautions,
-            FailureTraces traces) {
+    StoreCounterPoller(String target, Store store, RunContext context, Duration timeout, Consumer<Caution> cautions) {
         this.target = target;
         this.store = store;
-        this.clock = clock;
+        this.context = context;
         this.timeout = timeout;
         this.cautions = cautions;
-        this.traces = traces;
         this.executor = Executors.newSingleThreadExecutor(work -> {
             Thread thread = new Thread(work, "counters-of-" + target);
             thread.setDaemon(true);
@@ -76,7 +66,7 @@ final class StoreCounterPoller implements AutoCloseable {
     /** Requests a reading, unless one is outstanding. */
     void request() {
         if (!abandoned && pending == null) {
-            requestedNanos = clock.nanos();
+            requestedNanos = context.clock().nanos();
             pending = executor.submit(this::read);
         }
     }
@@ -90,7 +80,8 @@ final class StoreCounterPoller implements AutoCloseable {
     /** Waits for the outstanding reading; {@code null} if there is none. */
     @Nullable
     CounterReading awaitReading() {
-        return pollReading(Math.max(0, requestedNanos + timeout.toNanos() - clock.nanos()));
+        return pollReading(
+                Math.max(0, requestedNanos + timeout.toNanos() - context.clock().nanos()));
     }
 
     private @Nullable CounterReading pollReading(long waitNanos) {
@@ -103,12 +94,12 @@ final class StoreCounterPoller implements AutoCloseable {
             abandoned = reading.counters().isEmpty();
             return abandoned ? null : reading;
         } catch (TimeoutException e) {
-            if (clock.nanos() - requestedNanos >= timeout.toNanos()) {
+            if (context.clock().nanos() - requestedNanos >= timeout.toNanos()) {
                 abandon(Caution.of(CautionCode.COUNTERS_TIMED_OUT, target).with("timeoutNanos", timeout.toNanos()));
             }
         } catch (ExecutionException e) {
             abandon(Caution.of(CautionCode.COUNTERS_FAILED, target)
-                    .with("message", traces.line(Objects.requireNonNull(e.getCause()))));
+                    .with("message", context.traces().line(Objects.requireNonNull(e.getCause()))));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             abandoned = true;
@@ -126,7 +117,7 @@ final class StoreCounterPoller implements AutoCloseable {
             probe = store.openCounters();
         }
         Map<String, Long> counters = probe.read();
-        return new CounterReading(clock.nanos(), counters);
+        return new CounterReading(context.clock().nanos(), counters);
     }
 
     /** Ends the thread; one that hangs is abandoned. */

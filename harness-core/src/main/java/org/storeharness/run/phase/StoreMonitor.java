@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.Clock;
 import org.storeharness.json.JsonLinesWriter;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
-import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.OpenTarget;
+import org.storeharness.run.stage.RunContext;
 
 /**
  * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}. Used by
@@ -26,21 +25,18 @@ final class StoreMonitor implements AutoCloseable {
     /** A server that takes longer to return its counters is not asked again. */
     static final Duration COUNTER_TIMEOUT = Duration.ofSeconds(5);
 
-    private final Clock clock;
+    private final RunContext context;
     private final JsonLinesWriter<ServerInterval> log;
     private final Consumer<Caution> cautions;
-    private final FailureTraces traces;
     private final Map<OpenTarget, StoreCounterPoller> pollers = new HashMap<>();
 
     /**
      * @param cautions takes the cautions about stores that do not answer
-     * @param traces makes their lines
      */
-    StoreMonitor(Clock clock, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions, FailureTraces traces) {
-        this.clock = clock;
+    StoreMonitor(RunContext context, JsonLinesWriter<ServerInterval> log, Consumer<Caution> cautions) {
+        this.context = context;
         this.log = log;
         this.cautions = cautions;
-        this.traces = traces;
     }
 
     /**
@@ -59,7 +55,7 @@ final class StoreMonitor implements AutoCloseable {
     private StoreCounterPoller poller(OpenTarget target) {
         return pollers.computeIfAbsent(
                 target,
-                any -> new StoreCounterPoller(target.name(), target.store(), clock, COUNTER_TIMEOUT, cautions, traces));
+                any -> new StoreCounterPoller(target.name(), target.store(), context, COUNTER_TIMEOUT, cautions));
     }
 
     @Override

@@ -16,7 +16,6 @@ import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.Distribution;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.RunTimeline.TimelinePoint;
-import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.StageId;
 import org.storeharness.run.saved.PhaseIntervals.Slice;
 import org.storeharness.sample.IntervalLogReader;
@@ -36,12 +35,11 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
     private final RunLogLines logs;
     private final Map<PhaseId, PhaseIntervals> open = new LinkedHashMap<>();
     private final List<PhaseTimeline> phases = new ArrayList<>();
-    private final Map<DistributionKey, Histogram> times = new LinkedHashMap<>();
+    /** Round 0 stands for all rounds. */
+    private final Map<StageId, Histogram> times = new LinkedHashMap<>();
+
     private final Map<StageId, PhaseId> counted = new HashMap<>();
     private long nextStartMillis;
-
-    /** Identifies a distribution; round 0 stands for all rounds. */
-    private record DistributionKey(String target, Cell cell, int round) {}
 
     private RunTimelineReader(RunResult result, RunLogLines logs) {
         this.result = result;
@@ -76,17 +74,16 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
                 forget(stage);
             }
             Histogram headline = samples.headlineTimes();
-            add(new DistributionKey(stage.target(), stage.cell(), stage.round()), headline);
-            add(new DistributionKey(stage.target(), stage.cell(), 0), headline);
+            add(stage, headline);
+            add(new StageId(stage.target(), stage.cell(), 0), headline);
         }
     }
 
     /** Of several measured phases of a stage the last one counts. */
     private void forget(StageId stage) {
-        Histogram before = times.get(new DistributionKey(stage.target(), stage.cell(), stage.round()));
+        Histogram before = times.get(stage);
         if (before != null) {
-            Check.present(times, new DistributionKey(stage.target(), stage.cell(), 0))
-                    .subtract(before);
+            Check.present(times, new StageId(stage.target(), stage.cell(), 0)).subtract(before);
             before.reset();
             phases.replaceAll(phase -> phase.isOf(stage) ? phase.asUnmeasured() : phase);
         }
@@ -153,7 +150,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         return named;
     }
 
-    private void add(DistributionKey of, Histogram headline) {
+    private void add(StageId of, Histogram headline) {
         times.computeIfAbsent(of, any -> Latencies.emptyHistogram()).add(headline);
     }
 }

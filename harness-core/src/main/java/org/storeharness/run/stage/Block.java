@@ -129,6 +129,13 @@ public final class Block {
         return found;
     }
 
+    /** The stages of a round in their order, see {@link #round}. */
+    public List<Stage> stages(int round, int firstNumber) {
+        return round(round, firstNumber).stream()
+                .flatMap(group -> group.stages().stream())
+                .toList();
+    }
+
     /** Whether the workload of that name has no rate before the calibration. */
     public boolean isPaced(String workload) {
         return Check.present(plan.workloads(), workload).arrivals() instanceof Arrivals.Paced;
@@ -240,15 +247,14 @@ public final class Block {
 
     /** How many stages the calibration has: those with a load of their own. */
     public int calibratedStages() {
-        return (int) round(1, 0).stream()
-                .flatMap(group -> group.stages().stream())
+        return (int) stages(1, 0).stream()
                 .filter(stage -> !isPaced(stage.workloadName()))
                 .count();
     }
 
     /** How many stages a round has. */
     public int stagesPerRound() {
-        return round(1, 0).stream().mapToInt(group -> group.stages().size()).sum();
+        return stages(1, 0).size();
     }
 
     private ConcurrentGroup group(

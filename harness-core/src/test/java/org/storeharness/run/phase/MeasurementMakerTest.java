@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.storeharness.engine.ScheduledArrivals;
+import org.storeharness.engine.ArrivalQueue;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Durability;
@@ -29,6 +30,7 @@ import org.storeharness.run.PlantedDriver;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.unit.Durations;
+import org.storeharness.unit.HostShare;
 
 /** Workers whose rates are known by construction. */
 class MeasurementMakerTest {
@@ -193,11 +195,13 @@ class MeasurementMakerTest {
     void aLoadThatChangesIsJudgedByWhatIsDue(String load, String length, boolean overload) {
         Arrivals arrivals = Arrivals.parse(load);
         Extent extent = Extent.of(Durations.parse(length));
-        ScheduledArrivals due = new ScheduledArrivals(arrivals);
+        ArrivalQueue queue = ArrivalQueue.of(arrivals, Long.MAX_VALUE, 0, HostShare.WHOLE);
+        long[] due = LongStream.generate(queue::take)
+                .takeWhile(nanos -> nanos < extent.duration().toNanos())
+                .toArray();
         PlantedPhase phase = new PlantedPhase();
-        long operations = due.before(extent.duration().toNanos());
         for (int worker = 0; worker < 2; worker++) {
-            phase.openWorker(worker, 2, operations, due::due, 2.5);
+            phase.openWorker(worker, 2, due.length, arrival -> due[(int) arrival], 2.5);
         }
         Measurement measurement = measure(phase, arrivals, extent);
         assertThat(measurement.overload().isPresent()).isEqualTo(overload);

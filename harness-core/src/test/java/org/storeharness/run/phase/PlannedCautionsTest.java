@@ -15,9 +15,9 @@ class PlannedCautionsTest {
         List<Path> left = IntStream.rangeClosed(1, 4)
                 .mapToObj(run -> Path.of("data", "harness-r" + run))
                 .toList();
-        assertThat(PlannedCautions.ofAbandoned(left.subList(0, 1)))
+        assertThat(PlannedCautions.ofLeftDirectories(left.subList(0, 1)))
                 .containsExactly(Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", "data/harness-r1"));
-        assertThat(PlannedCautions.ofAbandoned(left))
+        assertThat(PlannedCautions.ofLeftDirectories(left))
                 .hasSize(4)
                 .endsWith(Caution.of(CautionCode.MORE_ABANDONED_DIRECTORIES)
                         .with("count", 1)

@@ -10,13 +10,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
+import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
+import org.storeharness.run.stage.Profiler.RunProfile;
+import org.storeharness.run.stage.RunContext;
+import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -105,8 +110,15 @@ class StoreCounterPollerTest {
     }
 
     private StoreCounterPoller watch(Duration patience, CounterProbe probe) {
-        return new StoreCounterPoller(
-                "pg", new CountingStore(probe), new SystemClock(), patience, cautions::add, new FailureTraces());
+        RunContext context = new RunContext(
+                "r1",
+                new SystemClock(),
+                new RunControl(),
+                CallBounds.USUAL,
+                new FailureTraces(),
+                RunListener.SILENT,
+                RunProfile.NONE);
+        return new StoreCounterPoller("pg", new CountingStore(probe), context, patience, cautions::add);
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {

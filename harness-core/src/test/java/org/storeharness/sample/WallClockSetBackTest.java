@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.Outcome;
 
-class HistogramLineTest {
+class WallClockSetBackTest {
     @TempDir
     Path directory;
 

@@ -1,0 +1,228 @@
+package org.storeharness.run.phase;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Extent;
+import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.FailureExample;
+import org.storeharness.result.measurement.OperationCounts;
+import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.store.AuditSummary;
+import org.storeharness.store.CacheEvidence;
+import org.storeharness.unit.EnumSpelling;
+
+/** What a reader has to know of one measurement by itself. */
+final class MeasurementCautions {
+    /**
+     * A phase ended early if more than this share of its duration is missing, unless its operations were that rare.
+     */
+    private static final double EARLY_END_SHARE = 0.01;
+
+    /** A gap of this many mean gaps between operations does not happen by chance. */
+    private static final long LEAST_MEAN_GAPS = 20;
+
+    private final Measurement measurement;
+    private final @Nullable Workload workload;
+    private final List<Caution> ofRound = new ArrayList<>();
+    private final List<Caution> ofAnyRound = new ArrayList<>();
+
+    /**
+     * @param workload as the plan has it; {@code null} if it has none of that name
+     * @param bottlenecks finds what may have distorted the figures
+     */
+    MeasurementCautions(Measurement measurement, @Nullable Workload workload, ClientBottleneckDetector bottlenecks) {
+        this.measurement = measurement;
+        this.workload = workload;
+        measurement.overload().ifPresent(this::merge);
+        measurement.rateNotReached().ifPresent(this::merge);
+        measurement.client().boundBy().forEach(this::merge);
+        distortions(bottlenecks).forEach(this::merge);
+        HostCautions.of(measurement).forEach(this::merge);
+        addOutcomes(measurement.operations());
+        if (measurement.warmUp() != null) {
+            add(measurement.warmUp());
+        }
+        if (measurement.cache() != null) {
+            add(measurement.cache());
+        }
+        Map<String, Long> byServer = new LinkedHashMap<>();
+        measurement
+                .servers()
+                .forEach((server, figures) ->
+                        byServer.put(server, figures.operations().ok()));
+        UnevenServers.caution(CautionCode.UNEVEN_OPERATIONS, byServer).ifPresent(this::merge);
+        if (measurement.readBack() != null) {
+            add(measurement.readBack());
+        }
+        if (ranOut()) {
+            merge(Caution.of(CautionCode.RAN_OUT_OF_OBJECTS)
+                    .with("afterNanos", measurement.window().lastDoneNanos() / 1_000_000 * 1_000_000));
+        }
+        if (measurement.operations().scheduled() == 0) {
+            ofRound.add(inRound(CautionCode.NO_OPERATION_STARTED));
+        }
+    }
+
+    /** Those of this round, in the order in which they are told. */
+    List<Caution> ofRound() {
+        return ofRound;
+    }
+
+    /** Those that may occur in every round of the measurement's target and workload, in the order in which they are told. */
+    List<Caution> ofAnyRound() {
+        return ofAnyRound;
+    }
+
+    /** That operations failed in a warm-up or a calibration, if any did. */
+    static Optional<Caution> warmUpFailures(Measurement measurement, long count) {
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(Caution.of(CautionCode.WARM_UP_FAILURES, measurement.target())
+                        .with("workload", measurement.workload())
+                        .with("count", count));
+    }
+
+    private void addOutcomes(OperationCounts operations) {
+        if (!measurement.window().common() && operations.ok() > 0) {
+            merge(Caution.of(CautionCode.NO_COMMON_WINDOW));
+        }
+        if (operations.incomplete() > 0) {
+            ofRound.add(operationsNotDone());
+        }
+        retried().ifPresent(ofRound::add);
+        if (operations.unfinished() > 0) {
+            ofRound.add(inRound(CautionCode.OPERATIONS_UNFINISHED).with("count", operations.unfinished()));
+        }
+    }
+
+    private void merge(Caution caution) {
+        ofAnyRound.add(caution.about(measurement.target()).with("workload", measurement.workload()));
+    }
+
+    private Caution inRound(CautionCode code) {
+        return Caution.of(code, measurement.target())
+                .with("workload", measurement.workload())
+                .with("round", measurement.round());
+    }
+
+    /** What else may have distorted the measurement: on each host by itself. */
+    private List<Caution> distortions(ClientBottleneckDetector bottlenecks) {
+        if (measurement.hosts().isEmpty()) {
+            return bottlenecks.cautions(
+                    measurement.client(),
+                    measurement.headline(),
+                    measurement.operations().scheduled());
+        }
+        boolean closed = measurement.cell().isClosedLoad();
+        return measurement.hosts().stream()
+                .flatMap(host -> bottlenecks
+                        .cautions(
+                                host.client(),
+                                closed ? host.serviceTime() : host.responseTime(),
+                                host.operations().scheduled())
+                        .stream()
+                        .map(caution -> caution.with("host", host.host())))
+                .toList();
+    }
+
+    private Caution operationsNotDone() {
+        OperationCounts operations = measurement.operations();
+        Map<String, Long> counts = operations.byOutcome();
+        counts.remove("ok");
+        counts.values().removeIf(count -> count == 0);
+        Caution caution = inRound(CautionCode.OPERATIONS_NOT_DONE);
+        for (Map.Entry<String, Long> count : counts.entrySet()) {
+            caution = caution.with(count.getKey(), count.getValue());
+        }
+        caution = caution.with("scheduled", operations.scheduled());
+        Optional<FailureExample> failed = measurement.failures().stream()
+                .filter(example -> !example.retried())
+                .findFirst();
+        return failed.isEmpty()
+                ? caution
+                : caution.with("outcome", failed.get().outcome())
+                        .with("example", failed.get().reason());
+    }
+
+    /** Says that attempts were repeated, and the most frequent reason: the pauses before them are in all figures. */
+    private Optional<Caution> retried() {
+        List<FailureExample> reasons =
+                measurement.failures().stream().filter(FailureExample::retried).toList();
+        return reasons.stream()
+                .max(Comparator.comparingLong(FailureExample::count))
+                .map(example -> inRound(CautionCode.OPERATIONS_RETRIED)
+                        .with("ok", measurement.operations().ok())
+                        .with(
+                                "retries",
+                                reasons.stream()
+                                        .mapToLong(FailureExample::count)
+                                        .sum())
+                        .with("example", example.reason()));
+    }
+
+    private void add(WarmUp warmUp) {
+        warmUpFailures(measurement, warmUp.failed()).ifPresent(ofRound::add);
+        if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
+            CautionCode code = warmUp.steady() == WarmUp.Steady.NO
+                    ? CautionCode.NOT_STEADY_IN_TIME
+                    : CautionCode.STEADINESS_UNKNOWN;
+            ofRound.add(inRound(code)
+                    .with("withinNanos", workload.phases().steadyWithin().toNanos()));
+        }
+    }
+
+    private void add(CacheEvidence cache) {
+        String asked = EnumSpelling.of(cache.asked());
+        if (cache.failed()) {
+            ofRound.add(inRound(CautionCode.CACHE_NOT_AS_ASKED)
+                    .with("asked", asked)
+                    .with("residentShare", Objects.requireNonNull(cache.residentShare())));
+        } else if (cache.unproven()) {
+            merge(Caution.of(CautionCode.CACHE_UNPROVEN).with("asked", asked).with("evidence", cache.evidence()));
+        }
+    }
+
+    private void add(ReadBack readBack) {
+        AuditSummary found = readBack.found();
+        if (readBack.wrong() > 0) {
+            Caution caution = Caution.of(CautionCode.WRITES_NOT_KEPT)
+                    .with("round", measurement.round())
+                    .with("read", readBack.read())
+                    .with("lost", found.lost())
+                    .with("corrupt", found.corrupt())
+                    .with("resurrected", found.resurrected());
+            merge(readBack.example() == null ? caution : caution.with("key", readBack.example()));
+        }
+        if (found.unknown() > 0) {
+            merge(Caution.of(CautionCode.WRITES_NOT_VERIFIED)
+                    .with("round", measurement.round())
+                    .with("read", readBack.read())
+                    .with("unanswered", found.unknown()));
+        }
+    }
+
+    /** Whether a phase bounded by time ended early, which only a lack of objects causes. */
+    private boolean ranOut() {
+        long scheduled = measurement.operations().scheduled();
+        if (workload == null || scheduled == 0 || !workload.operations().containsKey(OperationKind.DELETE)) {
+            return false;
+        }
+        Extent extent = workload.phases().measure();
+        double duration = extent.duration().toNanos();
+        double missing = duration - measurement.window().lastDoneNanos();
+        return extent.operations() == 0
+                && missing > EARLY_END_SHARE * duration
+                && missing > LEAST_MEAN_GAPS * duration / scheduled;
+    }
+}
