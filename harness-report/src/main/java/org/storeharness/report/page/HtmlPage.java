@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.json.RecordJson;
 import org.storeharness.report.Section;
 import org.storeharness.unit.Digests;
@@ -20,12 +18,7 @@ import org.storeharness.unit.Digests;
 final class HtmlPage {
     private static final String LIBRARY = "chart.umd.min.js";
 
-    private static final Map<String, PagePart> PARTS = new ConcurrentHashMap<>();
-
     private HtmlPage() {}
-
-    /** What every page has, with the hash by which the policy knows it. */
-    private record PagePart(String text, String hash) {}
 
     /** Writes a page of sections, and charts below them; neither flushes nor closes the writer. */
     static void write(String title, List<Section> sections, List<Chart> charts, Writer out) throws IOException {
@@ -38,23 +31,22 @@ final class HtmlPage {
 
     /** Writes a page with that body, in which the charts have their places. */
     static void write(String title, String body, List<Chart> charts, Writer out) throws IOException {
-        PagePart style = part("report.css");
-        PagePart library = part(LIBRARY);
-        PagePart script = part("report.js");
+        String style = resource("report.css");
+        String library = resource(LIBRARY);
+        String script = resource("report.js");
         HtmlBuilder head = new HtmlBuilder()
                 .markup("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
                 .markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
                 .markup("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                        + style.hash() + "; script-src " + library.hash() + " " + script.hash()
+                        + hash(style) + "; script-src " + hash(library) + " " + hash(script)
                         + "; img-src data:; base-uri 'none'; form-action 'none'\">\n")
                 .element("title", title)
-                .markup("<style>" + style.text() + "</style>\n</head>\n<body>\n");
+                .markup("<style>" + style + "</style>\n</head>\n<body>\n");
         out.write(head.toString());
         out.write(body);
         out.write(
                 "<script type=\"application/json\" id=\"charts\">" + json(new Chart.ChartList(charts)) + "</script>\n");
-        out.write(
-                "<script>" + library.text() + "</script>\n<script>" + script.text() + "</script>\n</body>\n</html>\n");
+        out.write("<script>" + library + "</script>\n<script>" + script + "</script>\n</body>\n</html>\n");
     }
 
     /** Adds places for charts to a page, and the charts to those of the page. */
@@ -74,17 +66,6 @@ final class HtmlPage {
         }
         page.markup("</div>\n");
         all.addAll(shown);
-    }
-
-    /** Reads a part once, since the hash of the library takes as long as all else of a page. */
-    private static PagePart part(String name) throws IOException {
-        PagePart known = PARTS.get(name);
-        if (known == null) {
-            String text = resource(name);
-            known = new PagePart(text, hash(text));
-            PARTS.put(name, known);
-        }
-        return known;
     }
 
     private static String resource(String name) throws IOException {
