@@ -126,15 +126,7 @@ public final class Latencies {
                 List.of(
                         times.lowestEquivalentValue(valueAtRank(ranks.low())),
                         times.highestEquivalentValue(valueAtRank(ranks.high()))));
-        return times.highestEquivalentValue(valueAtRank(rank(percentile)));
-    }
-
-    /**
-     * The rank of a percentile in {@link Histogram#getValueAtPercentile}: of an ulp less, so that rounding up reaches no other
-     * sample.
-     */
-    private long rank(double percentile) {
-        return Math.max(1, (long) Math.ceil(Math.nextDown(percentile) * times.getTotalCount() / 100));
+        return times.getValueAtPercentile(percentile);
     }
 
     /** The value of the sample with that rank, from 1. */

