@@ -73,12 +73,11 @@ public final class Latencies {
     }
 
     private Latency latency() {
-        double mean = mean();
         return new Latency(
                 times.getTotalCount(),
                 times.getMinValue(),
-                mean,
-                deviation(mean),
+                times.getMean(),
+                times.getStdDeviation(),
                 percentile("p50", 50),
                 percentile("p66", 66),
                 percentile("p75", 75),
@@ -91,29 +90,6 @@ public final class Latencies {
                 percentile("p9999", 99.99),
                 times.getMaxValue(),
                 intervals);
-    }
-
-    /** The same as {@link Histogram#getMean}, from the values that are read already. */
-    private double mean() {
-        double sum = 0;
-        long rank = 0;
-        for (Map.Entry<Long, Long> recorded : valueByRank.entrySet()) {
-            sum += times.medianEquivalentValue(recorded.getValue()) * (recorded.getKey() - rank);
-            rank = recorded.getKey();
-        }
-        return sum / times.getTotalCount();
-    }
-
-    /** The same as {@link Histogram#getStdDeviation}, from the values that are read already. */
-    private double deviation(double mean) {
-        double sum = 0;
-        long rank = 0;
-        for (Map.Entry<Long, Long> recorded : valueByRank.entrySet()) {
-            double distance = times.medianEquivalentValue(recorded.getValue()) - mean;
-            sum += distance * distance * (recorded.getKey() - rank);
-            rank = recorded.getKey();
-        }
-        return Math.sqrt(sum / times.getTotalCount());
     }
 
     private @Nullable Long percentile(String name, double percentile) {

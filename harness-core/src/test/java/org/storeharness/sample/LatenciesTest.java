@@ -29,15 +29,6 @@ class LatenciesTest {
     }
 
     @Test
-    void meanAndDeviationAreThoseOfTheHistogram() {
-        Histogram many = upTo(100_000);
-        many.recordValueWithCount(3_000_000, 7);
-        Latency latency = Latencies.of(many);
-        assertThat(latency.mean()).isEqualTo(many.getMean());
-        assertThat(latency.stddev()).isEqualTo(many.getStdDeviation());
-    }
-
-    @Test
     void everyKnownPercentileHasTheSamplesOfItsRanksAsInterval() {
         Latency latency = Latencies.of(upTo(1000));
         assertThat(latency.withinRun95()).containsOnlyKeys("p50", "p66", "p75", "p80", "p90", "p95", "p98", "p99");
