@@ -1,9 +1,6 @@
 package org.storeharness.json;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
@@ -65,16 +62,6 @@ public final class PlanFiles {
                 String.valueOf(file.getFileName()),
                 PlanFiles::drawnSeed,
                 DEFAULTS.measuring(measure));
-    }
-
-    /**
-     * Reads a plan to the end of a stream, in the same way.
-     *
-     * @param source the name of the text in errors
-     */
-    public static Plan read(InputStream in, String source, Extent measure) throws IOException {
-        String text = new String(in.readNBytes(MAXIMUM_CHARACTERS + 1), StandardCharsets.UTF_8);
-        return parse(text, source, PlanFiles::drawnSeed, DEFAULTS.measuring(measure));
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.storeharness.process;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,10 +21,9 @@ public final class GuardedProcess {
      * but is no child of it, which might wait for it, or be measured with it.
      */
     private static final String SCRIPT = """
-            grace=$1 all=$2 bytes=$3
-            shift 3
+            grace=$1 all=$2
+            shift 2
             exec 3<&0 0</dev/null
-            [ "$bytes" -eq 0 ] || input=$(head -c "$bytes" <&3)
             (
               {
                 trap '' HUP INT TERM
@@ -40,10 +38,7 @@ public final class GuardedProcess {
                 kill -s KILL -- "$all$$"
               } >/dev/null 2>&1 &
             )
-            [ "$bytes" -eq 0 ] && exec "$@" 3<&-
-            exec "$@" 3<&- <<INPUT
-            $input
-            INPUT
+            exec "$@" 3<&-
             """;
 
     private static final int WAITS_PER_SECOND = 10;
@@ -66,30 +61,15 @@ public final class GuardedProcess {
      * @throws IOException if it cannot be started
      */
     public static GuardedProcess start(ProcessBuilder builder, Duration grace) throws IOException {
-        return start(builder, grace, "");
-    }
-
-    /**
-     * Starts a process with its guard, which hands it a text that is in no file and in no environment: it may hold secrets.
-     *
-     * @param input the lines of its standard input
-     * @throws IOException if it cannot be started
-     */
-    public static GuardedProcess start(ProcessBuilder builder, Duration grace, String input) throws IOException {
-        byte[] bytes = input.getBytes(StandardCharsets.UTF_8);
         List<String> program = builder.command();
         requireExecutable(program.get(0));
         List<String> guarded = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "guard"));
         guarded.add(Long.toString(grace.toSeconds() * WAITS_PER_SECOND));
         guarded.add(OwnSession.isPossible() ? ITS_PROCESS_GROUP : "");
-        guarded.add(Integer.toString(bytes.length));
         guarded.addAll(program);
         builder.command(OwnSession.command(guarded)).redirectInput(ProcessBuilder.Redirect.PIPE);
         try {
-            Process process = builder.start();
-            process.getOutputStream().write(bytes);
-            process.getOutputStream().flush();
-            return new GuardedProcess(process, grace);
+            return new GuardedProcess(builder.start(), grace);
         } finally {
             builder.command(program);
         }

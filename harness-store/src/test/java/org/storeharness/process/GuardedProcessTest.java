@@ -20,8 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class GuardedProcessTest {
@@ -127,21 +125,6 @@ class GuardedProcessTest {
         }
     }
 
-    /** Shells hand short and long texts on in different ways. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 1_000, 20_000})
-    void itReadsTheInputThatItIsGivenAndStillHasItsGuard(int lines) throws Exception {
-        String input = "it's \"$HOME\" `pwd` \\\n".repeat(lines);
-        GuardedProcess process = GuardedProcess.start(command("cat > input; echo $$ > pid; " + WAIT), GRACE, input);
-        awaitText("pid");
-        assertThat(directory.resolve("input")).hasContent(input.stripTrailing());
-        List<ProcessHandle> started = session(process.pid());
-        assertThat(process.stop()).isTrue();
-        for (ProcessHandle handle : started) {
-            awaitEnd(handle);
-        }
-    }
-
     /** Its guard would hang it. */
     @Test
     void aProcessThatWaitsForAllItsChildrenHasNoneThatItDidNotStart() throws Exception {
@@ -177,11 +160,7 @@ class GuardedProcessTest {
     }
 
     private GuardedProcess start(String script) throws IOException {
-        return GuardedProcess.start(command(script), GRACE);
-    }
-
-    private ProcessBuilder command(String script) {
-        return new ProcessBuilder("/bin/sh", "-c", script).directory(directory.toFile());
+        return GuardedProcess.start(new ProcessBuilder("/bin/sh", "-c", script).directory(directory.toFile()), GRACE);
     }
 
     /** Starts the script in a JVM of its own, kills that JVM when the script has written its id, and returns the script's process. */

@@ -1,6 +1,5 @@
 package org.storeharness.cli.plan;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,9 +25,6 @@ import picocli.CommandLine.Option;
 
 /** Options that override values of a plan. Those not given leave the plan as it is. */
 public final class PlanOptions {
-    /** The name of a plan that is read from standard input. */
-    public static final String STANDARD_INPUT = "-";
-
     private static final Duration MAX_FOR_P99 = Duration.ofSeconds(10);
     private static final ServerOption POSTGRES_URL = new ServerOption("--postgres-url", "postgres", "url");
     private static final ServerOption POSTGRES_USER = new ServerOption("--postgres-user", "postgres", "user");
@@ -116,18 +112,14 @@ public final class PlanOptions {
     private boolean audit;
 
     /**
-     * Reads a plan file, or a plan from standard input. Where it does not say how long its workloads are measured, the options do.
+     * Reads a plan file. Where it does not say how long its workloads are measured, the options do.
      *
-     * @throws IOException if standard input cannot be read
      * @throws DocumentException if the file cannot be read or is not a valid plan
      * @throws InvalidValueException if an option's value is not allowed
      */
-    public Plan read(Path file) throws IOException {
+    public Plan read(Path file) {
         changes();
-        Extent measure = new Extent(operations == null ? 0 : operations, time("--duration", duration));
-        return file.equals(Path.of(STANDARD_INPUT))
-                ? PlanFiles.read(System.in, "standard input", measure)
-                : PlanFiles.read(file, measure);
+        return PlanFiles.read(file, new Extent(operations == null ? 0 : operations, time("--duration", duration)));
     }
 
     /**

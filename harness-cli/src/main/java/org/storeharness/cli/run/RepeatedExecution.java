@@ -3,6 +3,7 @@ package org.storeharness.cli.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,10 +12,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.PlanRun;
-import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HarnessCommandLine;
 import org.storeharness.cli.support.RedactedCommandLine;
@@ -41,9 +43,11 @@ import org.storeharness.unit.Check;
 
 /**
  * Carries a command out several times, each time in a JVM of its own that starts its own servers, and reports the runs as one result.
- * The targets are opened and measured in another order in each run. Used by one thread, once.
+ * The targets are opened and measured in another order in each run. Used by one thread.
+ *
+ * @param output the options for results and progress of the command, which has the arguments that it was given
  */
-final class RepeatedExecution {
+record RepeatedExecution(OutputOptions output) {
     private static final int MAXIMUM_RUNS = 1_000;
 
     /** How long a run may take to clean up when this process is gone. */
@@ -51,17 +55,6 @@ final class RepeatedExecution {
 
     /** Rounds differ less than runs, so that a few of each run do. */
     private static final int DEFAULT_ROUNDS = 2;
-
-    private final OutputOptions output;
-    private volatile @Nullable GuardedProcess running;
-    private volatile boolean interrupted;
-
-    /**
-     * @param output the options for results and progress of the command, which has the arguments that it was given
-     */
-    RepeatedExecution(OutputOptions output) {
-        this.output = output;
-    }
 
     /**
      * Carries the command out and prints the combined report.
@@ -76,13 +69,15 @@ final class RepeatedExecution {
         String id = RunId.of(Instant.now());
         RunDirectory directory = RunDirectory.create(output.out(), plan.name() + "-" + id, Map.of());
         RoundOrder order = new RoundOrder(List.copyOf(plan.targets().keySet()), plan.seed());
+        AtomicReference<@Nullable GuardedProcess> running = new AtomicReference<>();
+        AtomicBoolean interrupted = new AtomicBoolean();
         Clock clock = new SystemClock();
         long began = clock.nanos();
         List<RunResult> results = new ArrayList<>();
         Set<Path> read = new HashSet<>();
-        ShutdownHook hook = new ShutdownHook(this::interrupt);
-        try (hook) {
-            for (int run = 1; run <= runs && !interrupted; run++) {
+        ShutdownHook hook = new ShutdownHook(() -> interrupt(running, interrupted));
+        try {
+            for (int run = 1; run <= runs && !interrupted.get(); run++) {
                 output.say("run " + run + " of " + runs);
                 Duration most = null;
                 if (isGiven("--max-time")) {
@@ -93,8 +88,8 @@ final class RepeatedExecution {
                     }
                     most = Duration.ofMillis(Math.max(1, left.toMillis() / (runs - run + 1)));
                 }
-                int exitCode = carryOut(next(plan, order.of(run), results, most), directory);
-                if (exitCode > ExitCodes.FAILED && !interrupted) {
+                int exitCode = carryOut(next(plan, order.of(run), results, most), directory, running, interrupted);
+                if (exitCode > ExitCodes.FAILED && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " ended with exit code " + exitCode);
                 }
                 int before = results.size();
@@ -103,7 +98,7 @@ final class RepeatedExecution {
                         results.add(SavedRuns.read(member));
                     }
                 }
-                if (results.size() != before + 1 && !interrupted) {
+                if (results.size() != before + 1 && !interrupted.get()) {
                     throw new RunException("run " + run + " of " + runs + " has no result in " + directory.members()
                             + ": it ended with exit code " + exitCode + ", and the reason is above");
                 }
@@ -112,6 +107,8 @@ final class RepeatedExecution {
                 directory.write(directory.result(), ResultJson.write(combined));
             }
             return report(new SavedReport(directory.path(), SavedRuns.read(directory.path())));
+        } finally {
+            hook.close();
         }
     }
 
@@ -123,29 +120,47 @@ final class RepeatedExecution {
         return ExitCodes.of(saved.result().run().valid());
     }
 
-    private void interrupt() {
-        interrupted = true;
-        GuardedProcess process = running;
+    private static void interrupt(AtomicReference<@Nullable GuardedProcess> running, AtomicBoolean interrupted) {
+        interrupted.set(true);
+        GuardedProcess process = running.get();
         if (process != null) {
             process.askToEnd();
         }
     }
 
     /**
-     * Carries a plan out in a JVM of its own, with its progress on this standard error; returns the exit code. Since the plan may hold
-     * secrets, it is handed on in no file, which a process that is killed would leave.
+     * Carries a plan out in a JVM of its own; returns the exit code. Since the plan may hold secrets, it is in a file that only this user
+     * may read, and not in the run directory, which people hand on.
      */
-    private int carryOut(Plan plan, RunDirectory directory) throws RunException, IOException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "run", PlanOptions.STANDARD_INPUT, "--out", directory.members().toString()));
-        arguments.addAll(output.ofOneRun());
+    private int carryOut(
+            Plan plan,
+            RunDirectory directory,
+            AtomicReference<@Nullable GuardedProcess> running,
+            AtomicBoolean interrupted)
+            throws RunException, IOException {
+        Path file = Files.createTempFile("store-harness-plan", ".yaml");
+        try {
+            Files.writeString(file, PlanFiles.write(plan));
+            List<String> arguments = new ArrayList<>(
+                    List.of("run", file.toString(), "--out", directory.members().toString()));
+            arguments.addAll(output.ofOneRun());
+            return carryOut(arguments, running, interrupted);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** Runs the harness to its end, with its progress on this standard error; returns its exit code. */
+    private int carryOut(
+            List<String> arguments, AtomicReference<@Nullable GuardedProcess> running, AtomicBoolean interrupted)
+            throws RunException, IOException {
         ProcessBuilder builder = ChildProcess.ofHarness(HarnessCommandLine.with(arguments))
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.INHERIT);
         RedactedCommandLine.handOn(output.spec(), builder.environment());
-        GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME, PlanFiles.write(plan));
-        running = process;
-        if (interrupted) {
+        GuardedProcess process = GuardedProcess.start(builder, CLEAN_UP_TIME);
+        running.set(process);
+        if (interrupted.get()) {
             process.askToEnd();
         }
         try {
@@ -155,7 +170,7 @@ final class RepeatedExecution {
             Thread.currentThread().interrupt();
             throw new RunException("interrupted", e);
         } finally {
-            running = null;
+            running.set(null);
         }
     }
 

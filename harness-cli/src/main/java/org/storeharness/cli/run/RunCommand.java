@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         description = "Carries out a plan from a YAML or JSON file; options override its values.",
         footer = {"  ./harness run plan.yaml", "  ./harness run plan.yaml --find-rate 'p99<10ms'"})
 public final class RunCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "PLAN", description = "The plan, a YAML or JSON file; - is standard input")
+    @Parameters(paramLabel = "PLAN", description = "The plan, a YAML or JSON file")
     private Path plan = Path.of("");
 
     @Mixin

@@ -8,13 +8,10 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.cli.HarnessProcess;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.saved.SavedRuns;
@@ -49,6 +46,7 @@ class RepeatedRunsCommandTest {
                 .isNotEqualTo(SavedRuns.read(members.get(1)).run().plan().seed());
     }
 
+    /** The plan of a run, which may hold secrets, is gone when the run is over. */
     @Test
     void allRunsHaveThePacedRateOfTheFirst() throws Exception {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
@@ -75,46 +73,6 @@ class RepeatedRunsCommandTest {
         assertThat(all).isDirectoryNotContaining("glob:**plan*");
         for (Path member : SavedRuns.find(all.resolve("runs"))) {
             assertThat(SavedRuns.read(member).run().command()).contains(plan.toString(), "--repeat=2");
-        }
-    }
-
-    /** A plan may hold secrets, and a process that is killed removes nothing. */
-    @Test
-    void noPlanStaysOfRunsThatAreKilled() throws Exception {
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                targets: {none: {store: 'null'}}
-                workloads: {write: {operations: {write: 1}, phases: {measure: {duration: 1h}}}}
-                """);
-        Path temporary = Files.createDirectory(directory.resolve("temporary"));
-        List<String> command = HarnessProcess.command(
-                "run", plan.toString(), "--repeat=2", "--out=" + directory.resolve("runs"), "--data-dir=" + directory);
-        command.add(1, "-Djava.io.tmpdir=" + temporary);
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        List<ProcessHandle> started = List.of();
-        try {
-            while (!holdsALog(directory.resolve("runs"))) {
-                assertThat(process.isAlive()).as("the runs go on").isTrue();
-                TimeUnit.MILLISECONDS.sleep(20);
-            }
-            started = process.descendants().toList();
-        } finally {
-            process.destroyForcibly().waitFor();
-            for (ProcessHandle run : started) {
-                // a process that nobody waits for stays as a zombie, which has no command
-                while (run.isAlive() && run.info().command().isPresent()) {
-                    TimeUnit.MILLISECONDS.sleep(20);
-                }
-            }
-        }
-        assertThat(started).isNotEmpty();
-        assertThat(temporary).isEmptyDirectory();
-    }
-
-    private static boolean holdsALog(Path out) throws IOException {
-        try (Stream<Path> files = Files.exists(out) ? Files.walk(out) : Stream.empty()) {
-            return files.anyMatch(file -> file.endsWith("intervals.hlog"));
         }
     }
 
