@@ -54,6 +54,8 @@ final class HarnessCommand {
             "generate-completion",
             "train");
 
+    private static final int HELP_WIDTH = 100;
+
     /** What is between an example and its explanation. */
     private static final String COMMENT = "(?<=\\S) {3,}\\S.*";
 
@@ -106,7 +108,7 @@ final class HarnessCommand {
         CommandLine root = new CommandLine(new HarnessCommand());
         names.forEach(name -> root.addSubcommand(command(name)));
         root.setOverwrittenOptionsAllowed(true)
-                .setUsageHelpWidth(HelpLines.ANY_LENGTH)
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(new UsageErrorHandler())
                 .setExecutionExceptionHandler(new ExecutionErrorHandler());
         complete(root);
@@ -135,7 +137,6 @@ final class HarnessCommand {
         shortenDataDirectory(command.getCommandSpec());
         OtherNames.addTo(command.getCommandSpec());
         ShortHelp.addTo(command);
-        HelpLines.wrap(command);
         command.getSubcommands().values().forEach(HarnessCommand::complete);
     }
 

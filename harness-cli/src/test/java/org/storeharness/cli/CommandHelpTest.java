@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,26 +57,6 @@ class CommandHelpTest {
             assertThat(lines.get(1)).startsWith("  ").contains("./harness");
             assertThat(lines.get(2)).isEmpty();
             assertThat(lines.get(3)).startsWith("Usage: " + name(command));
-        });
-    }
-
-    /** Not even {@code e.g.} or {@code NAME[,NAME...]}. */
-    @Test
-    void noLineOfHelpEndsWithinAWord() {
-        assertThat(commands()).allSatisfy(command -> {
-            if (command.getCommandSpec().findOption("--help-all") != null) {
-                ShortHelp.askForAll(command);
-            }
-            String help = command.getUsageMessage(Ansi.OFF);
-            assertThat(help.lines()).as(name(command)).allMatch(line -> line.length() <= 100);
-            assertThat(help.lines().map(String::strip)).noneMatch(line -> line.startsWith("[,") || line.endsWith("[,"));
-            assertThat(help.split("\\s+"))
-                    .contains(command.getCommandSpec().options().stream()
-                            .filter(option -> !option.hidden())
-                            .flatMap(option -> Stream.of(option.description()))
-                            .flatMap(text -> Stream.of(text.split("\\s+")))
-                            .filter(word -> !word.matches(".*[$%@].*"))
-                            .toArray(String[]::new));
         });
     }
 
