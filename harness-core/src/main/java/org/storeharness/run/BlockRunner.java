@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.plan.Arrivals;
@@ -123,7 +124,7 @@ final class BlockRunner {
             if (isTooLate(budget.expectedNanos(block.secondsPerRound() * Durations.NANOS_PER_SECOND))) {
                 return endBefore();
             }
-            roundsEndNanos = endAfter(ahead.shareNanos(block));
+            roundsEndNanos = endAfter(() -> ahead.shareNanos(block));
             BlockEnd end = end(0);
             while (end == BlockEnd.NOT_OVER) {
                 record(end);
@@ -287,7 +288,7 @@ final class BlockRunner {
                 if (rounds > 0 && rounds < wanted) {
                     leaveOut(rule.undecided(journal.measurements()));
                     // The blocks ahead come first: they keep the time of the rounds that they need at least
-                    roundsEndNanos = Math.min(roundsEndNanos, endAfter(ahead.restNanos(rule.roundsNeeded())));
+                    roundsEndNanos = Math.min(roundsEndNanos, endAfter(() -> ahead.restNanos(rule.roundsNeeded())));
                 }
             } else if (plan.rounds().isAuto() && rounds == ROUNDS_WITHOUT_COMPARISON) {
                 leaveOut(rule.tested());
@@ -314,8 +315,8 @@ final class BlockRunner {
                     : Math.min(roundsEndNanos - clock.nanos(), budget.leftNanos());
         }
 
-        private long endAfter(long nanos) {
-            return budget.isUnbounded() ? Long.MAX_VALUE : clock.nanos() + nanos;
+        private long endAfter(LongSupplier nanos) {
+            return budget.isUnbounded() ? Long.MAX_VALUE : clock.nanos() + nanos.getAsLong();
         }
 
         private void announce(int round) {

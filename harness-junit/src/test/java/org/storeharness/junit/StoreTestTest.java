@@ -163,7 +163,6 @@ class StoreTestTest {
 
     static class TooFewRounds {
         @StoreTest(
-                plan = "quick.yaml",
                 targets = {"memory", "null"},
                 workloads = "write",
                 rounds = 2,

@@ -125,8 +125,8 @@ class PlantedFaultsTest {
                 assertEnds(session, TestOperation.read(SIZE, written - 1), Outcome.OK);
                 assertEnds(session, TestOperation.delete(SIZE, 0), Outcome.OK);
             });
-            server().run("DROP TABLESPACE planted_small");
         } finally {
+            server().run("DROP TABLESPACE IF EXISTS planted_small");
             assertThat(command("umount", disk.toString())).isTrue();
         }
     }

@@ -177,7 +177,8 @@ public record Answer(
                 .anyMatch(ranking -> titles.contains(RankingTable.heading(ranking)))) {
             legend.add("p50: too few operations for p99");
         }
-        if (rankings.stream().anyMatch(Ranking::hasRatiosOfRounds)) {
+        if ((listed.isEmpty() || listed.stream().anyMatch(Winner::isWon))
+                && rankings.stream().anyMatch(Ranking::hasRatiosOfRounds)) {
             legend.add("ratios: of rounds, not of medians");
         }
         return legend.isEmpty() ? Optional.empty() : Optional.of(Item.of(String.join(", ", legend)));

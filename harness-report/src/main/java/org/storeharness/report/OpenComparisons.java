@@ -132,7 +132,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
                 + " rounds that a verdict needs" + (fixedRounds ? " (--rounds " + needed + ")" : ""));
     }
 
-    /** How many there are, with the most frequent reasons, each with what would mend it. */
+    /** How many there are, with the most frequent reasons, each with how many have it and what would mend it. */
     private static Optional<String> notComparable(List<Comparison> open) {
         if (open.isEmpty()) {
             return Optional.empty();
@@ -146,7 +146,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
         List<String> told = reasons.values().stream()
                 .sorted(Comparator.comparing(same -> -same.size()))
                 .limit(MOST_REASONS)
-                .map(OpenComparisons::reason)
+                .map(same -> (reasons.size() == 1 ? "" : same.size() + " ") + reason(same))
                 .toList();
         return Optional.of(open.size() + (open.size() == 1 ? " is" : " are") + " not comparable: "
                 + String.join(" and ", told) + (reasons.size() > MOST_REASONS ? " and others" : ""));

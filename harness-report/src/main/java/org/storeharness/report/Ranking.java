@@ -41,7 +41,7 @@ public record Ranking(CellResults results, Metric metric, List<Place> places, Li
         NUMBERED,
         /** It has the number of the last numbered one above: it is not shown to differ from that, nor from any in between. */
         TIED,
-        /** There is no verdict on it and its neighbour above or below. */
+        /** There is no verdict on it and its neighbour above or below, or it is not shown to differ from one of which that is so. */
         UNDECIDED,
         /** It is compared with no other. */
         NOT_RANKED

@@ -12,7 +12,7 @@ import org.storeharness.report.TextPage.LineStyle;
  * The report for a terminal: the answer, what was measured on what, and what affects the verdicts. In detail everything else follows.
  */
 public final class TextReport implements ReportWriter {
-    /** The lines of a small terminal, without those for what was typed: cautions that have no room there are counted. */
+    /** The lines of a small terminal, without those for what was typed: cautions and reasons that have no room there are counted. */
     private static final int MOST_LINES = 20;
 
     /** More reasons why a run is not valid than this are counted. */
@@ -38,26 +38,35 @@ public final class TextReport implements ReportWriter {
         ReportDocument document = ReportDocument.of(report);
         Answer answer = document.answer();
         int cautions = answer.cautions().size();
-        String text = text(report, document, cautions);
-        while (!report.detailed() && cautions > 0 && text.lines().count() > MOST_LINES) {
-            text = text(report, document, --cautions);
+        int reasons = document.invalidReasons().size();
+        if (!report.detailed() && reasons > MOST_REASONS + 1) {
+            reasons = MOST_REASONS;
+        }
+        String text = text(report, document, reasons, cautions);
+        while (!report.detailed()
+                && (cautions > 0 || reasons > 1)
+                && text.lines().count() > MOST_LINES) {
+            if (cautions > 0) {
+                cautions--;
+            } else {
+                reasons--;
+            }
+            text = text(report, document, reasons, cautions);
         }
         out.write(text);
     }
 
-    /** The report with so many of the answer's cautions; each is whole, and the others are counted. */
-    private static String text(Report report, ReportDocument document, int cautions) throws IOException {
+    /** The report with so many of the reasons and of the answer's cautions; each is whole, and the others are counted. */
+    private static String text(Report report, ReportDocument document, int told, int cautions) throws IOException {
         StringWriter text = new StringWriter();
         TextPage page = new TextPage(text, report.coloured(), report.columns());
         List<String> reasons = document.invalidReasons();
-        int told = report.detailed() || reasons.size() == MOST_REASONS + 1
-                ? reasons.size()
-                : Math.min(MOST_REASONS, reasons.size());
         for (String reason : reasons.subList(0, told)) {
             page.paragraph(LineStyle.BAD, "NOT VALID: ", reason);
         }
-        if (told < reasons.size()) {
-            page.paragraph(LineStyle.BAD, "NOT VALID: ", reasons.size() - told + " more reasons");
+        int untold = reasons.size() - told;
+        if (untold > 0) {
+            page.paragraph(LineStyle.BAD, "NOT VALID: ", untold + (untold == 1 ? " more reason" : " more reasons"));
         }
         Answer answer = document.answer();
         page.titled(answer.tables());

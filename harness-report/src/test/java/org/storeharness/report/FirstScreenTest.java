@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -191,6 +192,32 @@ class FirstScreenTest {
                 .hasSizeLessThanOrEqualTo(20)
                 .anyMatch(line -> line.startsWith(
                         "others  stress and other programs used up to 95 % of the processors; another"));
+    }
+
+    /** However long the reasons are. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100})
+    void reasonsThatHaveNoRoomAreCounted(int columns) throws IOException {
+        ResultFixture fixture = new ResultFixture();
+        for (String target : List.of("a", "b")) {
+            fixture.target(target)
+                    .rounds(target, ResultFixture.WRITE, 1_000, 1_010)
+                    .rounds(target, ResultFixture.READ, 1_000, 1_010);
+        }
+        List<Caution> reasons = CautionFixture.ofEveryCode().stream()
+                .filter(caution -> caution.severity() == Severity.INVALIDATES)
+                .sorted(Comparator.comparing(
+                        caution -> -CautionText.line(caution).length()))
+                .toList();
+        reasons.forEach(fixture::caution);
+        List<String> lines = written("text", fixture.build(), columns).lines().toList();
+        long told = lines.stream()
+                .filter(line -> line.matches("NOT VALID: (?!\\d+ more).*"))
+                .count();
+        assertThat(lines)
+                .hasSizeLessThanOrEqualTo(20)
+                .contains("NOT VALID: " + (reasons.size() - told) + " more reasons");
+        assertThat(told).isPositive();
     }
 
     private static void failing(ResultFixture fixture, Cell cell, long failed, String reason) {
