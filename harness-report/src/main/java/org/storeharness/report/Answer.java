@@ -1,11 +1,13 @@
 package org.storeharness.report;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.report.FigureTable.Figure;
@@ -21,6 +23,7 @@ import org.storeharness.statistics.SweepCurves.SweepAxis;
 /**
  * The first part of a report: what a reader wants to know first.
  *
+ * @param disturbance what other programs and runs took from it, and what to do about that; empty if nothing did
  * @param tables who wins, as the titles of the targets' tables, best first, a table for each work; of many works the winners
  * @param remarks what marks in the tables mean, what is not decided and why, and what would decide it; a line each
  * @param decided whether a comparison is decided, or none was to be made
@@ -31,6 +34,7 @@ import org.storeharness.statistics.SweepCurves.SweepAxis;
  * @param notes how many cautions affect no verdict
  */
 public record Answer(
+        String disturbance,
         List<Section> tables,
         List<Item> remarks,
         boolean decided,
@@ -47,6 +51,9 @@ public record Answer(
 
     /** Curves are shown below the winners of a sweep where they take no more lines than this. */
     private static final int MOST_LINES_OF_CURVES = 8;
+
+    /** These are told of as the disturbance. */
+    private static final Set<CautionCode> DISTURBANCES = EnumSet.of(CautionCode.OTHER_PROGRAMS, CautionCode.OTHER_RUNS);
 
     private static final Map<String, String> LEGEND = meanings();
 
@@ -68,6 +75,7 @@ public record Answer(
         affecting(result).forEach(same -> cautions.add(caution(same)));
         List<Item> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
         return new Answer(
+                RunFacts.disturbance(result),
                 tables,
                 remarks,
                 open.anyDecided(),
@@ -118,6 +126,7 @@ public record Answer(
                 .filter(caution -> caution.code() != CautionCode.STAND_IN
                         || result.targets().size() == 1)
                 .filter(caution -> caution.code() != CautionCode.OPERATIONS_NOT_DONE)
+                .filter(caution -> !DISTURBANCES.contains(caution.code()))
                 .forEach(caution -> byCode.computeIfAbsent(caution.code(), code -> new ArrayList<>())
                         .add(caution));
         return List.copyOf(byCode.values());

@@ -28,6 +28,10 @@ public final class MarkdownReport implements ReportWriter {
         ReportDocument document = ReportDocument.of(report);
         MarkdownPage page = new MarkdownPage("Store comparison");
         document.invalidReasons().forEach(reason -> page.paragraph("**NOT VALID**: " + MarkdownPage.code(reason)));
+        if (!document.answer().disturbance().isEmpty()) {
+            page.paragraph(
+                    "**DISTURBED**: " + MarkdownPage.plain(document.answer().disturbance()));
+        }
         document.answer().tables().forEach(page::section);
         page.content(Section.list("", document.answer().remarks(), ""));
         page.facts("Measured", document.answer().facts());

@@ -101,19 +101,15 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
         return Optional.of(String.join("; ", parts));
     }
 
-    /** {@code  (5 of 8 by rate, none of 8 by response time)}, or both numbers where none is; empty where they are all of one kind. */
+    /** {@code  (5 of 8 by rate, none of 8 by response time)}; empty where none is, or they are all of one kind. */
     private String byMetric() {
         Map<Boolean, List<Comparison>> closed = wanted.stream()
                 .collect(Collectors.partitioningBy(made -> made.cell().isClosedLoad()));
         List<Comparison> rates = closed.getOrDefault(true, List.of());
         List<Comparison> times = closed.getOrDefault(false, List.of());
-        return rates.isEmpty() || times.isEmpty()
+        return rates.isEmpty() || times.isEmpty() || decided(wanted) == 0
                 ? ""
-                : " (" + part(rates) + " by rate, " + part(times) + " by response time)";
-    }
-
-    private String part(List<Comparison> some) {
-        return decided(wanted) == 0 ? String.valueOf(some.size()) : share(some);
+                : " (" + share(rates) + " by rate, " + share(times) + " by response time)";
     }
 
     /** {@code 5 of 8}. */

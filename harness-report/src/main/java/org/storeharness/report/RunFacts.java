@@ -71,7 +71,6 @@ public final class RunFacts {
                 rounds + (rounds == 1 ? " round" : " rounds") + " in "
                         + (result.run().finished() == null ? "unknown time" : duration(result.run()))
                         + machines(result));
-        put(facts, "others", others(result));
         put(facts, "hosts", HostSection.inShort(result));
         String reads = reads(result);
         put(facts, "reads", reads);
@@ -95,8 +94,8 @@ public final class RunFacts {
         return proofs;
     }
 
-    /** What else the machine did at most: {@code stress and other programs used up to 48 % of the processors; another run of the harness}. */
-    private static String others(RunResult result) {
+    /** {@code stress and other programs used up to 48 % of the processors: stop them ...}; empty where nothing else ran. */
+    static String disturbance(RunResult result) {
         String programs = result.warnings().stream()
                 .filter(caution -> caution.code() == CautionCode.OTHER_PROGRAMS)
                 .max(Comparator.comparing(caution -> caution.number("share")))
@@ -104,7 +103,8 @@ public final class RunFacts {
                         + VerdictText.percent(caution.number("share")) + " of the processors")
                 .orElse(null);
         boolean runs = result.warnings().stream().anyMatch(caution -> caution.code() == CautionCode.OTHER_RUNS);
-        return join("; ", programs, runs ? "another run of the harness" : null);
+        String others = join(", and ", programs, runs ? "another run of the harness ran at the same time" : null);
+        return others.isEmpty() ? "" : others + ": stop what else runs and measure again before you quote a figure";
     }
 
     /** {@code fs from the device (direct I/O); postgres, postgres-batch from memory}; empty where nothing was read. Stand-ins are never ranked. */

@@ -69,6 +69,9 @@ public final class TextReport implements ReportWriter {
             page.paragraph(LineStyle.BAD, "NOT VALID: ", untold + (untold == 1 ? " more reason" : " more reasons"));
         }
         Answer answer = document.answer();
+        if (!answer.disturbance().isEmpty()) {
+            page.paragraph(LineStyle.CAUTION, "DISTURBED: ", answer.disturbance());
+        }
         page.titled(answer.tables());
         for (Item remark : answer.remarks()) {
             page.paragraph("  ", remark.whole());

@@ -36,7 +36,8 @@ final class TextTable {
                     table.rows().stream().map(row -> row.figures().get(column)).toList();
             int spread = width(figures.stream().map(Figure::spread));
             int header = width(Stream.of(table.columns().get(i).header()));
-            spreadWidths.add(spread == 0 ? 0 : spread + 1);
+            // A mark stands at its figure, so that nobody takes it for one of the next column
+            spreadWidths.add(spread > 1 ? spread + 1 : spread);
             valueWidths.add(Math.max(width(figures.stream().map(Figure::value)), header - spreadWidths.get(i)));
         }
     }

@@ -176,7 +176,8 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
         PairVerdict lead = second().best();
         if (isAhead()) {
             Comparison made = lead().made();
-            return " after " + made.rounds() + " of " + made.roundsNeeded() + " rounds, " + first().name()
+            String among = ranked(contenders).size() < contenders.size() ? "of those compared " : "";
+            return " after " + made.rounds() + " of " + made.roundsNeeded() + " rounds, " + among + first().name()
                     + " is ahead: " + difference(VerdictText.ratio(times()));
         }
         return lead == null || lead.verdict() == Verdict.TOO_FEW_ROUNDS || lead.verdict() == Verdict.NOT_COMPARABLE
@@ -201,7 +202,7 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
                 .orElse("");
     }
 
-    /** {@code fs wins 5 of 6, 1 undecided; it is 1.20 to 4.31 times the next}. */
+    /** {@code fs wins 5 of 6, 1 undecided; fs is 1.20 to 4.31 times as fast as the next}. */
     static String count(List<Winner> outcomes) {
         Map<String, List<Winner>> byWinner = outcomes.stream()
                 .filter(outcome -> outcome.decision == Decision.WON)
@@ -228,16 +229,17 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
                 parts.add(number + " " + decision.label);
             }
         }
-        return String.join(", ", parts) + (winners.isEmpty() ? "" : lead(winners.get(0)));
+        String leads = winners.stream().map(Winner::lead).collect(Collectors.joining(", "));
+        return String.join(", ", parts) + (winners.isEmpty() ? "" : "; " + leads + " times as fast as the next");
     }
 
+    /** {@code fs is 1.20 to 4.31}. */
     private static String lead(Map.Entry<String, List<Winner>> winner) {
         DoubleSummaryStatistics times =
                 winner.getValue().stream().mapToDouble(Winner::times).summaryStatistics();
         String low = VerdictText.ratio(times.getMin());
         String high = VerdictText.ratio(times.getMax());
-        return "; " + winner.getKey() + " is " + (low.equals(high) ? low : low + " to " + high)
-                + " times as fast as the next there";
+        return winner.getKey() + " is " + (low.equals(high) ? low : low + " to " + high);
     }
 
     /** A row for each workload and size, a column for each concurrency; one of sizes where there is one concurrency. */

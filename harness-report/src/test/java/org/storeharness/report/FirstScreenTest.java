@@ -93,7 +93,7 @@ class FirstScreenTest {
         RunResult result = compared(fixture);
         assertThat(written("text", result, 100).replaceAll("\\s+", " "))
                 .startsWith(
-                        "write 1KiB, concurrency 16, durable: undecided after 2 of 7 rounds, db is ahead: 2.99 times fs ")
+                        "write 1KiB, concurrency 16, durable: undecided after 2 of 7 rounds, of those compared db is ahead: 2.99 times fs ")
                 .contains(
                         "none of 3 comparisons of two targets are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
                                 + " comparable: s3: client limit in 2 of 2 rounds (more memory: HARNESS_OPTS=-Xmn256m)");
@@ -190,8 +190,8 @@ class FirstScreenTest {
                 .forEach(fixture::caution);
         assertThat(written("text", fixture.build(), columns).lines())
                 .hasSizeLessThanOrEqualTo(20)
-                .anyMatch(line -> line.startsWith(
-                        "others  stress and other programs used up to 95 % of the processors; another"));
+                .anyMatch(line ->
+                        line.startsWith("DISTURBED: stress and other programs used up to 95 % of the processors, and"));
     }
 
     /** However long the reasons are. */

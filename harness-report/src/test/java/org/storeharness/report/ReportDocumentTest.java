@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Rounds;
@@ -64,23 +65,32 @@ class ReportDocumentTest {
         assertThat(remarks(paced(1_000, 1_010, 990)))
                 .last()
                 .asString()
-                .startsWith("none of 2 comparisons of two targets are decided (1 by rate, 1 by response time);"
-                        + " 2 have 3 of ");
+                .startsWith("none of 2 comparisons of two targets are decided; 2 have 3 of ");
+
+        double[] rising = IntStream.rangeClosed(1, 12).mapToDouble(i -> 500 * i).toArray();
+        double[] falling =
+                IntStream.rangeClosed(1, 12).mapToDouble(i -> 500 * (13 - i)).toArray();
+        assertThat(remarks(paced(rising, falling)))
+                .last()
+                .asString()
+                .startsWith("1 of 2 comparisons of two targets is decided"
+                        + " (none of 1 by rate, 1 of 1 by response time); 1 shows no difference");
     }
 
     /** Rounds of two targets at these rates; at 100 operations a second one takes twice as long as the other. */
     private static RunResult paced(double... rates) {
+        return paced(rates, rates);
+    }
+
+    private static RunResult paced(double[] fs, double[] pg) {
         Cell paced = new Cell("write-paced", Arrivals.parse("100/s"), 16, "1KiB");
         ResultFixture few = new ResultFixture().target("fs").target("pg").paced(paced, ResultFixture.WRITE);
-        for (String target : List.of("fs", "pg")) {
-            few.rounds(target, ResultFixture.WRITE, rates)
-                    .pacedRounds(
-                            target,
-                            paced,
-                            Arrays.stream(rates)
-                                    .map(rate -> rate * (target.equals("fs") ? 1_000 : 2_000))
-                                    .toArray());
-        }
+        few.rounds("fs", ResultFixture.WRITE, fs)
+                .pacedRounds(
+                        "fs", paced, Arrays.stream(fs).map(rate -> rate * 1_000).toArray());
+        few.rounds("pg", ResultFixture.WRITE, pg)
+                .pacedRounds(
+                        "pg", paced, Arrays.stream(fs).map(rate -> rate * 2_000).toArray());
         return few.build();
     }
 

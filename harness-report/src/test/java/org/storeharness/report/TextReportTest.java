@@ -29,7 +29,10 @@ class TextReportTest {
         List<String> lines = written(cautioned(), false, columns).lines().toList();
 
         assertThat(lines).hasSizeLessThanOrEqualTo(20).allMatch(line -> line.length() <= columns);
-        assertThat(lines.get(0)).startsWith("write 1KiB, concurrency 16, durable: postgres-batch wins, 22.4 times fs");
+        assertThat(lines.get(0)).startsWith("DISTURBED: ");
+        assertThat(lines)
+                .anyMatch(line ->
+                        line.startsWith("write 1KiB, concurrency 16, durable: postgres-batch wins, 22.4 times fs"));
         assertThat(lines).filteredOn(line -> line.matches("  [0-9? ]  \\S.*")).hasSize(2 * 4);
         assertThat(lines)
                 .last()

@@ -71,6 +71,9 @@ public final class HtmlReport implements ReportWriter {
         } else {
             page.element("p", "undecided", "Undecided: the figures are valid, but no comparison has a verdict.");
         }
+        if (!document.answer().disturbance().isEmpty()) {
+            page.element("p", "undecided", "Disturbed: " + document.answer().disturbance() + ".");
+        }
         answer(page, result, document, targets);
         HtmlPage.charts(page, "charts", CurveCharts.of(result, targets), charts);
         page.section("h2", document.rates());
