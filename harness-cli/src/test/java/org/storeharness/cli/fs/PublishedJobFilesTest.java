@@ -33,7 +33,7 @@ class PublishedJobFilesTest {
                     .forEach(command::add);
         }
         assertThat(command).hasSize(2 + 6);
-        command.addAll(List.of("-d", place.toString(), "--file-size", "1m", "--duration", "50ms", "-q"));
+        command.addAll(List.of("-d", place.toString(), "--file-size", "1m", "--duration", "200ms", "-q"));
         command.addAll(List.of("--format", "fio-json", "--data-dir", directory.toString()));
         CommandRun run =
                 CommandRun.of(command, "--out", directory.resolve("runs").toString());
