@@ -104,7 +104,7 @@ public final class RunFacts {
                 .orElse(null);
         boolean runs = result.warnings().stream().anyMatch(caution -> caution.code() == CautionCode.OTHER_RUNS);
         String others = join(", and ", programs, runs ? "another run of the harness ran at the same time" : null);
-        return others.isEmpty() ? "" : others + ": stop what else runs and measure again before you quote a figure";
+        return others.isEmpty() ? "" : others + ": stop all but the store and measure again before you quote a figure";
     }
 
     /** {@code fs from the device (direct I/O); postgres, postgres-batch from memory}; empty where nothing was read. Stand-ins are never ranked. */
