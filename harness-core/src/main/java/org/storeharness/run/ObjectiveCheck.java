@@ -32,7 +32,10 @@ public final class ObjectiveCheck {
     public enum ObjectiveFinding {
         MET,
         MISSED,
-        /** There are too few rounds for so many cells, rounds disagree, or percentiles are not known; of one round, the last alone. */
+        /**
+         * There are too few rounds for so many cells, or rounds disagree. A single round is undecided where percentiles are not known, or
+         * where it missed the objective and the client may have been the limit.
+         */
         UNDECIDED
     }
 

@@ -17,7 +17,7 @@ interface TrialSeries {
 
     /** Measures a stage, after its fill. */
     interface TrialRunner {
-        /** The measurement; {@code null} if the run was stopped before it began, so that there may be nothing that it needs. */
+        /** The measurement; {@code null} if the run was stopped before it began: its fill may be incomplete. */
         @Nullable
         Measurement measure(Stage stage) throws StoreException, RunException;
     }
