@@ -25,6 +25,9 @@ public final class Worker extends LinePadding {
     /** How long a poll may wait while nothing but an answer can happen. */
     private static final long POLL_NANOS = 10_000_000;
 
+    /** After so long a parked worker looks whether the phase was stopped, and hands its samples over. */
+    private static final long PARKED_NANOS = 100_000_000;
+
     private static final long NOTHING_AWAITED = Long.MAX_VALUE;
 
     private static final long NONE_YET = Long.MAX_VALUE;
@@ -44,6 +47,7 @@ public final class Worker extends LinePadding {
     private final SessionCall calling;
     private final SleepLead lead = new SleepLead();
     private int freeCount;
+    private boolean hasPlace;
     private long awaitedNanos = NOTHING_AWAITED;
 
     private long phaseStartNanos;
@@ -121,6 +125,8 @@ public final class Worker extends LinePadding {
             time = waitOnce(next, time, startNanos - time);
         }
         long activeUntil = startOperations(next);
+        leave(next);
+        next.arrivals().idle().end(clock);
         drain(next);
         task = null;
         return activeUntil;
@@ -148,6 +154,7 @@ public final class Worker extends LinePadding {
             if (started > 0) {
                 pause(now, now.arrivals().pauseNanosAfter(started));
             }
+            join(now);
             long due = now.arrivals().take();
             if (due == ArrivalQueue.NEVER) {
                 now.source().undoNext();
@@ -164,6 +171,29 @@ public final class Worker extends LinePadding {
             return stopNanos == Long.MAX_VALUE ? lastStartNanos : stopNanos;
         }
         return Math.min(stopNanos, end);
+    }
+
+    /** Waits for a place among the few idle workers that take the next arrivals. An asynchronous worker has other operations to attend to. */
+    private void join(Task now) {
+        if (!blocking || hasPlace || !now.arrivals().isOpen()) {
+            return;
+        }
+        IdleWorkers.Parked parked = now.arrivals().idle().join(clock);
+        while (parked != null && !parked.called()) {
+            clock.pause(PARKED_NANOS);
+            now.recorder().idle(clock.nanos());
+            if (now.control().stopped()) {
+                now.arrivals().idle().end(clock);
+            }
+        }
+        hasPlace = true;
+    }
+
+    private void leave(Task now) {
+        if (hasPlace) {
+            hasPlace = false;
+            now.arrivals().idle().leave(clock);
+        }
     }
 
     /** Waits until all operations have ended, and so long after that. What is left of the phase is its bound. */
@@ -252,6 +282,7 @@ public final class Worker extends LinePadding {
     }
 
     private void start(Task now, Slot slot, long intended, long start) {
+        leave(now);
         lastStartNanos = start;
         OperationWatch watch = now.watch();
         if (watch != null) {
@@ -529,6 +560,7 @@ public final class Worker extends LinePadding {
             if (wait > 0) {
                 clock.pause(wait);
             } else {
+                leave(now);
                 clock.spin(gapNanos);
             }
         } else {

@@ -14,7 +14,7 @@ final class SharedFakeClock implements Clock {
     private int running;
     private long now;
 
-    private record Wait(long until, int thread, Semaphore over) {}
+    private record Wait(long until, int thread, Thread waiting, Semaphore over) {}
 
     /** Runs each on a thread of its own and returns when all of them are done. */
     void run(List<Runnable> tasks) throws InterruptedException {
@@ -48,8 +48,16 @@ final class SharedFakeClock implements Clock {
         waitUntil(nanos() + nanos);
     }
 
+    /** The thread goes on at the time that it is now, once the one that wakes it waits itself. */
+    @Override
+    public synchronized void wake(Thread thread) {
+        List<Wait> woken = waits.stream().filter(wait -> wait.waiting == thread).toList();
+        waits.removeAll(woken);
+        woken.forEach(wait -> waits.add(new Wait(now, wait.thread, thread, wait.over)));
+    }
+
     void waitUntil(long time) {
-        Wait wait = new Wait(time, number.get(), new Semaphore(0));
+        Wait wait = new Wait(time, number.get(), Thread.currentThread(), new Semaphore(0));
         synchronized (this) {
             waits.add(wait);
         }
