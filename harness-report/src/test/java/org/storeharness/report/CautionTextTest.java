@@ -119,6 +119,23 @@ class CautionTextTest {
     }
 
     @Test
+    void oneWriteThatWasNotKeptIsOne() {
+        Caution caution = Caution.of(CautionCode.WRITES_NOT_KEPT, "fs")
+                .with("workload", "write")
+                .with("round", 1)
+                .with("read", 1)
+                .with("corrupt", 1);
+        assertThat(CautionText.message(caution))
+                .startsWith("write in round 1: of the 1 acknowledged write that was read back at once, 1 was not as"
+                        + " written: ");
+        assertThat(CautionText.message(
+                        caution.with("read", 100).with("corrupt", 2).with("resurrected", 1)))
+                .startsWith(
+                        "write in round 1: of the 100 acknowledged writes that were read back at once, 2 were not as"
+                                + " written, 1 was deleted and still there: ");
+    }
+
+    @Test
     void lossesAreExplainedWhereAcknowledgementsPromisedNoStableStorage() {
         Caution caution =
                 Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg").with("lost", 1).with("unknown", 0);
