@@ -2,7 +2,11 @@ package org.storeharness.environment;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,7 @@ public final class ProgramTimes {
     /** The parent of processes that left theirs. */
     private static final long FIRST = 1;
 
+    private final SystemFiles files;
     private final Map<Long, Program> programs;
     private final @Nullable CpuTicks machine;
 
@@ -34,7 +39,8 @@ public final class ProgramTimes {
      */
     public record OtherPrograms(double share, String busiest) {}
 
-    private ProgramTimes(Map<Long, Program> programs, @Nullable CpuTicks machine) {
+    private ProgramTimes(SystemFiles files, Map<Long, Program> programs, @Nullable CpuTicks machine) {
+        this.files = files;
         this.programs = programs;
         this.machine = machine;
     }
@@ -50,7 +56,7 @@ public final class ProgramTimes {
                         .ifPresent(program -> programs.put(pid, program));
             }
         }
-        return new ProgramTimes(programs, CpuTicks.read(files).orElse(null));
+        return new ProgramTimes(files, programs, CpuTicks.read(files).orElse(null));
     }
 
     /** The name is in parentheses, and may contain some. */
@@ -70,8 +76,9 @@ public final class ProgramTimes {
     }
 
     /**
-     * What was used since then by processes that are neither this one nor started by it, as servers of its stores are. A server that
-     * left its parent, as the embedded PostgreSQL does, is known by its start after that of this process.
+     * What was used since then by processes that are neither this one nor servers of its stores. A server that it started is known by
+     * its parent; one that left its parent, as the embedded PostgreSQL does, by its start after that of this process; one of the
+     * user's own by a connection, so that this is asked while those of stores are open.
      *
      * @param own the id of this process
      * @return empty if it is not known
@@ -80,10 +87,23 @@ public final class ProgramTimes {
         if (machine == null || earlier.machine == null || !programs.containsKey(own)) {
             return Optional.empty();
         }
-        Map<String, Long> used = new HashMap<>();
+        Map<Long, Long> others = new HashMap<>();
         programs.forEach((pid, program) -> {
-            if (!belongsTo(pid, own)) {
-                used.merge(program.name(), program.ticks() - earlier.ticks(pid, program.started()), Long::sum);
+            if (line(pid).noneMatch(at -> isOwn(at, own))) {
+                others.put(pid, program.ticks() - earlier.ticks(pid, program.started()));
+            }
+        });
+        Set<Long> servers = LoopbackServers.of(
+                files,
+                own,
+                others.entrySet().stream()
+                        .filter(program -> program.getValue() > 0)
+                        .flatMap(program -> line(program.getKey()))
+                        .collect(Collectors.toSet()));
+        Map<String, Long> used = new HashMap<>();
+        others.forEach((pid, ticks) -> {
+            if (line(pid).noneMatch(servers::contains)) {
+                used.merge(Objects.requireNonNull(programs.get(pid)).name(), ticks, Long::sum);
             }
         });
         long total = machine.since(earlier.machine).total();
@@ -103,18 +123,20 @@ public final class ProgramTimes {
         return program == null || program.started() != started ? 0 : program.ticks();
     }
 
-    /** Whether a process is this one or the kernel's, was started by one of them, or by a daemon that is younger than this one. */
-    private boolean belongsTo(long pid, long own) {
-        long at = pid;
-        // A process may get another parent while the files are read, so that no length is certain
-        for (int i = 0; i < programs.size() && at > 0; i++) {
-            Program program = programs.get(at);
-            if (at == own || at == KERNEL || program != null && isYoungDaemon(program, own)) {
-                return true;
-            }
-            at = program == null ? 0 : program.parent();
-        }
-        return false;
+    /** A process and those that it comes from. One may get another parent while the files are read, so that no length is certain. */
+    private Stream<Long> line(long pid) {
+        return Stream.iterate(pid, at -> at > 0, this::parent).limit(programs.size());
+    }
+
+    private long parent(long pid) {
+        Program program = programs.get(pid);
+        return program == null ? 0 : program.parent();
+    }
+
+    /** Whether a process is this one or the kernel's, or a daemon that is younger than this one. */
+    private boolean isOwn(long pid, long own) {
+        Program program = programs.get(pid);
+        return pid == own || pid == KERNEL || program != null && isYoungDaemon(program, own);
     }
 
     private boolean isYoungDaemon(Program program, long own) {

@@ -65,6 +65,15 @@ public record SystemFiles(Path root) {
                 .filter(line -> !line.isEmpty());
     }
 
+    /** What a symbolic link says. */
+    Optional<String> link(String path) {
+        try {
+            return Optional.of(Files.readSymbolicLink(resolve(path)).toString());
+        } catch (IOException | InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
     /** The names in a directory, sorted. */
     public List<String> list(String directory) {
         try (Stream<Path> entries = Files.list(resolve(directory))) {

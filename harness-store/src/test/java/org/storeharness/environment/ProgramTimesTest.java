@@ -66,6 +66,62 @@ class ProgramTimesTest {
                 .contains(new ProgramTimes.OtherPrograms(0.1, "stress"));
     }
 
+    /** Those of a PostgreSQL on this machine, as Java connects to it; stress listens too, and a browser is connected to this process. */
+    @Test
+    void aServerOfTheUsersOwnAndItsChildrenAreNotAmongTheOthers() throws IOException {
+        String header =
+                "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n";
+        String java = "0000000000000000FFFF00000100007F";
+        SystemFilesFixture net = new SystemFilesFixture(root)
+                .write(
+                        "proc/net/tcp",
+                        header
+                                + socket("0100007F:1538", "00000000:0000", "0A", 900)
+                                + socket("0100007F:1F90", "00000000:0000", "0A", 950)
+                                + socket("0100007F:1538", "0100007F:C001", "01", 901)
+                                + socket("0100007F:C002", "0100007F:2328", "01", 960))
+                .write(
+                        "proc/net/tcp6",
+                        header
+                                + socket(java + ":C001", java + ":1538", "01", 902)
+                                + socket(java + ":2328", java + ":C002", "01", 903)
+                                + socket(java + ":2328", "0".repeat(32) + ":0000", "0A", 904));
+        machine(0);
+        process(OWN, "java", 1, 15, 0);
+        process(200, "stress", 1, 8, 0);
+        process(250, "firefox", 1, 8, 0);
+        process(300, "postgres", 1, 5, 0);
+        process(301, "postgres", 300, 6, 0);
+        process(302, "postgres", 300, 6, 0);
+        ProgramTimes before = ProgramTimes.read(net.files());
+        machine(1_000);
+        process(200, "stress", 1, 8, 100);
+        process(250, "firefox", 1, 8, 90);
+        process(301, "postgres", 300, 6, 400);
+        process(302, "postgres", 300, 6, 300);
+        assertThat(ProgramTimes.read(net.files()).othersSince(before, OWN))
+                .as("whose open files may not be listed")
+                .contains(new ProgramTimes.OtherPrograms(0.89, "postgres"));
+        open(OWN, 902, 903, 904);
+        open(200, 950);
+        open(250, 960);
+        open(300, 900);
+        assertThat(ProgramTimes.read(net.files()).othersSince(before, OWN))
+                .contains(new ProgramTimes.OtherPrograms(0.19, "stress"));
+    }
+
+    private static String socket(String local, String remote, String state, int inode) {
+        return "   0: " + local + " " + remote + " " + state + " 00000000:00000000 00:00000000 00000000     0        0 "
+                + inode + " 1 0 100 0 0 10 0\n";
+    }
+
+    private void open(long pid, int... sockets) throws IOException {
+        Path directory = Files.createDirectories(root.resolve("proc/" + pid + "/fd"));
+        for (int socket : sockets) {
+            Files.createSymbolicLink(directory.resolve(String.valueOf(socket)), Path.of("socket:[" + socket + "]"));
+        }
+    }
+
     @Test
     void aMachineWithoutTheseFilesSaysNothing() {
         ProgramTimes nothing = ProgramTimes.read(new SystemFiles(root));

@@ -1,0 +1,86 @@
+package org.storeharness.environment;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Finds the servers on this machine that a process is connected to, whoever started them: each owns the other end of a connection, or the
+ * socket that listens at its port. The owner of a socket is found where the files that it has open may be listed.
+ */
+final class LoopbackServers {
+    private static final String LISTENING = "0A";
+
+    /** What the address of a socket for both versions of IP begins with where it is connected by version 4. */
+    private static final String MAPPED = "0000000000000000FFFF0000";
+
+    /** The first process listens for services that it starts once they are asked for, and so is the parent of much else. */
+    private static final long FIRST = 1;
+
+    private LoopbackServers() {}
+
+    /**
+     * A socket in {@code /proc/net/tcp}.
+     *
+     * @param local its end, {@code 0100007F:1538}
+     * @param id what a process that has it open knows it by, {@code socket:[123]}
+     */
+    private record TcpSocket(String local, String remote, boolean listens, String id) {
+        static Stream<TcpSocket> parse(String line) {
+            String[] fields = line.strip().split("\\s+");
+            return fields.length > 9 && fields[1].contains(":")
+                    ? Stream.of(new TcpSocket(
+                            end(fields[1]), end(fields[2]), fields[3].equals(LISTENING), "socket:[" + fields[9] + "]"))
+                    : Stream.empty();
+        }
+
+        private static String end(String text) {
+            return text.startsWith(MAPPED) ? text.substring(MAPPED.length()) : text;
+        }
+
+        String port() {
+            return local.substring(local.indexOf(':'));
+        }
+    }
+
+    /** Those of the candidates that serve the client. Reads what every candidate has open. */
+    static Set<Long> of(SystemFiles files, long client, Collection<Long> candidates) {
+        List<TcpSocket> all = Stream.of("proc/net/tcp", "proc/net/tcp6")
+                .flatMap(file -> files.text(file).stream())
+                .flatMap(String::lines)
+                .flatMap(TcpSocket::parse)
+                .toList();
+        Map<String, TcpSocket> byEnds = all.stream()
+                .collect(Collectors.toMap(
+                        socket -> socket.local + " " + socket.remote, Function.identity(), (one, another) -> one));
+        Set<String> own = open(files, client).collect(Collectors.toSet());
+        List<TcpSocket> otherEnds = all.stream()
+                .filter(socket -> own.contains(socket.id))
+                .flatMap(socket -> Stream.ofNullable(byEnds.get(socket.remote + " " + socket.local)))
+                .toList();
+        Set<String> ports = otherEnds.stream().map(TcpSocket::port).collect(Collectors.toSet());
+        List<TcpSocket> listening = all.stream()
+                .filter(socket -> socket.listens && ports.contains(socket.port()))
+                .toList();
+        // Who connects to this process, such as a browser, has an end too, and serves nothing
+        Set<String> served = listening.stream().map(TcpSocket::port).collect(Collectors.toSet());
+        Set<String> sockets = Stream.concat(
+                        listening.stream(), otherEnds.stream().filter(socket -> served.contains(socket.port())))
+                .map(TcpSocket::id)
+                .collect(Collectors.toSet());
+        return sockets.isEmpty()
+                ? Set.of()
+                : candidates.stream()
+                        .filter(pid -> pid != FIRST && open(files, pid).anyMatch(sockets::contains))
+                        .collect(Collectors.toSet());
+    }
+
+    private static Stream<String> open(SystemFiles files, long pid) {
+        String directory = "proc/" + pid + "/fd";
+        return files.list(directory).stream().flatMap(descriptor -> files.link(directory + "/" + descriptor).stream());
+    }
+}

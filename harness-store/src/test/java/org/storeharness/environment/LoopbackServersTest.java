@@ -1,0 +1,58 @@
+package org.storeharness.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LoopbackServersTest {
+    /** It stays what it was when the connection is closed: a program like others. */
+    @Test
+    void aServerInAnotherProcessIsKnownWhileItIsConnected() throws Exception {
+        assumeTrue(Files.exists(Path.of("/proc/net/tcp")), "needs the kernel's list of connections");
+        SystemFiles files = SystemFiles.ofThisMachine();
+        long own = ProcessHandle.current().pid();
+        Process server = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Server.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        Set<Long> candidates = Set.of(1L, server.pid());
+        try (BufferedReader said = server.inputReader()) {
+            int port = Integer.parseInt(said.readLine());
+            assertThat(LoopbackServers.of(files, own, candidates)).isEmpty();
+            try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                connection.getOutputStream().write(1);
+                assertThat(connection.getInputStream().read()).isEqualTo(1);
+                assertThat(LoopbackServers.of(files, own, candidates)).containsExactly(server.pid());
+            }
+        } finally {
+            server.destroyForcibly().waitFor();
+        }
+    }
+
+    /** Says at which port it listens, and answers its first client. */
+    static final class Server {
+        private Server() {}
+
+        public static void main(String[] arguments) throws Exception {
+            try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                System.out.println(server.getLocalPort());
+                try (Socket client = server.accept()) {
+                    client.getInputStream().transferTo(client.getOutputStream());
+                }
+            }
+        }
+    }
+}
