@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.support.BarStyle;
 import org.storeharness.cli.support.Terminal;
 import org.storeharness.plan.Plan;
 import org.storeharness.report.RateSection;
@@ -22,8 +23,11 @@ import org.storeharness.unit.Printable;
  * own, so printing takes the lock of this object.
  */
 public final class ProgressPrinter implements RunListener {
-    /** The cursor's place, and that of the {@code ^C} that a terminal shows: a line with them must not go on in the next one. */
-    private static final int KEPT_FREE = 3;
+    /** The length of the {@code ^C} that a terminal shows behind the line. */
+    private static final int INTERRUPT = 2;
+
+    /** That, and the cursor's place: a line with them must not go on in the next one. */
+    private static final int KEPT_FREE = INTERRUPT + 1;
 
     /** Longer lines are hard to read, however wide the terminal is. */
     private static final int LONGEST_LINE = 119;
@@ -42,13 +46,20 @@ public final class ProgressPrinter implements RunListener {
      * @param most how long the run may take from now on; 0 for no bound
      */
     public ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most) {
-        boolean terminal = Terminal.isStandardError();
+        this(err, verbosity, plan, most, Terminal.isStandardError() ? Terminal.columns() : 0, Terminal.barStyle());
+    }
+
+    /**
+     * @param columns of the terminal; 0 where there is none
+     */
+    ProgressPrinter(PrintWriter err, int verbosity, Plan plan, Duration most, int columns, BarStyle style) {
+        boolean terminal = columns > 0;
         this.err = err;
         this.verbosity = verbosity;
         this.plan = plan;
-        this.width = terminal ? Math.min(LONGEST_LINE, Terminal.columns() - KEPT_FREE) : LONGEST_LINE;
+        this.width = terminal ? Math.min(LONGEST_LINE, columns - KEPT_FREE) : LONGEST_LINE;
         this.bar = terminal && verbosity >= 1
-                ? new RunProgressBar(plan.name(), most, width, Terminal.barStyle(), line -> print(line, false))
+                ? new RunProgressBar(plan.name(), most, width, style, line -> print(line, false))
                 : null;
     }
 
@@ -185,7 +196,7 @@ public final class ProgressPrinter implements RunListener {
 
     private void clear() {
         if (lineOpen) {
-            err.print("\r" + " ".repeat(width) + "\r");
+            err.print("\r" + " ".repeat(width + INTERRUPT) + "\r");
             err.flush();
             lineOpen = false;
         }
