@@ -26,6 +26,7 @@ import org.storeharness.statistics.SweepCurves.SweepAxis;
  * @param disturbance what other programs and runs took from it, and what to do about that; empty if nothing did
  * @param tables who wins, as the titles of the targets' tables, best first, a table for each work; of many works the winners
  * @param remarks what marks in the tables mean, what is not decided and why, and what would decide it; a line each
+ * @param inBrief the same without why something is not decided
  * @param decided whether a comparison is decided, or none was to be made
  * @param facts what was measured on what, each by its name
  * @param proofs what was found of the writes, each by its name
@@ -37,6 +38,7 @@ public record Answer(
         String disturbance,
         List<Section> tables,
         List<Item> remarks,
+        List<Item> inBrief,
         boolean decided,
         Map<String, String> facts,
         Map<String, String> proofs,
@@ -68,9 +70,15 @@ public record Answer(
         List<Item> remarks = new ArrayList<>();
         rates.items().forEach(item -> remarks.add(Item.of(item.text())));
         groups.items().forEach(remarks::add);
+        if (!result.run().valid()) {
+            tables.replaceAll(Section::inParentheses);
+            remarks.add(Item.of("(figures in parentheses are not to be quoted)"));
+        }
         legend(tables, rankings, many ? winners : List.of()).ifPresent(remarks::add);
         OpenComparisons open = OpenComparisons.of(result);
+        List<Item> inBrief = new ArrayList<>(remarks);
         open.sentence().map(Item::of).ifPresent(remarks::add);
+        open.inBrief().map(Item::of).ifPresent(inBrief::add);
         List<Item> cautions = new ArrayList<>(FailureNotes.inShort(result));
         affecting(result).forEach(same -> cautions.add(caution(same)));
         List<Item> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
@@ -78,6 +86,7 @@ public record Answer(
                 RunFacts.disturbance(result),
                 tables,
                 remarks,
+                inBrief,
                 open.anyDecided(),
                 RunFacts.inShort(result),
                 RunFacts.proofs(result),
@@ -161,8 +170,8 @@ public record Answer(
 
     private static Map<String, String> meanings() {
         Map<String, String> legend = new LinkedHashMap<>();
-        legend.put(RankingTable.SAME, "one of the best");
-        legend.put(RankingTable.BEST, "shown to be the best");
+        legend.put(RankingTable.SAME, "among the best");
+        legend.put(RankingTable.BEST, "the best");
         legend.put(RankingTable.UNDECIDED, "undecided");
         legend.put(RankingTable.NOT_COMPARABLE, "not comparable");
         legend.put(RankingTable.OTHER_PLACE, "one read from memory, the other from the device");
@@ -184,11 +193,11 @@ public record Answer(
         if (rankings.stream()
                 .filter(Ranking::hasTooFewForP99)
                 .anyMatch(ranking -> titles.contains(RankingTable.heading(ranking)))) {
-            legend.add("p50: too few operations for p99");
+            legend.add("p50: too few for p99");
         }
         if ((listed.isEmpty() || listed.stream().anyMatch(Winner::isWon))
                 && rankings.stream().anyMatch(Ranking::hasRatiosOfRounds)) {
-            legend.add("ratios: of rounds, not of medians");
+            legend.add("ratios: of rounds");
         }
         return legend.isEmpty() ? Optional.empty() : Optional.of(Item.of(String.join(", ", legend)));
     }

@@ -79,18 +79,25 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
         return wanted.stream().filter(made -> made.verdict() == verdict).toList();
     }
 
-    /** {@code 5 of 24 comparisons of two targets are decided; 7 have 6 of the 8 rounds that ...}; empty if all are. */
+    /** {@code 5 of 24 comparisons are decided (3 of 12 by rate, 2 of 12 by response time)}; empty if all are. */
+    Optional<String> inBrief() {
+        return decided(wanted) == wanted.size()
+                ? Optional.empty()
+                : Optional.of(share(wanted)
+                        + (wanted.size() == 1 ? " comparison " : " comparisons ")
+                        + (wanted.size() == 1 || decided(wanted) == 1 ? "is" : "are")
+                        + " decided"
+                        + byMetric());
+    }
+
+    /** The same with why the others are not: {@code 5 of 24 comparisons are decided; 7 have 6 of the 8 rounds that ...}. */
     Optional<String> sentence() {
-        if (decided(wanted) == wanted.size()) {
-            return Optional.empty();
-        }
+        return inBrief().map(decided -> String.join("; ", withReasons(decided)));
+    }
+
+    private List<String> withReasons(String decided) {
         List<String> parts = new ArrayList<>();
-        parts.add(share(wanted)
-                + (wanted.size() == 1 ? " comparison" : " comparisons")
-                + " of two targets "
-                + (wanted.size() == 1 || decided(wanted) == 1 ? "is" : "are")
-                + " decided"
-                + byMetric());
+        parts.add(decided);
         tooFewRounds(with(Verdict.TOO_FEW_ROUNDS)).ifPresent(parts::add);
         int alike = with(Verdict.NO_DIFFERENCE_SHOWN).size();
         if (alike > 0) {
@@ -98,7 +105,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
         }
         moreTime.ifPresent(parts::add);
         notComparable(with(Verdict.NOT_COMPARABLE)).ifPresent(parts::add);
-        return Optional.of(String.join("; ", parts));
+        return parts;
     }
 
     /** {@code  (5 of 8 by rate, none of 8 by response time)}; empty where none is, or they are all of one kind. */
@@ -148,7 +155,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
                 + String.join(" and ", told) + (reasons.size() > MOST_REASONS ? " and others" : ""));
     }
 
-    /** {@code fs: client limit in 3 of 12 rounds, also postgres (more processors, or less load)}. */
+    /** {@code fs: client was the limit in 3 of 12 rounds, also postgres (more processors or less load)}. */
     private static String reason(List<Obstacle> same) {
         Obstacle first = same.get(0);
         String others = same.stream()
@@ -158,6 +165,9 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
                 .collect(Collectors.joining(", "));
         String remedy = VerdictText.remedy(first);
         return VerdictText.shortly(first, "")
+                + (first.kind() == Kind.CLIENT_LIMIT || first.kind() == Kind.OVERLOADED
+                        ? " " + VerdictText.inRounds(first)
+                        : "")
                 + (others.isEmpty() ? "" : ", also " + others)
                 + (remedy.isEmpty() ? "" : " (" + remedy + ")");
     }

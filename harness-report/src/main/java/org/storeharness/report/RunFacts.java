@@ -280,7 +280,7 @@ public final class RunFacts {
         return Durations.format(took.isNegative() ? Duration.ZERO : took);
     }
 
-    /** {@code  on} the machine, or on those of the hosts: {@code 2 hosts of 4 x Some CPU, 8 GiB memory; 8 x Other CPU, 16 GiB memory}. */
+    /** {@code  on} the machine, or on those of the hosts: {@code 2 hosts of 4 x Some CPU, 8 GiB RAM; 8 x Other CPU, 16 GiB RAM}. */
     private static String machines(RunResult result) {
         Map<String, Integer> same = new LinkedHashMap<>();
         result.hosts().forEach(host -> same.merge(processors(host.environment()), 1, Integer::sum));
@@ -291,15 +291,15 @@ public final class RunFacts {
                         .map(machine ->
                                 (machine.getValue() == 1 ? "" : machine.getValue() + " hosts of ") + machine.getKey())
                         .collect(Collectors.joining("; "));
-        return machines.isEmpty() ? "" : " on " + machines;
+        return machines.isEmpty() ? "" : " on " + machines.replaceAll("\\((R|TM)\\)( CPU)?| Processor", "");
     }
 
-    /** {@code 2 x Some CPU, 7.80 GiB memory}. */
+    /** {@code 2 x Some CPU, 7.80 GiB RAM}. */
     private static String processors(Map<String, Map<String, String>> environment) {
         return join(
                 ", ",
                 join(" x ", fact(environment, "machine", "cpuCount"), fact(environment, "machine", "cpuModel")),
-                scaled(fact(environment, "machine", "memoryBytes"), GIB, " GiB memory"));
+                scaled(fact(environment, "machine", "memoryBytes"), GIB, " GiB RAM"));
     }
 
     private static String machine(Map<String, Map<String, String>> environment) {

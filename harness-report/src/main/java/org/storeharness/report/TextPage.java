@@ -79,10 +79,11 @@ public final class TextPage {
         out.write('\n');
     }
 
-    /** Puts both on one line where they fit, else on two. */
-    void lines(String first, String second) throws IOException {
-        if (second.isEmpty() || first.length() + 1 + second.length() <= width) {
-            line(first + " " + second);
+    /** Puts the first on one line with the second where they fit, else with the shorter form of that, else on two. */
+    void lines(String first, String second, String shorter) throws IOException {
+        int room = width - first.length() - 1;
+        if (second.isEmpty() || second.length() <= room || shorter.length() <= room) {
+            line(first + " " + (second.length() <= room ? second : shorter));
         } else {
             line(first);
             paragraph("", second);

@@ -12,7 +12,10 @@ import org.storeharness.report.TextPage.LineStyle;
  * The report for a terminal: the answer, what was measured on what, and what affects the verdicts. In detail everything else follows.
  */
 public final class TextReport implements ReportWriter {
-    /** The lines of a small terminal, without those for what was typed: cautions and reasons that have no room there are counted. */
+    /**
+     * The lines of a small terminal, without those for what was typed: cautions and reasons that have no room there are counted, and why
+     * something is not decided is left to {@code -v}.
+     */
     private static final int MOST_LINES = 20;
 
     /** More reasons why a run is not valid than this are counted. */
@@ -42,22 +45,26 @@ public final class TextReport implements ReportWriter {
         if (!report.detailed() && reasons > MOST_REASONS + 1) {
             reasons = MOST_REASONS;
         }
-        String text = text(report, document, reasons, cautions);
+        List<Item> remarks = answer.remarks();
+        String text = text(report, document, reasons, remarks, cautions);
         while (!report.detailed()
-                && (cautions > 0 || reasons > 1)
+                && (cautions > 0 || reasons > 1 || remarks != answer.inBrief())
                 && text.lines().count() > MOST_LINES) {
             if (cautions > 0) {
                 cautions--;
-            } else {
+            } else if (reasons > 1) {
                 reasons--;
+            } else {
+                remarks = answer.inBrief();
             }
-            text = text(report, document, reasons, cautions);
+            text = text(report, document, reasons, remarks, cautions);
         }
         out.write(text);
     }
 
     /** The report with so many of the reasons and of the answer's cautions; each is whole, and the others are counted. */
-    private static String text(Report report, ReportDocument document, int told, int cautions) throws IOException {
+    private static String text(Report report, ReportDocument document, int told, List<Item> remarks, int cautions)
+            throws IOException {
         StringWriter text = new StringWriter();
         TextPage page = new TextPage(text, report.coloured(), report.columns());
         List<String> reasons = document.invalidReasons();
@@ -73,7 +80,7 @@ public final class TextReport implements ReportWriter {
             page.paragraph(LineStyle.CAUTION, "DISTURBED: ", answer.disturbance());
         }
         page.titled(answer.tables());
-        for (Item remark : answer.remarks()) {
+        for (Item remark : remarks) {
             page.paragraph("  ", remark.whole());
         }
         page.facts(answer.facts());
@@ -90,18 +97,23 @@ public final class TextReport implements ReportWriter {
             if (report.detailed()) {
                 page.blank();
             }
+            int more = more(answer, cautions) + answer.notes();
+            String all = "(every figure" + (further.isEmpty() ? "" : ", " + further) + ": harness report -v)";
             page.lines(
                     "Run directory: " + document.directory(),
-                    report.detailed()
-                            ? ""
-                            : "(every figure" + (further.isEmpty() ? "" : ", " + further) + ": harness report -v)");
+                    report.detailed() ? "" : all,
+                    more == 0 ? all : "(" + more + (more == 1 ? " caution" : " cautions") + ": harness report -v)");
         }
         return text.toString();
     }
 
+    private static int more(Answer answer, int shown) {
+        return answer.cautions().size() + answer.more() - shown;
+    }
+
     /** {@code 2 more cautions, 1 note}; empty if there are none. */
     private static String further(Answer answer, int shown) {
-        int more = answer.cautions().size() + answer.more() - shown;
+        int more = more(answer, shown);
         List<String> parts = new ArrayList<>();
         if (more > 0) {
             parts.add(more + (shown > 0 ? " more" : "") + (more == 1 ? " caution" : " cautions"));

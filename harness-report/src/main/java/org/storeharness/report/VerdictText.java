@@ -140,11 +140,11 @@ public final class VerdictText {
         return FigureFormatter.count(Long.parseLong(Objects.requireNonNullElse(number, "0")));
     }
 
-    private static String inRounds(Obstacle obstacle) {
+    static String inRounds(Obstacle obstacle) {
         return "in " + obstacle.count() + " of " + obstacle.rounds() + " rounds";
     }
 
-    /** The obstacle in a few words, as seen from one side: {@code client limit in 7 of 8 rounds}. */
+    /** The obstacle in a few words, as seen from one side: {@code client was the limit}. */
     static String shortly(Obstacle obstacle, String name) {
         String side = obstacle.side();
         String of = side == null || side.equals(name) ? "" : side + ": ";
@@ -153,7 +153,7 @@ public final class VerdictText {
                     case RUN_NOT_VALID -> "the run is not valid";
                     case ONLY_ON_ONE_SIDE -> "only one side has it";
                     case PLANS_DIFFER -> "the plans differ";
-                    case STAND_IN -> "a stand-in";
+                    case STAND_IN -> "not a real server";
                     case DURABILITY_DIFFERS -> obstacle.reference() + " against " + obstacle.subject() + " writes";
                     case DURABILITY_UNKNOWN -> "both of unknown durability";
                     case NO_COMMON_ROUND -> "no common round";
@@ -167,9 +167,9 @@ public final class VerdictText {
                     case PAGE_CACHE_DIFFERS -> "page cache " + obstacle.reference() + " against " + obstacle.subject();
                     case DATA_SETS_DIFFER ->
                         "one of " + obstacle.reference() + " against one of " + obstacle.subject() + " objects";
-                    case OVERLOADED -> "overloaded " + inRounds(obstacle);
+                    case OVERLOADED -> "overloaded";
                     case CLIENT_LIMIT ->
-                        (isOthers(obstacle.cause()) ? "other programs " : "client limit ") + inRounds(obstacle);
+                        isOthers(obstacle.cause()) ? "other programs were the limit" : "client was the limit";
                     case DRIFT -> "unsteady in its rounds";
                     case FEW_OPERATIONS -> "too few operations a round";
                 };
@@ -198,7 +198,7 @@ public final class VerdictText {
                     case OTHER_PROGRAMS -> "stop the other programs";
                     case CLIENT_COLLECTIONS, CLIENT_PAUSES -> "more memory: HARNESS_OPTS=-Xmn256m";
                     case CLIENT_STOOD_STILL -> "repeat it";
-                    default -> "more processors, or less load";
+                    default -> "more processors or less load";
                 };
     }
 

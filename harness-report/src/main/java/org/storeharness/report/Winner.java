@@ -112,11 +112,10 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
 
     /** How many times as good the winner is as the next one, above 1. */
     private double times() {
-        double ratio = Objects.requireNonNull(lead().ratio());
-        return ranking.metric().higherIsFaster() ? 1 / ratio : ratio;
+        return turned(Objects.requireNonNull(lead().ratio()));
     }
 
-    /** {@code write 1KiB, concurrency 16, durable: fs wins, 2.14 times postgres (2.05 to 2.23)}. */
+    /** {@code write 1KiB, concurrency 16, durable: fs wins, 2.14 times postgres}. */
     String sentence() {
         return RankingTable.title(ranking) + ": "
                 + switch (decision) {
@@ -134,18 +133,17 @@ record Winner(Ranking ranking, Decision decision, List<Place> contenders) {
                 };
     }
 
-    /** {@code 2.14 times postgres (2.05 to 2.23)}; one end alone where the client was the limit of the winner, which may be faster than shown. */
+    /**
+     * {@code 2.14 times postgres}, whose interval stands in the row of postgres; the end that is sure where the client was the limit of
+     * the winner, which may be faster than shown.
+     */
     private String extent() {
         PairVerdict lead = lead();
         Double low = ranking.metric().higherIsFaster() ? lead.high() : lead.low();
-        Double high = ranking.metric().higherIsFaster() ? lead.low() : lead.high();
-        if (low == null || high == null) {
-            return difference(VerdictText.ratio(times()));
-        }
-        return lead.isOtherBound()
-                ? difference("at least " + VerdictText.ratio(turned(low)))
-                : difference(VerdictText.ratio(times())) + " (" + VerdictText.ratio(turned(low)) + " to "
-                        + VerdictText.ratio(turned(high)) + ")";
+        return difference(
+                low != null && lead.isOtherBound()
+                        ? "at least " + VerdictText.ratio(turned(low))
+                        : VerdictText.ratio(times()));
     }
 
     private String difference(String times) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.environment.BackingDevice;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.plan.Durability;
 import org.storeharness.result.CautionFixture;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
@@ -45,7 +46,96 @@ class FirstScreenTest {
                 .anyMatch(line -> line.matches("  read 4KiB +fs 2\\S+ x +db 1\\S+ x +db 1\\S+ x"));
         assertThat(text.replaceAll("\\s+", " "))
                 .contains(
-                        "11 of 12 comparisons of two targets are decided; 1 is not comparable: db: 1 operations failed (see what failed)");
+                        "11 of 12 comparisons are decided; 1 is not comparable: db: 1 operations failed (see what failed)");
+    }
+
+    /** The default comparison of a machine with two processors, as it is and beside other programs: without why something is undecided there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void fourTargetsWhoseWritesAreDurableTakeTwentyLinesOfEightyColumns(boolean disturbed) throws IOException {
+        String text = written("text", fourTargets(disturbed), 80);
+        assertThat(text.lines())
+                .as(text)
+                .hasSizeLessThanOrEqualTo(20)
+                .allMatch(line -> line.length() <= 80)
+                .contains("write 1KiB, concurrency 16, durable: postgres-batch wins, 7.12 times postgres")
+                .contains("  = among the best, ! not comparable, p50: too few for p99, ratios: of rounds")
+                .anyMatch(line -> line.matches("     seaweed .* not a real server"))
+                .anyMatch(line -> line.matches("run +12 rounds in 1m30s on 2 x Intel Xeon E5-2680 v4 @ 2.40GHz, .*"))
+                .last()
+                .asString()
+                .matches("Run directory: runs/x-of-a-usual-length-too \\(\\d+ cautions: harness report -v\\)");
+        assertThat(text.replaceAll("\\s+", " "))
+                .contains("6 of 10 comparisons are decided (5 of 6 by rate, 1 of 4 by response time)")
+                .matches(any -> disturbed
+                        || any.contains("; 3 are not comparable: postgres: client was the limit in 12 of 12 rounds,"
+                                + " also postgres-batch (more processors or less load)"));
+    }
+
+    private static RunResult fourTargets(boolean disturbed) {
+        Cell pacedWrite = new Cell("write-paced", Arrivals.parse("150/s"), 16, "1KiB");
+        Cell pacedRead = new Cell("read-paced", Arrivals.parse("200/s"), 16, "1KiB");
+        ResultFixture fixture = new ResultFixture()
+                .environment(
+                        "machine",
+                        Map.of(
+                                "cpuModel",
+                                "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz",
+                                "cpuCount",
+                                "2",
+                                "memoryBytes",
+                                "8375186227"))
+                .paced(pacedWrite, ResultFixture.WRITE)
+                .paced(pacedRead, ResultFixture.READ);
+        double[] writes = {3_176, 6_323, 450, 5_307};
+        double[] reads = {178_551, 17_519, 17_211, 6_514};
+        List<String> targets = List.of("fs", "postgres", "postgres-batch", "seaweed");
+        for (int i = 0; i < targets.size(); i++) {
+            String target = targets.get(i);
+            fixture.target(target, i == 2 ? 100 : 1, Durability.DURABLE, target + " 1.0", i == 3)
+                    .rounds(target, ResultFixture.WRITE, around(writes[i], i));
+            for (int round = 1; round <= NOISE.length; round++) {
+                double rate = reads[i] * Math.pow(NOISE[(round + 2 * i) % NOISE.length], 5);
+                fixture.add(ResultFixture.beside(
+                        i == 0
+                                ? fixture.bound(
+                                        target,
+                                        ResultFixture.READ,
+                                        round,
+                                        rate,
+                                        ResultFixture.operations(9_000, 0, 0),
+                                        collections())
+                                : fixture.measurement(target, ResultFixture.READ, round, rate),
+                        new StoreActivity(2_000, 2_000, Map.of("blocks_hit", 40_000L)),
+                        null));
+                if (i == 1 || i == 2) {
+                    fixture.addBound(
+                            target,
+                            pacedRead,
+                            round,
+                            200,
+                            Caution.of(CautionCode.CLIENT_EVENT_LOOP).with("share", 0.97));
+                }
+            }
+            if (i != 2) {
+                fixture.pacedRounds(target, pacedWrite, around(i == 3 ? 348_000 : 1_744_000, i));
+            }
+            if (i == 0 || i == 3) {
+                fixture.pacedRounds(target, pacedRead, around(66_900, i));
+            }
+        }
+        for (CautionCode code :
+                List.of(CautionCode.CLIENT_EVENT_LOOP, CautionCode.PROCESSOR_WAITS, CautionCode.STEAL)) {
+            fixture.caution(
+                    Caution.of(code, "postgres").with("workload", "read").with("share", 0.97));
+        }
+        if (disturbed) {
+            fixture.caution(Caution.of(CautionCode.OTHER_PROGRAMS, "fs")
+                    .with("share", 0.48)
+                    .with("program", "versitygw")
+                    .with("workload", "read"));
+        }
+        return compared(fixture);
     }
 
     @Test
@@ -95,8 +185,8 @@ class FirstScreenTest {
                 .startsWith(
                         "write 1KiB, concurrency 16, durable: undecided after 2 of 7 rounds, of those compared db is ahead: 2.99 times fs ")
                 .contains(
-                        "none of 3 comparisons of two targets are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
-                                + " comparable: s3: client limit in 2 of 2 rounds (more memory: HARNESS_OPTS=-Xmn256m)");
+                        "none of 3 comparisons are decided; 1 has 2 of the 7 rounds that a verdict needs (--rounds 7); 2 are not"
+                                + " comparable: s3: client was the limit in 2 of 2 rounds (more memory: HARNESS_OPTS=-Xmn256m)");
         assertThat(body(result)).contains("class=\"undecided\"").doesNotContain("class=\"valid\"");
     }
 
@@ -115,7 +205,7 @@ class FirstScreenTest {
                 .anyMatch(line -> line.matches("  1  fs .* 1"))
                 .anyMatch(line -> line.matches("  2  db .* at most 0\\.2\\d+"))
                 .anyMatch(line -> line.matches("  2  s3 .* at most 0\\.2\\d+"))
-                .contains("  ratios: of rounds, not of medians");
+                .contains("  ratios: of rounds");
     }
 
     private static Caution collections() {
@@ -138,7 +228,7 @@ class FirstScreenTest {
         }
         String text = written("text", compared(fixture), 120);
         assertThat(text.replaceAll("\\s+", " "))
-                .containsPattern("db wins, [\\d.]+ times fs \\([^)]+\\); db read from memory, fs from the device")
+                .containsPattern("db wins, [\\d.]+ times fs; db read from memory, fs from the device")
                 .contains("reads fs from the device; db from memory");
         assertThat(text.lines())
                 .anyMatch(line -> line.matches("  1  db .* memory +1"))
@@ -192,6 +282,19 @@ class FirstScreenTest {
                 .hasSizeLessThanOrEqualTo(20)
                 .anyMatch(line ->
                         line.startsWith("DISTURBED: stress and other programs used up to 95 % of the processors, and"));
+    }
+
+    @Test
+    void figuresOfARunThatIsNotValidAreInParentheses() throws IOException {
+        RunResult result = new ResultFixture()
+                .target("fs")
+                .rounds("fs", ResultFixture.WRITE, 1_000, 1_010)
+                .invalid("no space left")
+                .build();
+        assertThat(written("text", result, 80))
+                .containsPattern("\n  fs +\\(1,005\\) ±0% +\\([\\d.]+\\) +\\([\\d.]+\\)\n")
+                .contains("\n  (figures in parentheses are not to be quoted)\n");
+        assertThat(body(result)).contains(">(1,005)<");
     }
 
     /** However long the reasons are. */
@@ -252,7 +355,15 @@ class FirstScreenTest {
         StringWriter text = new StringWriter();
         ReportWriters.load()
                 .get(format)
-                .write(new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, false, columns), text);
+                .write(
+                        new Report(
+                                result,
+                                Path.of("runs", "x-of-a-usual-length-too"),
+                                RunTimeline.UNKNOWN,
+                                false,
+                                false,
+                                columns),
+                        text);
         return text.toString();
     }
 }

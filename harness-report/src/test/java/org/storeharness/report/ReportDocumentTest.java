@@ -53,10 +53,7 @@ class ReportDocumentTest {
                 .extracting(row -> row.name() + " " + row.figures().get(1).value()
                         + row.figures().get(1).spread())
                 .containsExactlyInAnyOrder("fs 900*", "pg 1,801");
-        assertThat(remarks(result))
-                .singleElement()
-                .asString()
-                .endsWith("p50: too few operations for p99, ratios: of rounds, not of medians");
+        assertThat(remarks(result)).singleElement().asString().endsWith("p50: too few for p99, ratios: of rounds");
     }
 
     /** Two comparisons beside one table. */
@@ -65,7 +62,7 @@ class ReportDocumentTest {
         assertThat(remarks(paced(1_000, 1_010, 990)))
                 .last()
                 .asString()
-                .startsWith("none of 2 comparisons of two targets are decided; 2 have 3 of ");
+                .startsWith("none of 2 comparisons are decided; 2 have 3 of ");
 
         double[] rising = IntStream.rangeClosed(1, 12).mapToDouble(i -> 500 * i).toArray();
         double[] falling =
@@ -73,7 +70,7 @@ class ReportDocumentTest {
         assertThat(remarks(paced(rising, falling)))
                 .last()
                 .asString()
-                .startsWith("1 of 2 comparisons of two targets is decided"
+                .startsWith("1 of 2 comparisons is decided"
                         + " (none of 1 by rate, 1 of 1 by response time); 1 shows no difference");
     }
 
@@ -117,7 +114,7 @@ class ReportDocumentTest {
         assertThat(remarks(open))
                 .last()
                 .isEqualTo(
-                        "none of 1 comparison of two targets is decided; 1 has 5 of the 6 rounds that a verdict needs; --max-time 2m would"
+                        "none of 1 comparison is decided; 1 has 5 of the 6 rounds that a verdict needs; --max-time 2m would"
                                 + " probably decide it");
         assertThat(remarks(timedOut(5, 1.005)))
                 .last()
