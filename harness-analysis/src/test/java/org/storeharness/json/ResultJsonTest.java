@@ -98,10 +98,8 @@ class ResultJsonTest {
 
     @Test
     void nanAndInfinityAreNeverWritten() {
-        RunResult result = new ResultFixture()
-                .target("a")
-                .rounds("a", ResultFixture.WRITE, Double.NaN)
-                .build();
+        RunResult result =
+                new ResultFixture().rounds("a", ResultFixture.WRITE, Double.NaN).build();
         assertThatThrownBy(() -> ResultJson.write(result)).isInstanceOf(IllegalArgumentException.class);
     }
 

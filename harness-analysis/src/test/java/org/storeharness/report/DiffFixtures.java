@@ -68,7 +68,6 @@ public final class DiffFixtures {
         return new ResultFixture()
                 .id("=1+1")
                 .tags(new TreeMap<>(Map.of("branch", "=cmd|x", "note", "a, \"b\"\u001b[2J")))
-                .target("@fs")
                 .rounds("@fs", new Cell("write", Arrivals.parse("constant 1000/s"), 16, "1KiB"), 1_000, 1_010)
                 .invalid("nobody knows")
                 .build();

@@ -79,7 +79,7 @@ public final class ResultFixture {
     private Map<String, String> tags = Map.of("branch", "main");
     private Sweep sweep = Sweep.none();
 
-    /** A durable target that writes single objects. */
+    /** A durable target that writes single objects, as is one that has rounds and is not declared. */
     public ResultFixture target(String name) {
         return target(name, 1, Durability.DURABLE, name + " 1.0", false);
     }
@@ -118,10 +118,17 @@ public final class ResultFixture {
 
     /** A round for each rate in operations per second. */
     public ResultFixture rounds(String target, Cell cell, double... rates) {
+        declare(target);
         for (int round = 1; round <= rates.length; round++) {
             results.add(measurement(target, cell, round, rates[round - 1]));
         }
         return this;
+    }
+
+    private void declare(String target) {
+        if (!targets.containsKey(target)) {
+            target(target);
+        }
     }
 
     /** How many objects the target holds in what is added from now on: 10,000 unless this says otherwise. */
@@ -138,6 +145,7 @@ public final class ResultFixture {
 
     /** A round at the rate of the cell for each mean response time in nanoseconds. */
     public ResultFixture pacedRounds(String target, Cell cell, double... meanNanos) {
+        declare(target);
         double rate = ((Arrivals.Constant) cell.load()).rate().operations();
         for (int round = 1; round <= meanNanos.length; round++) {
             results.add(withTimes(

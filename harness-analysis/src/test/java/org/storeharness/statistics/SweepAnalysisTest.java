@@ -20,8 +20,6 @@ class SweepAnalysisTest {
     @Test
     void curvesThatChangePlacesCrossBetweenTwoPoints() {
         ResultFixture fixture = new ResultFixture()
-                .target("fs")
-                .target("db")
                 .rounds("fs", at(16, "1KiB"), AROUND_100)
                 .rounds("db", at(16, "1KiB"), AROUND_200)
                 .rounds("fs", at(1, "1KiB"), AROUND_200)
@@ -38,8 +36,6 @@ class SweepAnalysisTest {
     @Test
     void aCrossoverOfMediansAloneIsNotSignificant() {
         ResultFixture fixture = new ResultFixture()
-                .target("fs")
-                .target("db")
                 .rounds("fs", at(8, "1KiB"), AROUND_200)
                 .rounds("db", at(8, "1KiB"), AROUND_100)
                 .rounds("fs", at(8, "4KiB"), 100, 101, 102)
@@ -71,8 +67,6 @@ class SweepAnalysisTest {
     @Test
     void aPointAtWhichTargetsAreNotComparedIsNotPassedOver() {
         ResultFixture fixture = new ResultFixture()
-                .target("fs")
-                .target("db")
                 .rounds("fs", at(1, "1KiB"), AROUND_200)
                 .rounds("db", at(1, "1KiB"), AROUND_100)
                 .rounds("fs", at(4, "1KiB"), AROUND_100);
@@ -89,10 +83,8 @@ class SweepAnalysisTest {
 
     @Test
     void aRunWithoutASweepHasNoCurves() {
-        ResultFixture fixture = new ResultFixture()
-                .target("fs")
-                .rounds("fs", ResultFixture.WRITE, 1, 2)
-                .rounds("fs", ResultFixture.READ, 1, 2);
+        ResultFixture fixture =
+                new ResultFixture().rounds("fs", ResultFixture.WRITE, 1, 2).rounds("fs", ResultFixture.READ, 1, 2);
         assertThat(SweepAnalysis.curvesOf(compared(fixture))).isEmpty();
     }
 

@@ -28,8 +28,6 @@ class ComparisonTest {
 
     private static Comparison twiceAsFast() {
         return of(new ResultFixture()
-                .target("fast")
-                .target("slow")
                 .rounds("fast", ResultFixture.WRITE, 200, 202, 204, 206, 208, 210, 212, 214)
                 .rounds("slow", ResultFixture.WRITE, 100, 101, 102, 103, 104, 105, 106, 107));
     }
@@ -89,8 +87,6 @@ class ComparisonTest {
     @Test
     void theShorterResponseTimeIsTheFaster() {
         Comparison found = of(new ResultFixture()
-                .target("fast")
-                .target("slow")
                 .pacedRounds("fast", OPEN, 1e6, 1.01e6, 1.02e6, 1.03e6, 1.04e6, 1.05e6, 1.06e6, 1.07e6)
                 .pacedRounds("slow", OPEN, 3e6, 3.03e6, 3.06e6, 3.09e6, 3.12e6, 3.15e6, 3.18e6, 3.21e6));
         Ratio ratio = found.read("fast", "slow");
@@ -114,8 +110,6 @@ class ComparisonTest {
     @Test
     void whatCannotBeComparedHasNoIntervalAndSaysWhy() {
         Ratio ratio = of(new ResultFixture()
-                        .target("a")
-                        .target("b")
                         .rounds("a", ResultFixture.WRITE, 100, 100, 100, 100, 100, 100)
                         .rounds("b", ResultFixture.WRITE, 100, 100, 100, 100, 100, 100)
                         .invalid("it broke"))

@@ -75,7 +75,7 @@ class CompleteReportTest {
 
     /** A result with one caution of each code. */
     private static RunResult cautions() {
-        ResultFixture fixture = new ResultFixture().target("pg").rounds("pg", ResultFixture.WRITE, 1_000);
+        ResultFixture fixture = new ResultFixture().rounds("pg", ResultFixture.WRITE, 1_000);
         CautionFixture.ofEveryCode().forEach(fixture::caution);
         return fixture.build();
     }

@@ -30,7 +30,6 @@ public final class HistoryFixture {
                     .started(FIRST.plus(Duration.ofDays(i)))
                     .tags(Map.of("commit", commit(i)))
                     .target("fs", 1, Durability.DURABLE, i < CHANGED ? "files on ext4" : "files on xfs", false)
-                    .target("pg")
                     .rounds("fs", ResultFixture.WRITE, rate, 1.01 * rate)
                     .rounds("pg", ResultFixture.WRITE, other, 0.99 * other);
             history.add((i == 11 ? fixture.invalid("planted") : fixture).build());

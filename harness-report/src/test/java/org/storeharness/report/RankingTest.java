@@ -136,9 +136,6 @@ class RankingTest {
     /** Three targets with medians 300, 200 and 100 and these verdicts. */
     private static Ranking ranking(Comparison... comparisons) {
         RunResult result = new ResultFixture()
-                .target("a")
-                .target("b")
-                .target("c")
                 .rounds("a", ResultFixture.WRITE, 300)
                 .rounds("b", ResultFixture.WRITE, 200)
                 .rounds("c", ResultFixture.WRITE, 100)

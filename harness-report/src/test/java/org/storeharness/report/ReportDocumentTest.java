@@ -148,8 +148,6 @@ class ReportDocumentTest {
             other[round] = 1_000 * ratio * (1 + 0.15 * ((round * 5 + 2) % 9 - 4) / 4);
         }
         RunResult fixed = new ResultFixture()
-                .target("fs")
-                .target("pg")
                 .rounds("fs", ResultFixture.WRITE, one)
                 .rounds("pg", ResultFixture.WRITE, other)
                 .block(new BlockResult(List.of("write"), rounds, BlockEnd.MAX_TIME, List.of(), List.of(), List.of()))

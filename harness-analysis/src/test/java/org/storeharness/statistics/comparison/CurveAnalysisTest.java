@@ -26,8 +26,6 @@ class CurveAnalysisTest {
 
     private static ResultFixture stores() {
         return new ResultFixture()
-                .target("fs")
-                .target("postgres")
                 .pacedRounds("fs", PACED, 2e6, 2e6, 2e6)
                 .pacedRounds("postgres", PACED, 4e6, 4e6, 4e6);
     }
@@ -52,8 +50,6 @@ class CurveAnalysisTest {
     void aTargetThatIsComparableWithNoOtherIsNoReference() {
         RunResult result = new ResultFixture()
                 .target("relaxed", 1, Durability.RELAXED, "relaxed 1.0", false)
-                .target("fs")
-                .target("postgres")
                 .pacedRounds("relaxed", PACED, 1e6, 1e6, 1e6)
                 .pacedRounds("fs", PACED, 2e6, 2e6, 2e6)
                 .pacedRounds("postgres", PACED, 4e6, 4e6, 4e6)

@@ -72,11 +72,7 @@ class DiffSimulationTest {
         double[] rounds = new double[8];
         Arrays.setAll(rounds, i -> rate * Math.exp(NOISE * random.nextGaussian()));
         return new Differ.RunWithReplicates(
-                new ResultFixture()
-                        .target("t0")
-                        .rounds("t0", ResultFixture.WRITE, rounds)
-                        .build(),
-                Replicates.NONE);
+                new ResultFixture().rounds("t0", ResultFixture.WRITE, rounds).build(), Replicates.NONE);
     }
 
     private static void assertGate(int diffs) {

@@ -113,10 +113,7 @@ class DifferTest {
     /** Eight rounds of writes, and one of the paced work. */
     private static Differ.RunWithReplicates withPaced(Measurement paced) {
         double[] rates = {1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006, 1_007};
-        return run(new ResultFixture()
-                .target("fs")
-                .rounds("fs", ResultFixture.WRITE, rates)
-                .add(paced));
+        return run(new ResultFixture().rounds("fs", ResultFixture.WRITE, rates).add(paced));
     }
 
     /** A batch of ten counts as ten objects, and is not as fast a store. */
@@ -132,7 +129,6 @@ class DifferTest {
     @Test
     void otherHostsAreTold() {
         ResultFixture hosts = new ResultFixture()
-                .target("fs")
                 .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)
                 .hosts(HostFixture.hosts("a", "b"));
         assertThat(within(run("base"), run(hosts)).cautions())
@@ -198,7 +194,6 @@ class DifferTest {
     private static Differ.RunWithReplicates reading(String name, Workload workload, long objects, double rate) {
         Cell cell = new Cell(name, new Arrivals.Closed(), 16, "1KiB");
         return run(new ResultFixture()
-                .target("fs")
                 .planned(name, workload)
                 .objects("fs", objects)
                 .rounds("fs", cell, rate, rate + 1, rate + 2, rate + 3, rate + 4, rate + 5));
@@ -225,7 +220,6 @@ class DifferTest {
     @Test
     void aFillThatNothingReadsDoesNotMatter() {
         Differ.RunWithReplicates filled = run(new ResultFixture()
-                .target("fs")
                 .planned("write", ResultFixture.workload(100, OperationKind.WRITE))
                 .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005));
         assertThat(within(run("base"), filled).finding()).isNotEqualTo(RegressionFinding.NOT_COMPARABLE);
@@ -364,9 +358,7 @@ class DifferTest {
         List<Differ.RunWithReplicates> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             double rate = 1_000 * Math.exp(0.1 * random.nextGaussian());
-            runs.add(run(new ResultFixture()
-                    .target("fs")
-                    .rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)));
+            runs.add(run(new ResultFixture().rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)));
         }
         return runs;
     }

@@ -140,8 +140,6 @@ class LastingNoiseTest {
 
     private static RunResult run(int rounds, double[] reference, double[] subject) {
         return new ResultFixture()
-                .target("a")
-                .target("b")
                 .rounds("a", ResultFixture.WRITE, Arrays.copyOf(reference, rounds))
                 .rounds("b", ResultFixture.WRITE, Arrays.copyOf(subject, rounds))
                 .build();

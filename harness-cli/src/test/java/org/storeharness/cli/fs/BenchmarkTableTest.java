@@ -81,7 +81,6 @@ class BenchmarkTableTest {
 
     private static JobFileResult result(String name, String text, double factor, int jobs, String... hosts) {
         RunResult result = new ResultFixture()
-                .target("fs")
                 .rounds("fs", ResultFixture.READ, 1_000)
                 .hosts(HostFixture.hosts(hosts))
                 .build();

@@ -28,8 +28,6 @@ class LadderTableTest {
     @Test
     void aCostIsTheMedianOfTheRoundsDifferencesWithTheIntervalOfTheirRatio() throws IOException {
         RunResult result = new ResultFixture()
-                .target("memory")
-                .target("disk")
                 .rounds("memory", READ, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000)
                 .rounds("disk", READ, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
                 .build();
@@ -42,8 +40,6 @@ class LadderTableTest {
     @Test
     void anIntervalAroundOneIsNoDifference() throws IOException {
         RunResult result = new ResultFixture()
-                .target("memory")
-                .target("disk")
                 .rounds("memory", READ, 10_000, 10_000, 10_000, 10_000, 10_000, 10_000)
                 .rounds("disk", READ, 11_000, 9_000, 10_000, 9_500, 10_500, 10_000)
                 .build();
@@ -54,8 +50,6 @@ class LadderTableTest {
     @Test
     void aNarrowTerminalShowsTheSameInLinesThatFit() throws IOException {
         RunResult result = new ResultFixture()
-                .target("memory")
-                .target("disk")
                 .rounds("memory", READ, 10_000, 10_000)
                 .rounds("disk", READ, 5_000, 5_000)
                 .build();
@@ -67,8 +61,6 @@ class LadderTableTest {
     @Test
     void withFewRoundsThereIsNoInterval() throws IOException {
         RunResult result = new ResultFixture()
-                .target("memory")
-                .target("disk")
                 .rounds("memory", READ, 10_000, 10_000)
                 .rounds("disk", READ, 5_000, 5_000)
                 .build();
@@ -79,8 +71,6 @@ class LadderTableTest {
     @Test
     void aRunThatIsNotValidHasNoCosts() throws IOException {
         RunResult result = new ResultFixture()
-                .target("memory")
-                .target("disk")
                 .rounds("memory", READ, 10_000)
                 .rounds("disk", READ, 5_000)
                 .invalid("the run is not complete")

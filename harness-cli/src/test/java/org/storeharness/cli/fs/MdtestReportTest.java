@@ -24,7 +24,6 @@ class MdtestReportTest {
                 .write(
                         new Report(
                                 new ResultFixture()
-                                        .target("files")
                                         .rounds("files", cell, 22.857, 20.857)
                                         .build(),
                                 null),

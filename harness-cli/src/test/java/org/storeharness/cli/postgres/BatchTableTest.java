@@ -22,7 +22,6 @@ class BatchTableTest {
     private static RunResult run(double[] single, double[] batch) {
         RunResult result = new ResultFixture()
                 .target("batch-100", 100, Durability.DURABLE, "PostgreSQL", false)
-                .target("batch-1")
                 .rounds("batch-100", ResultFixture.WRITE, batch)
                 .rounds("batch-1", ResultFixture.WRITE, single)
                 .build();

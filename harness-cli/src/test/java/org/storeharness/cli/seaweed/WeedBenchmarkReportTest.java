@@ -70,7 +70,6 @@ class WeedBenchmarkReportTest {
     void readsInOrderAreNotCalledRandom() throws IOException {
         Workload random = ResultFixture.workload(10, OperationKind.READ);
         ResultFixture fixture = new ResultFixture()
-                .target("fs")
                 .planned("read", random.withKeys(KeyChoice.parse("sequential")))
                 .rounds("fs", ResultFixture.READ, 100);
         StringWriter text = new StringWriter();

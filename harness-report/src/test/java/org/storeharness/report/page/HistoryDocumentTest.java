@@ -93,7 +93,6 @@ class HistoryDocumentTest {
                     .id("run-" + i)
                     .started(FIRST.plusSeconds(i))
                     .tags(Map.of("commit", "1f3a"))
-                    .target("fs")
                     .rounds("fs", ResultFixture.WRITE, 1_000)
                     .build());
         }

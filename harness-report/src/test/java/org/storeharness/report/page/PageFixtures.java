@@ -119,7 +119,7 @@ final class PageFixtures {
     }
 
     private static RunResult single() {
-        return compared(new ResultFixture().target("fs").rounds("fs", ResultFixture.WRITE, rounds(5_000)));
+        return compared(new ResultFixture().rounds("fs", ResultFixture.WRITE, rounds(5_000)));
     }
 
     private static double[] rounds(double rate) {

@@ -49,11 +49,8 @@ class ComparerTest {
 
     @Test
     void aTargetThatIsFasterInEveryRoundIsFaster() {
-        Comparison comparison = only(new ResultFixture()
-                .target("old")
-                .target("new")
-                .rounds("old", WRITE, SLOW)
-                .rounds("new", WRITE, FAST));
+        Comparison comparison =
+                only(new ResultFixture().rounds("old", WRITE, SLOW).rounds("new", WRITE, FAST));
 
         assertThat(comparison)
                 .returns("new", Comparison::subject)
@@ -70,11 +67,8 @@ class ComparerTest {
 
     @Test
     void aTargetThatIsSlowerInEveryRoundIsSlower() {
-        Comparison comparison = only(new ResultFixture()
-                .target("old")
-                .target("new")
-                .rounds("old", WRITE, FAST)
-                .rounds("new", WRITE, SLOW));
+        Comparison comparison =
+                only(new ResultFixture().rounds("old", WRITE, FAST).rounds("new", WRITE, SLOW));
 
         assertThat(comparison.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(VerdictText.sentence(comparison))
@@ -145,8 +139,6 @@ class ComparerTest {
     @Test
     void roundsThatGoBothWaysShowNoDifference() {
         Comparison comparison = only(new ResultFixture()
-                .target("a")
-                .target("b")
                 .rounds("a", WRITE, 100, 100, 100, 100, 100, 100)
                 .rounds("b", WRITE, 103, 94, 109, 97, 106, 91));
 
@@ -161,11 +153,8 @@ class ComparerTest {
 
     @Test
     void fewerThanSixRoundsGiveNoVerdict() {
-        Comparison comparison = only(new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", WRITE, 100, 101, 99)
-                .rounds("b", WRITE, 500, 510, 490));
+        Comparison comparison =
+                only(new ResultFixture().rounds("a", WRITE, 100, 101, 99).rounds("b", WRITE, 500, 510, 490));
 
         assertThat(comparison)
                 .returns(Verdict.TOO_FEW_ROUNDS, Comparison::verdict)
@@ -224,8 +213,6 @@ class ComparerTest {
         double[] effects = {1.1, 1.3, 1.2, 1.1, 1.3, 1.2};
         List<RunResult> runs = Arrays.stream(effects)
                 .mapToObj(effect -> new ResultFixture()
-                        .target("a")
-                        .target("b")
                         .rounds("a", WRITE, SLOW)
                         .rounds("b", WRITE, times(effect, SLOW))
                         .build())
@@ -389,8 +376,6 @@ class ComparerTest {
     @Test
     void aChangeThatIsSurelySmallerThanTheMarginIsEquivalenceEvenIfItIsThere() {
         ResultFixture fixture = new ResultFixture()
-                .target("a")
-                .target("b")
                 .rounds("a", WRITE, 100, 101, 102, 103, 104, 105)
                 .rounds("b", WRITE, 102.1, 103, 104.1, 105, 106.1, 107.1);
         assertThat(only(fixture))
@@ -440,11 +425,7 @@ class ComparerTest {
 
     @Test
     void aClientThatWasTheLimitForbidsTheComparison() {
-        ResultFixture fixture = new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", WRITE, SLOW)
-                .rounds("b", WRITE, 100, 105, 97, 100, 100);
+        ResultFixture fixture = new ResultFixture().rounds("a", WRITE, SLOW).rounds("b", WRITE, 100, 105, 97, 100, 100);
         for (int round = 6; round <= 8; round++) {
             fixture.addBound("b", WRITE, round, 101, BOUND);
         }
@@ -569,8 +550,6 @@ class ComparerTest {
     @Test
     void nobodyIsSlowerWithARoundThatMayBeThatOfTheClient() {
         ResultFixture fixture = new ResultFixture()
-                .target("a")
-                .target("b")
                 .rounds("a", WRITE, SLOW)
                 .rounds("b", WRITE, 50, 52, 49, 50, 51, 50, 49)
                 .addBound("b", WRITE, 8, 50, BOUND);
@@ -587,8 +566,6 @@ class ComparerTest {
     @Test
     void roundsThatMayBeThoseOfTheClientAreToldOfWhereFewOfThemShowNoDifference() {
         ResultFixture fixture = new ResultFixture()
-                .target("a")
-                .target("b")
                 .rounds("a", WRITE, 100, 110, 95, 101, 100, 104, 100, 99)
                 .rounds("b", WRITE, 102, 100, 99, 100, 103, 96);
         fixture.addBound("b", WRITE, 7, 99, BOUND).addBound("b", WRITE, 8, 102, BOUND);
@@ -685,20 +662,13 @@ class ComparerTest {
 
     @Test
     void onlyRoundsWithBothTargetsCount() {
-        Comparison comparison = only(new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", WRITE, FAST)
-                .rounds("b", WRITE, 1, 2, 3));
+        Comparison comparison =
+                only(new ResultFixture().rounds("a", WRITE, FAST).rounds("b", WRITE, 1, 2, 3));
         assertThat(comparison.rounds()).isEqualTo(3);
     }
 
     private static Obstacle flawed(double rate, OperationCounts operations, boolean common) {
-        ResultFixture fixture = new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", WRITE, FAST)
-                .rounds("b", WRITE, 1, 2);
+        ResultFixture fixture = new ResultFixture().rounds("a", WRITE, FAST).rounds("b", WRITE, 1, 2);
         Measurement good = fixture.measurement("b", WRITE, 3, rate, operations, List.of());
         Window window = new Window(0, 1, 0, 1, common);
         Comparison comparison = only(fixture.add(RecordCopy.with(good, "window", window, "readBack", null)));
@@ -716,11 +686,7 @@ class ComparerTest {
 
     /** The targets a and b, whose rounds have these rates. */
     private static ResultFixture two(Cell cell, double[] ratesOfA, double[] ratesOfB) {
-        return new ResultFixture()
-                .target("a")
-                .target("b")
-                .rounds("a", cell, ratesOfA)
-                .rounds("b", cell, ratesOfB);
+        return new ResultFixture().rounds("a", cell, ratesOfA).rounds("b", cell, ratesOfB);
     }
 
     private static Comparison only(ResultFixture fixture) {
