@@ -17,9 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.report.DiffFixtures;
@@ -48,8 +52,6 @@ class SchemaTest {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Schema PLAN = schema("plan.schema.json");
     private static final Schema RESULT = schema("result.schema.json");
-    private static final Schema DIFF = schema("diff.schema.json");
-    private static final Schema SCALE = schema("scale.schema.json");
     private static final String SMALL =
             "{targets: {a: {store: memory}}, workloads: {w: {operations: {write: 1}, phases: {measure: {operations: 9}}}}}";
 
@@ -126,123 +128,86 @@ class SchemaTest {
         }
     }
 
-    @Test
-    void everyResultThatIsWrittenIsValid() {
-        assertThat(problems(RESULT, ResultJson.write(result()), InputFormat.JSON))
+    /** A document of each kind that is written, and the schema of its kind. */
+    private enum Written {
+        RESULT(SchemaTest.RESULT, () -> ResultJson.write(result())),
+        HOSTS(SchemaTest.RESULT, () -> ResultJson.write(ReportFixtures.hosts())),
+        DIFF(schema("diff.schema.json"), () -> written(text -> ResultJson.write(DiffFixtures.diff(), text))),
+        SCALE(
+                schema("scale.schema.json"),
+                () -> written(text -> ResultJson.write(ScaleAnalysis.of(ScaleFixture.runs()), text)));
+
+        private final Schema schema;
+        private final Supplier<String> text;
+
+        Written(Schema schema, Supplier<String> text) {
+            this.schema = schema;
+            this.text = text;
+        }
+
+        private static String written(Consumer<StringWriter> writer) {
+            StringWriter text = new StringWriter();
+            writer.accept(text);
+            return text.toString();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsWrittenIsValid(Written document) {
+        assertThat(problems(document.schema, document.text.get(), InputFormat.JSON))
                 .isEmpty();
     }
 
-    @Test
-    void aResultOfSeveralHostsIsValid() {
-        assertThat(problems(RESULT, ResultJson.write(ReportFixtures.hosts()), InputFormat.JSON))
-                .isEmpty();
-    }
-
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/hosts/0/environment",
-                "/hosts/0/clockBefore/boundNanos",
-                "/results/0/hosts/0/concurrency",
-                "/results/0/hosts/0/throughput/opsPerSecond",
-                "/results/0/hosts/0/client/workers",
-                "/results/0/hosts/0/clock/startSkewNanos"
-            })
-    void aResultWithSomethingWrongOfAHostIsInvalid(String pointer) {
+    @CsvSource(textBlock = """
+            RESULT, /schema
+            RESULT, /run/valid
+            RESULT, /run/plan/rounds
+            RESULT, /results/0/operations/ok
+            RESULT, /results/0/serviceTime/p50
+            RESULT, /results/0/throughput/opsPerSecond
+            RESULT, /results/0/client/cpuSecondsPerOperation
+            RESULT, /targets/0/facts/durability
+            RESULT, /rates/0/failed
+            RESULT, /rates/0/tried/0/held
+            RESULT, /curves/0/points
+            RESULT, /curves/0/capacity/value
+            RESULT, /curves/0/knee/refusal
+            RESULT, /curves/1/scalability/refusal
+            RESULT, /comparisons/0/verdict
+            RESULT, /warnings
+            RESULT, /warnings/0/code
+            RESULT, /warnings/0/severity
+            RESULT, /warnings/0/values
+            HOSTS,  /hosts/0/environment
+            HOSTS,  /hosts/0/clockBefore/boundNanos
+            HOSTS,  /results/0/hosts/0/concurrency
+            HOSTS,  /results/0/hosts/0/throughput/opsPerSecond
+            HOSTS,  /results/0/hosts/0/client/workers
+            HOSTS,  /results/0/hosts/0/clock/startSkewNanos
+            DIFF,   /schema
+            DIFF,   /finding
+            DIFF,   /margin
+            DIFF,   /base/0/valid
+            DIFF,   /differences/0/ratio
+            DIFF,   /differences/0/finding
+            DIFF,   /differences/0/verdict
+            DIFF,   /differences/0/cell/concurrency
+            SCALE,  /schema
+            SCALE,  /runs/0/hosts
+            SCALE,  /runs/0/run/valid
+            SCALE,  /curves/0/points/0/concurrency
+            SCALE,  /curves/0/points/1/scaling/low
+            SCALE,  /curves/0/points/1/slowest/share
+            SCALE,  /curves/0/points/1/bound
+            """)
+    void nonsenseInAnyPlaceIsInvalid(Written document, String pointer) {
         int last = pointer.lastIndexOf('/');
-        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(ReportFixtures.hosts()));
+        ObjectNode wrong = (ObjectNode) JSON.readTree(document.text.get());
         ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
-        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
-    }
-
-    @Test
-    void everyDiffThatIsWrittenIsValid() {
-        assertThat(problems(DIFF, diff(), InputFormat.JSON)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/schema",
-                "/finding",
-                "/margin",
-                "/base/0/valid",
-                "/differences/0/ratio",
-                "/differences/0/finding",
-                "/differences/0/verdict",
-                "/differences/0/cell/concurrency"
-            })
-    void aDiffWithSomethingWrongIsInvalid(String pointer) {
-        int last = pointer.lastIndexOf('/');
-        ObjectNode wrong = (ObjectNode) JSON.readTree(diff());
-        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
-        assertThat(problems(DIFF, wrong.toString(), InputFormat.JSON)).isNotEmpty();
-    }
-
-    @Test
-    void everyScaleThatIsWrittenIsValid() {
-        assertThat(problems(SCALE, scale(), InputFormat.JSON)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/schema",
-                "/runs/0/hosts",
-                "/runs/0/run/valid",
-                "/curves/0/points/0/concurrency",
-                "/curves/0/points/1/scaling/low",
-                "/curves/0/points/1/slowest/share",
-                "/curves/0/points/1/bound"
-            })
-    void aScaleWithSomethingWrongIsInvalid(String pointer) {
-        int last = pointer.lastIndexOf('/');
-        ObjectNode wrong = (ObjectNode) JSON.readTree(scale());
-        ((ObjectNode) wrong.at(pointer.substring(0, last))).put(pointer.substring(last + 1), "nonsense");
-        assertThat(problems(SCALE, wrong.toString(), InputFormat.JSON)).isNotEmpty();
-    }
-
-    private static String scale() {
-        StringWriter text = new StringWriter();
-        ResultJson.write(ScaleAnalysis.of(ScaleFixture.runs()), text);
-        return text.toString();
-    }
-
-    private static String diff() {
-        StringWriter text = new StringWriter();
-        ResultJson.write(DiffFixtures.diff(), text);
-        return text.toString();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/schema",
-                "/run/valid",
-                "/run/plan/rounds",
-                "/results/0/operations/ok",
-                "/results/0/serviceTime/p50",
-                "/results/0/throughput/opsPerSecond",
-                "/results/0/client/cpuSecondsPerOperation",
-                "/targets/0/facts/durability",
-                "/rates/0/failed",
-                "/rates/0/tried/0/held",
-                "/curves/0/points",
-                "/curves/0/capacity/value",
-                "/curves/0/knee/refusal",
-                "/curves/1/scalability/refusal",
-                "/comparisons/0/verdict",
-                "/warnings",
-                "/warnings/0/code",
-                "/warnings/0/severity",
-                "/warnings/0/values"
-            })
-    void aResultWithSomethingWrongIsInvalid(String pointer) {
-        int last = pointer.lastIndexOf('/');
-        ObjectNode wrong = (ObjectNode) JSON.readTree(ResultJson.write(result()));
-        ObjectNode owner = (ObjectNode) wrong.at(pointer.substring(0, last));
-        owner.put(pointer.substring(last + 1), "nonsense");
-        assertThat(problems(RESULT, wrong.toString(), InputFormat.JSON)).isNotEmpty();
+        assertThat(problems(document.schema, wrong.toString(), InputFormat.JSON))
+                .isNotEmpty();
     }
 
     @Test
