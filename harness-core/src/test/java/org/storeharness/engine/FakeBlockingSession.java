@@ -38,7 +38,4 @@ final class FakeBlockingSession implements BlockingSession {
         clock.advance(answer.nanos());
         return answer.outcome();
     }
-
-    @Override
-    public void close() {}
 }

@@ -152,8 +152,5 @@ final class ObjectWorkerFixture {
                 case SCRIPT -> throw new IllegalStateException("no script here");
             }
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -119,9 +119,6 @@ final class OpenLoadFixture {
             clock.pause(serviceNanos.applyAsLong(operation.intendedNanos()));
             return Outcome.OK;
         }
-
-        @Override
-        public void close() {}
     }
 
     private final class Asynchronous implements Session {

@@ -110,9 +110,6 @@ class WorkerGivenUpTest {
             now.addAndGet(MILLI);
             return Outcome.OK;
         }
-
-        @Override
-        public void close() {}
     }
 
     @Test

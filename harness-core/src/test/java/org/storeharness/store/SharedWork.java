@@ -79,7 +79,7 @@ record SharedWork(Store first, int depth) {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         List<String> findings = new ArrayList<>();
         Optional<AuditSummary> audit = first.audit(
-                new Acknowledged(deleted),
+                AcknowledgedRange.objects(OBJECTS).withDeleted(deleted, Set.of()),
                 (bytes, key, size) -> content.isIntact(bytes, key, size) ? ObjectState.INTACT : ObjectState.CORRUPT,
                 findings::add);
         audit.ifPresent(found -> assertThat(found)
@@ -97,35 +97,5 @@ record SharedWork(Store first, int depth) {
 
     private Set<Long> deleted() {
         return first.supports(OperationKind.DELETE) ? Set.of(DELETED_BY_FIRST, DELETED_BY_SECOND) : Set.of();
-    }
-
-    /** What both wrote and deleted. */
-    private static final class Acknowledged implements AcknowledgedObjects {
-        private final Set<Long> deleted;
-        private long key = -1;
-
-        Acknowledged(Set<Long> deleted) {
-            this.deleted = deleted;
-        }
-
-        @Override
-        public boolean next() {
-            return ++key < OBJECTS;
-        }
-
-        @Override
-        public long key() {
-            return key;
-        }
-
-        @Override
-        public boolean deleted() {
-            return deleted.contains(key);
-        }
-
-        @Override
-        public boolean inDoubt() {
-            return false;
-        }
     }
 }

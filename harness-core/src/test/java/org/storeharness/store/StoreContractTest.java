@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.unit.RecordCopy;
 
 /** What every store must do. A store's module extends this with its driver; the last methods are the hooks it fills in. */
 @Timeout(120)
@@ -362,16 +363,17 @@ public abstract class StoreContractTest {
 
     /** The context under which a target of that name is opened. */
     protected final StoreContext context(String target) {
-        return new StoreContext(
+        return TestContext.of(
                 "run-contract",
                 target,
                 directory,
-                Durability.DURABLE,
                 new StoreContext.Demand(2, DEPTH * 2, supportsBatches() ? 3 : 1, largestObject()),
+                "durability",
+                Durability.DURABLE,
+                "operationTimeout",
                 Duration.ofSeconds(2),
-                servers,
-                LeftoverNotes.NONE,
-                line -> {});
+                "servers",
+                servers);
     }
 
     /** The opened and prepared store of the test. */
@@ -433,15 +435,13 @@ public abstract class StoreContractTest {
 
     /** The same context in another process, which has a data directory and servers of its own. */
     private StoreContext second(StoreContext first, SharedServers itsServers) throws IOException {
-        return new StoreContext(
-                first.runId(),
-                first.target(),
+        return RecordCopy.with(
+                first,
+                "dataDirectory",
                 Files.createDirectories(directory.resolve("second")),
-                first.durability(),
-                first.demand(),
-                first.operationTimeout(),
+                "servers",
                 itsServers,
-                LeftoverNotes.NONE,
-                first.progress());
+                "notes",
+                LeftoverNotes.NONE);
     }
 }

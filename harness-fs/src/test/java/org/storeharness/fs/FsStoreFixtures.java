@@ -5,14 +5,13 @@ import java.time.Duration;
 import java.util.Map;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 import org.storeharness.store.TestOperation;
 
 /** Opens file stores for tests. */
@@ -34,16 +33,8 @@ public final class FsStoreFixtures {
     }
 
     static StoreContext context(Path directory, Durability durability, StoreContext.Demand demand) {
-        return new StoreContext(
-                RUN,
-                "target",
-                directory,
-                durability,
-                demand,
-                Duration.ofSeconds(5),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                line -> {});
+        return TestContext.of(
+                RUN, "target", directory, demand, "durability", durability, "operationTimeout", Duration.ofSeconds(5));
     }
 
     public static <O extends Record> Store open(StoreDriver<O> driver, StoreContext context, Map<String, ?> options)

@@ -15,12 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.plan.Durability;
-import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 
 /** Places that a run is refused at, each with one line that names the place and the way out. */
 class UnusableDirectoryTest {
@@ -106,15 +105,14 @@ class UnusableDirectoryTest {
     }
 
     private StoreContext context(StoreContext.Demand demand) {
-        return new StoreContext(
+        return TestContext.of(
                 FsStoreFixtures.RUN,
                 "target",
                 directory,
-                Durability.DURABLE,
                 demand,
-                Duration.ofSeconds(1),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                line -> {});
+                "durability",
+                Durability.DURABLE,
+                "operationTimeout",
+                Duration.ofSeconds(1));
     }
 }

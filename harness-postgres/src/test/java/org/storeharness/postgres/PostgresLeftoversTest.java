@@ -12,17 +12,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.plan.Durability;
 import org.storeharness.postgres.connection.RunMark;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.store.Leftover;
 import org.storeharness.store.LeftoverNote;
 import org.storeharness.store.NotedLeftovers;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 
 @ExtendWith(EmbeddedServerExtension.class)
 class PostgresLeftoversTest {
@@ -190,16 +189,15 @@ class PostgresLeftoversTest {
     }
 
     private Store opened(Map<String, ?> options) throws StoreException {
-        StoreContext context = new StoreContext(
+        StoreContext context = TestContext.of(
                 RUN,
                 "pg",
                 directory,
-                Durability.RELAXED,
                 new StoreContext.Demand(1, 1, 1, 100),
+                "operationTimeout",
                 Duration.ofSeconds(5),
-                new SharedServers(),
-                notes,
-                line -> {});
+                "notes",
+                notes);
         Store store = driver.open(server.options(directory, options), context);
         opened.add(store);
         return store;

@@ -13,21 +13,19 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.GatewayOfTest;
 import org.storeharness.s3.S3Driver;
 import org.storeharness.s3.VersityGateway;
 import org.storeharness.s3.object.S3Options;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.StoreFacts;
+import org.storeharness.store.TestContext;
 import org.storeharness.store.TestOperation;
 
 /** Each library as its documents advise, at a VersityGW: contents of all sizes, uploads in parts, ranges, headers and conditions. */
@@ -103,16 +101,13 @@ class TunedClientsTest {
             options.keySet().removeAll(List.of("multipartAbove", "partSize"));
         }
         options.put("clientTuning", "tuned");
-        StoreContext context = new StoreContext(
+        StoreContext context = TestContext.of(
                 "run-of-tests",
                 "tuned",
                 Path.of(""),
-                Durability.RELAXED,
                 new StoreContext.Demand(1, 5, 1, 12 * MIB),
-                Duration.ofSeconds(100),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                line -> {});
+                "operationTimeout",
+                Duration.ofSeconds(100));
         Store store = new S3Driver(() -> VersityGateway.KEY, InstantSource.system(), ClientFolder.LIBRARIES)
                 .open(OptionsBinder.bind(S3Options.class, options), context);
         store.prepare();

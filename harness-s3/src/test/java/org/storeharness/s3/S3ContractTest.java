@@ -12,7 +12,7 @@ import org.storeharness.store.StoreContractTest;
 import org.storeharness.store.StoreDriver;
 
 /** The contract of stores, checked with a VersityGW and buckets of the run's own. */
-class S3ContractTest extends StoreContractTest {
+public class S3ContractTest extends StoreContractTest {
     @RegisterExtension
     private final GatewayOfTest gateway = new GatewayOfTest();
 
@@ -23,7 +23,12 @@ class S3ContractTest extends StoreContractTest {
 
     @Override
     protected Map<String, ?> options() {
-        return Map.of("endpoints", gateway.url());
+        return Map.of("endpoints", url());
+    }
+
+    /** Where the gateway of a test is. */
+    protected final String url() {
+        return gateway.url();
     }
 
     @Override

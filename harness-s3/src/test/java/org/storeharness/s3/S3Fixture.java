@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.http.RequestCounters;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.BucketAddressing;
@@ -18,10 +17,10 @@ import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 import org.storeharness.store.TestOperation;
 
 /** A store at a service, and one session of it. */
@@ -64,16 +63,8 @@ final class S3Fixture implements AutoCloseable {
     private static Store open(
             String url, AccessKey key, Map<String, String> more, LeftoverNotes notes, InstantSource clock)
             throws StoreException {
-        StoreContext context = new StoreContext(
-                RUN,
-                "bucket",
-                Path.of(""),
-                Durability.RELAXED,
-                new StoreContext.Demand(1, DEPTH, 1, 1 << 24),
-                Duration.ofSeconds(10),
-                new SharedServers(),
-                notes,
-                line -> {});
+        StoreContext context = TestContext.of(
+                RUN, "bucket", Path.of(""), new StoreContext.Demand(1, DEPTH, 1, 1 << 24), "notes", notes);
         return new S3Driver(() -> key, clock).open(options(url, more), context);
     }
 

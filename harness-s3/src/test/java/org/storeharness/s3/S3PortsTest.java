@@ -4,22 +4,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.storeharness.environment.EphemeralPorts;
 import org.storeharness.environment.SystemFiles;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.S3Options;
-import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 
 /** A store that would need more connections to a service than the machine has ports for. */
 class S3PortsTest {
@@ -36,16 +33,8 @@ class S3PortsTest {
     }
 
     private static Store open(String endpoints, int operations) throws StoreException {
-        StoreContext context = new StoreContext(
-                S3Fixture.RUN,
-                "bucket",
-                Path.of(""),
-                Durability.RELAXED,
-                new StoreContext.Demand(1, operations, 1, 1_000),
-                Duration.ofSeconds(10),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                line -> {});
+        StoreContext context =
+                TestContext.of(S3Fixture.RUN, "bucket", Path.of(""), new StoreContext.Demand(1, operations, 1, 1_000));
         AccessKey key = new AccessKey("AKIDEXAMPLE", "not-a-secret", null);
         return new S3Driver(() -> key, InstantSource.system())
                 .open(OptionsBinder.bind(S3Options.class, Map.of("endpoints", endpoints)), context);

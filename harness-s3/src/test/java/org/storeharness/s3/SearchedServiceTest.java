@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -17,18 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.S3Options;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.store.LeftoverNote;
-import org.storeharness.store.LeftoverNotes;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 
 /** What is found at a service of runs that left no record. */
 @Timeout(60)
@@ -82,16 +79,7 @@ class SearchedServiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "somebodys"})
     void whatWasKeptIsNotFound(String bucket) throws Exception {
-        StoreContext context = new StoreContext(
-                RUN,
-                "s3",
-                Path.of(""),
-                Durability.RELAXED,
-                new StoreContext.Demand(1, 1, 1, 10),
-                Duration.ofSeconds(10),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                line -> {});
+        StoreContext context = TestContext.of(RUN, "s3", Path.of(""), new StoreContext.Demand(1, 1, 1, 10));
         S3Options options = OptionsBinder.bind(
                 S3Options.class, Map.of("endpoints", service.url(), "bucket", bucket, "keep", "true"));
         try (Store store = driver().open(options, context);

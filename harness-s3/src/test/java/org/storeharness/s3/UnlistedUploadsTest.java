@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.http.RequestCounters;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.S3Options;
@@ -25,13 +24,12 @@ import org.storeharness.s3.object.SessionFactory;
 import org.storeharness.s3.object.SharedSetup;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 
 /** Clients at a service that lists no uploads in parts: one that makes none may work there. */
 @Timeout(60)
@@ -96,16 +94,8 @@ class UnlistedUploadsTest {
         Map<String, String> all = new HashMap<>(more);
         all.put("endpoints", service.url());
         S3Options options = OptionsBinder.bind(S3Options.class, all);
-        StoreContext context = new StoreContext(
-                S3Fixture.RUN,
-                "bucket",
-                Path.of(""),
-                Durability.RELAXED,
-                new StoreContext.Demand(1, 1, 1, objectBytes),
-                Duration.ofSeconds(10),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                line -> {});
+        StoreContext context =
+                TestContext.of(S3Fixture.RUN, "bucket", Path.of(""), new StoreContext.Demand(1, 1, 1, objectBytes));
         RunPrefix place = RunPrefix.of(options, S3Fixture.RUN, "bucket");
         SharedSetup setup = new SharedSetup(
                 place.at(options),

@@ -32,6 +32,7 @@ import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions.ReadRouting;
 import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.seaweed.standin.recorded.RawHttp;
+import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.StoreContractTest;

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.seaweed.standin.DamagedVolumes;
 import org.storeharness.seaweed.standin.LoopbackCluster;
-import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.StoreContractTest;
@@ -84,7 +84,7 @@ class AuditOfDyingServersTest {
         ObjectContent content = new ObjectContent(StoreContractTest.SEED, 0);
         return fixture.store()
                 .audit(
-                        new Abortable(objects),
+                        objects.abortedWhere(aborted::get),
                         (buffer, key, length) ->
                                 content.isIntact(buffer, key, length) ? ObjectState.INTACT : ObjectState.CORRUPT,
                         findings::add)
@@ -265,39 +265,5 @@ class AuditOfDyingServersTest {
         return counts.stream()
                 .mapToLong(line -> Long.parseLong(line.replaceFirst(form, "$1")))
                 .sum();
-    }
-
-    /** Objects of a run that may be aborted. */
-    private final class Abortable implements AcknowledgedObjects {
-        private final AcknowledgedObjects objects;
-
-        private Abortable(AcknowledgedObjects objects) {
-            this.objects = objects;
-        }
-
-        @Override
-        public boolean next() {
-            return objects.next();
-        }
-
-        @Override
-        public long key() {
-            return objects.key();
-        }
-
-        @Override
-        public boolean deleted() {
-            return objects.deleted();
-        }
-
-        @Override
-        public boolean inDoubt() {
-            return objects.inDoubt();
-        }
-
-        @Override
-        public boolean aborted() {
-            return aborted.get();
-        }
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.seaweed.standin.FaultKind;
 import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;

@@ -24,8 +24,8 @@ import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
+import org.storeharness.store.AcknowledgedRange;
 import org.storeharness.store.AuditSummary;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.ObjectState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
@@ -36,6 +36,7 @@ import org.storeharness.store.StoreFacts;
 import org.storeharness.store.TestOperation;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.RecordCopy;
 import org.storeharness.workload.ObjectContent;
 
 /** Operations on objects by path, through a filer. */
@@ -207,16 +208,7 @@ class FilerStoreTest {
             assertThat(harness.store().facts().durability()).isEqualTo(Durability.RELAXED);
             assertThat(harness.store().facts().settings()).doesNotContainKey(StoreFacts.DURABILITY_REASON);
             StoreContext asked = harness.context("u", 1, SeaweedFixture.SIZE);
-            StoreContext durable = new StoreContext(
-                    asked.runId(),
-                    asked.target(),
-                    asked.dataDirectory(),
-                    Durability.DURABLE,
-                    asked.demand(),
-                    asked.operationTimeout(),
-                    asked.servers(),
-                    LeftoverNotes.NONE,
-                    asked.progress());
+            StoreContext durable = RecordCopy.with(asked, "durability", Durability.DURABLE);
             SeaweedOptions options =
                     OptionsBinder.bind(SeaweedOptions.class, Map.of("filer", "started", "loopback", "always"));
             try (Store store = new SeaweedDriver(Map.of()).open(options, durable)) {

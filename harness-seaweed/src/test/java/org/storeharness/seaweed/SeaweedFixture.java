@@ -5,12 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.standin.LoopbackServer;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -19,7 +17,9 @@ import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 import org.storeharness.store.TestOperation;
+import org.storeharness.unit.RecordCopy;
 
 /** Opens a store for a test and performs operations on it, many at a time. */
 public final class SeaweedFixture implements AutoCloseable {
@@ -55,16 +55,7 @@ public final class SeaweedFixture implements AutoCloseable {
     /** As {@link #attached(Path)}, to this place. */
     Store attached(Path itsDirectory, SharedPlace place) throws StoreException {
         StoreContext here = context("t", 1, SIZE);
-        StoreContext there = new StoreContext(
-                here.runId(),
-                here.target(),
-                itsDirectory,
-                here.durability(),
-                here.demand(),
-                here.operationTimeout(),
-                new SharedServers(),
-                LeftoverNotes.NONE,
-                here.progress());
+        StoreContext there = RecordCopy.with(here, "dataDirectory", itsDirectory, "servers", new SharedServers());
         Store attached = new SeaweedDriver(Map.of())
                 .open(OptionsBinder.bind(SeaweedOptions.class, place.replacedIn(options)), there.withPlace(place));
         attached.attach();
@@ -72,16 +63,15 @@ public final class SeaweedFixture implements AutoCloseable {
     }
 
     StoreContext context(String target, int batch, int objectBytes) {
-        return new StoreContext(
+        return TestContext.of(
                 "run-1",
                 target,
                 directory,
-                Durability.RELAXED,
                 new StoreContext.Demand(1, DEPTH, batch, objectBytes),
+                "operationTimeout",
                 Duration.ofSeconds(5),
-                servers,
-                LeftoverNotes.NONE,
-                line -> {});
+                "servers",
+                servers);
     }
 
     public Store store() {

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.FilerClient;
@@ -31,6 +30,7 @@ import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
+import org.storeharness.store.TestContext;
 
 @Timeout(60)
 class SeaweedLeftoversTest {
@@ -339,16 +339,17 @@ class SeaweedLeftoversTest {
     }
 
     private Store open(String target, Map<String, ?> options) throws StoreException {
-        StoreContext context = new StoreContext(
+        StoreContext context = TestContext.of(
                 RUN,
                 target,
                 directory,
-                Durability.RELAXED,
                 new StoreContext.Demand(1, 1, 1, 100),
+                "operationTimeout",
                 Duration.ofSeconds(5),
+                "servers",
                 servers,
-                notes,
-                line -> {});
+                "notes",
+                notes);
         Map<String, Object> all = new HashMap<>(options);
         return driver.open(OptionsBinder.bind(SeaweedOptions.class, all), context);
     }

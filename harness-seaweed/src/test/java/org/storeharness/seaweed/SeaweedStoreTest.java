@@ -19,13 +19,13 @@ import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
-import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
+import org.storeharness.unit.RecordCopy;
 
 @Timeout(60)
 class SeaweedStoreTest {
@@ -141,16 +141,7 @@ class SeaweedStoreTest {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
             SeaweedOptions options = OptionsBinder.bind(SeaweedOptions.class, Map.of());
             StoreContext usual = harness.context("b", 1, 1024);
-            StoreContext greedy = new StoreContext(
-                    usual.runId(),
-                    usual.target(),
-                    usual.dataDirectory(),
-                    usual.durability(),
-                    new StoreContext.Demand(1, 70_000, 1, 1024),
-                    usual.operationTimeout(),
-                    usual.servers(),
-                    LeftoverNotes.NONE,
-                    usual.progress());
+            StoreContext greedy = RecordCopy.with(usual, "demand", new StoreContext.Demand(1, 70_000, 1, 1024));
             assertThatThrownBy(() -> new SeaweedDriver(Map.of()).open(options, greedy))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("70000 operations at a time of 'b' may need 70000 connections to one server")

@@ -215,11 +215,6 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
         }
 
         @Override
-        public Threading threading() {
-            return Threading.BLOCKING;
-        }
-
-        @Override
         public boolean supports(OperationKind kind) {
             return kind != OperationKind.UPDATE || options.dropUpdates();
         }
@@ -378,9 +373,6 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 Long visible = visibleNanos.get(key);
                 return visible == null || now.getAsLong() - visible >= 0;
             }
-
-            @Override
-            public void close() {}
         }
     }
 }

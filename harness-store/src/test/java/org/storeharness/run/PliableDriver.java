@@ -1,7 +1,5 @@
 package org.storeharness.run;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -11,6 +9,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Completion;
+import org.storeharness.store.Forwarding;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
@@ -109,20 +108,11 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     }
 
     private <T> T planted(Class<T> type, T real, String target, String prefix) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    if (method.getDeclaringClass() != Object.class) {
-                        call(target, prefix + method.getName());
-                    }
-                    try {
-                        Object result = method.invoke(real, arguments);
-                        return result instanceof Session session
-                                ? planted(Session.class, session, target, "session.")
-                                : result;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
+        return Forwarding.to(real, type, (method, arguments, forward) -> {
+            call(target, prefix + method);
+            Object result = forward.call();
+            return result instanceof Session session ? planted(Session.class, session, target, "session.") : result;
+        });
     }
 
     private final class KeepingNothing implements Store {

@@ -63,11 +63,6 @@ final class RendezvousDriver implements StoreDriver<RendezvousDriver.Options> {
         }
 
         @Override
-        public Threading threading() {
-            return Threading.BLOCKING;
-        }
-
-        @Override
         public boolean supports(OperationKind kind) {
             return kind == OperationKind.WRITE || kind == OperationKind.READ;
         }
@@ -82,9 +77,6 @@ final class RendezvousDriver implements StoreDriver<RendezvousDriver.Options> {
 
         @Override
         public void cleanup() {}
-
-        @Override
-        public void close() {}
 
         private synchronized void arrive() {
             if (first.getCount() > 0) {
@@ -117,9 +109,6 @@ final class RendezvousDriver implements StoreDriver<RendezvousDriver.Options> {
                 operation.sink(0).put(object);
                 return Outcome.OK;
             }
-
-            @Override
-            public void close() {}
         }
     }
 }

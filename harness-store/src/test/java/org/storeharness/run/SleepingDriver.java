@@ -58,11 +58,6 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
         }
 
         @Override
-        public Threading threading() {
-            return Threading.BLOCKING;
-        }
-
-        @Override
         public boolean supports(OperationKind kind) {
             return kind == OperationKind.WRITE;
         }
@@ -77,9 +72,6 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
 
         @Override
         public void cleanup() {}
-
-        @Override
-        public void close() {}
     }
 
     /** What a sleep is too long is taken from the next one, so that the mean is the planted one. */
@@ -108,8 +100,5 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
                     Math.min(MOST_LATE_NANOS, Math.max(0, System.nanoTime() - begin - Math.round(drawn) + lateNanos));
             return Outcome.OK;
         }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,23 +1,22 @@
 package org.storeharness.cluster.coordinator;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.storeharness.plan.OperationKind;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.reference.ReferenceOptions;
 import org.storeharness.store.Completion;
+import org.storeharness.store.Forwarding;
 import org.storeharness.store.LeftoverNotes;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.SharedPlace;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
+import org.storeharness.unit.RecordCopy;
 
 /**
  * The store {@code memory} of one process of a test, which is told of each operation before it is done.
@@ -63,91 +62,29 @@ record HookedMemory(Consumer<Operation> before, String place, Predicate<Operatio
 
     @Override
     public Store open(ReferenceOptions options, StoreContext context) {
-        StoreContext other = new StoreContext(
-                context.runId() + place,
-                context.target(),
-                context.dataDirectory(),
-                context.durability(),
-                context.demand(),
-                context.operationTimeout(),
-                context.servers(),
-                LeftoverNotes.NONE,
-                context.progress());
-        return new HookedStore(new MemoryDriver().open(options, other), this);
+        StoreContext other = RecordCopy.with(context, "runId", context.runId() + place, "notes", LeftoverNotes.NONE);
+        return Forwarding.to(
+                new MemoryDriver().open(options, other), Store.class, (method, arguments, forward) -> switch (method) {
+                    case "openSession" -> hooked((Session) Objects.requireNonNull(forward.call()));
+                    case "close" -> {
+                        closing.close();
+                        yield forward.call();
+                    }
+                    default -> forward.call();
+                });
     }
 
-    private record HookedStore(Store store, HookedMemory hooks) implements Store {
-        @Override
-        public StoreFacts facts() {
-            return store.facts();
-        }
-
-        @Override
-        public Threading threading() {
-            return store.threading();
-        }
-
-        @Override
-        public boolean supports(OperationKind kind) {
-            return store.supports(kind);
-        }
-
-        @Override
-        public void prepare() throws StoreException {
-            store.prepare();
-        }
-
-        @Override
-        public SharedPlace sharedPlace() throws StoreException {
-            return store.sharedPlace();
-        }
-
-        @Override
-        public void attach() throws StoreException {
-            store.attach();
-        }
-
-        @Override
-        public Session openSession(SessionContext context) throws StoreException {
-            return new HookedSession(store.openSession(context), hooks);
-        }
-
-        @Override
-        public void cleanup() throws StoreException {
-            store.cleanup();
-        }
-
-        @Override
-        public void close() throws StoreException {
-            hooks.closing().close();
-            store.close();
-        }
-    }
-
-    private record HookedSession(Session session, HookedMemory hooks) implements Session {
-        @Override
-        public void start(Operation operation, Completion completion) {
-            hooks.before().accept(operation);
-            if (hooks.forgets().test(operation)) {
-                completion.succeed();
-            } else {
-                session.start(operation, completion);
+    private Session hooked(Session session) {
+        return Forwarding.to(session, Session.class, (method, arguments, forward) -> {
+            if (method.equals("start")) {
+                Operation operation = (Operation) Objects.requireNonNull(arguments[0]);
+                before.accept(operation);
+                if (forgets.test(operation)) {
+                    ((Completion) Objects.requireNonNull(arguments[1])).succeed();
+                    return null;
+                }
             }
-        }
-
-        @Override
-        public void poll(long maximumWaitNanos) {
-            session.poll(maximumWaitNanos);
-        }
-
-        @Override
-        public void abandon(Operation operation) {
-            session.abandon(operation);
-        }
-
-        @Override
-        public void close() {
-            session.close();
-        }
+            return forward.call();
+        });
     }
 }

@@ -69,8 +69,8 @@ class HostsAreOneTest {
     private Seen run(int hosts, String... workloads) throws Exception {
         Seen seen = new Seen();
         RecordingStore store = new RecordingStore();
-        OpenTarget target =
-                new OpenTarget("memory", plan.targets().values().iterator().next(), new NoOptions(), store, null);
+        OpenTarget target = new OpenTarget(
+                "memory", plan.targets().values().iterator().next(), new NoOptions(), store.driven(), null);
         ThreadClock clock = new ThreadClock();
         RunContext context = new RunContext(
                 "r1",

@@ -6,25 +6,23 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.reference.MemoryDriver;
-import org.storeharness.store.Completion;
-import org.storeharness.store.LeftoverNotes;
+import org.storeharness.store.Forwarding;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
-import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
+import org.storeharness.store.TestContext;
 
 /** The store {@code memory}, which notes what each worker asks of it. */
-final class RecordingStore implements Store {
+final class RecordingStore {
     private final Map<Integer, List<String>> asked = new ConcurrentHashMap<>();
     private final Store store;
 
@@ -32,69 +30,39 @@ final class RecordingStore implements Store {
         MemoryDriver driver = new MemoryDriver();
         store = driver.open(
                 OptionsBinder.bind(driver.optionsType(), Map.of()),
-                new StoreContext(
+                TestContext.of(
                         "test",
                         "memory",
                         Path.of(""),
-                        Durability.RELAXED,
                         new StoreContext.Demand(1, 1, 1, 1),
-                        Duration.ofSeconds(1),
-                        new SharedServers(),
-                        LeftoverNotes.NONE,
-                        line -> {}));
+                        "operationTimeout",
+                        Duration.ofSeconds(1)));
+    }
+
+    /** The store, as the engine drives it. */
+    Store driven() {
+        return Forwarding.to(store, Store.class, (method, arguments, forward) -> {
+            Object result = forward.call();
+            return method.equals("openSession")
+                    ? noted((Session) Objects.requireNonNull(result), (SessionContext)
+                            Objects.requireNonNull(arguments[0]))
+                    : result;
+        });
+    }
+
+    private Session noted(Session session, SessionContext context) {
+        List<String> lines = asked.computeIfAbsent(context.worker(), any -> new ArrayList<>());
+        return Forwarding.to(session, Session.class, (method, arguments, forward) -> {
+            if (method.equals("start")) {
+                lines.add(line((Operation) Objects.requireNonNull(arguments[0])));
+            }
+            return forward.call();
+        });
     }
 
     /** The operations of each worker in their order, with a hash of what they carried. */
     Map<Integer, List<String>> asked() {
         return new TreeMap<>(asked);
-    }
-
-    @Override
-    public StoreFacts facts() {
-        return store.facts();
-    }
-
-    @Override
-    public boolean supports(OperationKind kind) {
-        return store.supports(kind);
-    }
-
-    @Override
-    public void prepare() throws StoreException {
-        store.prepare();
-    }
-
-    @Override
-    public void cleanup() throws StoreException {
-        store.cleanup();
-    }
-
-    @Override
-    public Session openSession(SessionContext context) throws StoreException {
-        Session session = store.openSession(context);
-        List<String> lines = asked.computeIfAbsent(context.worker(), any -> new ArrayList<>());
-        return new Session() {
-            @Override
-            public void start(Operation operation, Completion completion) {
-                lines.add(line(operation));
-                session.start(operation, completion);
-            }
-
-            @Override
-            public void poll(long maximumWaitNanos) {
-                session.poll(maximumWaitNanos);
-            }
-
-            @Override
-            public void abandon(Operation operation) {
-                session.abandon(operation);
-            }
-
-            @Override
-            public void close() {
-                session.close();
-            }
-        };
     }
 
     private static String line(Operation operation) {

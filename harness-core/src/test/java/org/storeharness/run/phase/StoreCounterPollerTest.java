@@ -141,11 +141,6 @@ class StoreCounterPollerTest {
         }
 
         @Override
-        public Threading threading() {
-            return Threading.BLOCKING;
-        }
-
-        @Override
         public boolean supports(OperationKind kind) {
             return false;
         }
@@ -160,8 +155,5 @@ class StoreCounterPollerTest {
 
         @Override
         public void cleanup() {}
-
-        @Override
-        public void close() {}
     }
 }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.Completion;
+import org.storeharness.store.Forwarding;
 import org.storeharness.store.Operation;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;

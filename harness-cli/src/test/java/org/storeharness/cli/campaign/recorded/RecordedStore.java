@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.Forwarding;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store;
 

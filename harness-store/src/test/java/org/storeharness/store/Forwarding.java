@@ -1,4 +1,4 @@
-package org.storeharness.cli.campaign.recorded;
+package org.storeharness.store;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -7,11 +7,11 @@ import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /** Forwards every call of an interface but those that a handler takes. */
-final class Forwarding {
+public final class Forwarding {
     private Forwarding() {}
 
     /** Takes calls of one object. */
-    interface Interceptor {
+    public interface Interceptor {
         /**
          * Handles a call.
          *
@@ -22,15 +22,18 @@ final class Forwarding {
     }
 
     /** Makes a call of the object behind. */
-    interface Forward {
+    public interface Forward {
         @Nullable
         Object call() throws Throwable;
     }
 
-    static <T> T to(T object, Class<T> type, Interceptor interceptor) {
+    /** An object of an interface whose calls reach another one but for what the interceptor makes of them. */
+    public static <T> T to(T object, Class<T> type, Interceptor interceptor) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             @Nullable Object[] passed = arguments == null ? new Object[0] : arguments;
-            return interceptor.call(method.getName(), passed, () -> invoke(object, method, passed));
+            return method.getDeclaringClass() == Object.class
+                    ? invoke(object, method, passed)
+                    : interceptor.call(method.getName(), passed, () -> invoke(object, method, passed));
         };
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
