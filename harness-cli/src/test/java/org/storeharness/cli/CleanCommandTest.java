@@ -182,8 +182,7 @@ class CleanCommandTest {
 
     @Test
     void whatARunOfAnotherMachineLeftIsRemovedOnlyIfTheRunIsNamed() throws Exception {
-        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(data, "r1");
         record("r1", "\"machine\":\"another\"", left);
         assertThat(clean(null, false)).isEqualTo(4);
         assertThat(printed()).contains(" ago, not known\n").contains("--run ID --yes");
@@ -210,8 +209,7 @@ class CleanCommandTest {
         service.createBucket("photos");
         service.createBucket(run + "-s3");
         service.put(run + "-s3", ".harness-run", run);
-        Path left = Files.createDirectory(data.resolve("harness-data-" + run));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(data, run);
         record(other, "\"boot\":\"earlier\"");
         SearchedPlaces places = new SearchedPlaces();
         new CommandLine(places)
@@ -242,6 +240,13 @@ class CleanCommandTest {
                 .doesNotContain(collection(run));
     }
 
+    /** The data directory of a run whose process is gone. */
+    private static Path leftDirectory(Path parent, String run) throws IOException {
+        Path left = Files.createDirectory(parent.resolve("harness-data-" + run));
+        Files.writeString(left.resolve("process"), "4194305 0\n");
+        return left;
+    }
+
     @Test
     void aServerThatCannotBeSearchedIsSaidInOneLine() throws Exception {
         String filer = cluster.filer().toString();
@@ -268,8 +273,7 @@ class CleanCommandTest {
     @Test
     void whatCannotBeSeenIsNotForgotten() throws Exception {
         Path disk = Files.createDirectory(directory.resolve("disk"));
-        Path left = Files.createDirectory(disk.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(disk, "r1");
         Path tree = Files.createDirectory(disk.resolve("harness-r1"));
         Files.writeString(tree.resolve(".harness-run-r1"), "4194305 0\n");
         record("r1", "\"machine\":\"another\"", left);
@@ -292,8 +296,7 @@ class CleanCommandTest {
 
     @Test
     void theDataOfAServerThatMayRunElsewhereStays() throws Exception {
-        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(data, "r1");
         record("r1", "\"machine\":\"another\"", left);
         Files.writeString(
                 registry.fileOf("r1"),
@@ -316,8 +319,7 @@ class CleanCommandTest {
     void aDirectoryOfOthersWithANameLikeOneDoesNotHideTheOthers() throws Exception {
         Path foreign = Files.createDirectory(data.resolve("harness-data-1"));
         Files.writeString(foreign.resolve("process"), "x");
-        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(data, "r1");
         SearchedPlaces places = new SearchedPlaces();
         new CommandLine(places).parseArgs("--data-dir=" + data);
         unrecorded = places.runs(new RunLeftovers(StoreDrivers.load()), registry);
@@ -327,8 +329,7 @@ class CleanCommandTest {
 
     @Test
     void aDamagedRecordIsSaidToBeOneAndKept() throws Exception {
-        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(data, "r1");
         record("r1", "\"machine\":\"another\"");
         String head = Files.readString(registry.fileOf("r1"));
         record("r1", "\"machine\":\"another\"", left);
@@ -346,8 +347,7 @@ class CleanCommandTest {
 
     @Test
     void aSecondCleanDoesNotRemoveBesideTheFirst() throws Exception {
-        Path left = Files.createDirectory(data.resolve("harness-data-r1"));
-        Files.writeString(left.resolve("process"), "4194305 0\n");
+        Path left = leftDirectory(data, "r1");
         record("r1", "\"machine\":\"another\"", left);
         try (FileChannel first = registry.tryLock().orElseThrow()) {
             assertThat(first.isOpen()).isTrue();

@@ -24,8 +24,8 @@ import picocli.CommandLine;
 class MaxTimeTest {
     private static final List<String> COMMANDS = List.of(
             "compare --targets null --fill 10000000000 --max-time 300ms",
-            "run PLAN --find-rate p99<10s --fill 10 --duration 1h --max-time 3s",
-            "run PLAN --fill 10 --duration 1h --max-time 3s",
+            "run PLAN --find-rate p99<10s --fill 10 --duration 1h --max-time 1s",
+            "run PLAN --fill 10 --duration 1h --max-time 300ms",
             "run PLAN --agents a --listen ADDRESS --max-time 300ms",
             "curve PLAN --duration 10ms --warm-up 1ms --max-time 3s");
 

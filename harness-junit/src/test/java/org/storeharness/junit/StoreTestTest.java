@@ -163,6 +163,7 @@ class StoreTestTest {
 
     static class TooFewRounds {
         @StoreTest(
+                plan = "quick.yaml",
                 targets = {"memory", "null"},
                 workloads = "write",
                 rounds = 2,

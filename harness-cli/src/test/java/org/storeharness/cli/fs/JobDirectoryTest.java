@@ -66,7 +66,7 @@ class JobDirectoryTest {
 
     @Test
     void theShippedSetOfMixedJobsHasTheNamesOfWekatesters() {
-        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "50ms", "--jobs", "1");
+        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "100ms", "--jobs", "1");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
                 .containsSubsequence(

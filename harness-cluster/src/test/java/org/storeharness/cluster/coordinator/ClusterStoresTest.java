@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.fs.FsDriver;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.fs.metadata.MetadataDriver;
 import org.storeharness.postgres.PostgresDriver;
@@ -116,14 +115,6 @@ class ClusterStoresTest {
     }
 
     @Test
-    void filesOfObjects() throws Exception {
-        RunResult result = run(
-                new FsDriver(),
-                "targets: {fs: {store: fs, durability: relaxed, options: {directory: SHARED}}}\n" + WORKLOADS);
-        assertAllIsRead(result, "fs");
-    }
-
-    @Test
     @Tag("exhaustive")
     void blocksInFilesThatAllShare() throws Exception {
         RunResult result = run(new FsBlockDriver(), """
@@ -135,6 +126,7 @@ class ClusterStoresTest {
 
     /** The tasks of a host look at the names that another made, and each removes what is there once: nothing is missed or left. */
     @Test
+    @Tag("exhaustive")
     void namesInTheOrderOfMdtest() throws Exception {
         String phases =
                 "tree-creation, directory-creation, directory-stat, directory-rename, directory-removal, file-creation,"
@@ -167,6 +159,7 @@ class ClusterStoresTest {
 
     /** The text of the script is that of the coordinator, which alone can read the file. */
     @Test
+    @Tag("exhaustive")
     void rowsAndScriptsOfAServerThatTheCoordinatorStarted(@TempDir Path elsewhere) throws Exception {
         Path script = Files.writeString(
                 elsewhere.resolve("insert.sql"),
