@@ -34,6 +34,11 @@ public record CommandRun(int exitCode, String out, String err) {
         return HarnessCommand.commandLineFor(arguments).setOut(out).setErr(err).execute(arguments);
     }
 
+    /** Requires a command line that the harness understands. */
+    public static void requireUnderstood(String... arguments) {
+        HarnessCommand.commandLineFor(arguments).parseArgs(arguments);
+    }
+
     /** The command line with {@code --cold} behind the names of the command, if it knows that option. */
     static String[] cold(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));

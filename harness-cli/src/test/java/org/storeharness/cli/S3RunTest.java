@@ -7,10 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -28,7 +26,6 @@ import org.storeharness.s3.service.InMemoryService;
 @Timeout(600)
 class S3RunTest {
     private static final String ID = "AKIDOFTHESETESTS";
-    private static final String STRANGER = "AKIDOFSOMEBODYELSE";
     private static final String SECRET = "never+to/be/seen/anywhere/40characters0";
     private static final String TOKEN = "token//that+nobody+may+see==";
 
@@ -49,7 +46,7 @@ class S3RunTest {
 
     @Test
     void credentialsAreInNothingThatARunLeavesOrShows() throws Exception {
-        Process run = begin(ID, "run", plan("measure: {operations: 500}"), "--format=json");
+        Process run = begin("run", plan(), "--format=json");
         Set<String> arguments = new HashSet<>();
         do {
             for (ProcessHandle process :
@@ -65,53 +62,22 @@ class S3RunTest {
         assertThat(service.buckets()).isEmpty();
     }
 
-    @Test
-    void aServiceThatRepeatsCredentialsIsQuotedWithoutThem() throws Exception {
-        service.repeatCredentials();
-        service.refuseEvery(10);
-        assertThat(exitCodeHere(ID, plan("measure: {operations: 200}"), "--format=json"))
-                .as(output())
-                .isEqualTo(ExitCodes.FAILED);
-        assertThat(output()).contains("403: AccessDenied: AWS4-HMAC-SHA256 Credential=***/");
-        assertNothingHoldsCredentials();
-    }
-
     /** The path of a plan that writes, updates, reads and deletes objects at the service and checks them at the end. */
-    private String plan(String measure) throws IOException {
+    private String plan() throws IOException {
         return Files.writeString(directory.resolve("plan.yaml"), """
                         rounds: 1
                         targets:
                           s3: {store: s3, durability: relaxed, options: {endpoints: ['ENDPOINT'], audit: true}}
                         workloads:
                           mixed: {operations: {write: 2, read: 2, update: 1, delete: 1}, concurrency: 4, content: {size: 1000B},
-                            phases: {fill: 200, MEASURE}}
-                        """.replace("ENDPOINT", service.url())
-                        .replace("MEASURE", measure))
+                            phases: {fill: 200, measure: {operations: 500}}}
+                        """.replace("ENDPOINT", service.url()))
                 .toString();
     }
 
-    /** The exit code of a run in this process, where credentials are what Amazon's tools find first. */
-    private int exitCodeHere(String accessKey, String... arguments) throws IOException {
-        Map<String, String> credentials =
-                Map.of("aws.accessKeyId", accessKey, "aws.secretAccessKey", SECRET, "aws.sessionToken", TOKEN);
-        List<String> all = new ArrayList<>(List.of("run"));
-        all.addAll(Arrays.asList(arguments));
+    private Process begin(String... arguments) throws IOException {
+        List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("-q", "--data-dir=" + directory, "--out=" + directory.resolve("out")));
-        credentials.forEach(System::setProperty);
-        try {
-            CommandRun run = CommandRun.of(all.toArray(String[]::new));
-            Files.writeString(directory.resolve("output"), run.out() + run.err());
-            return run.exitCode();
-        } finally {
-            credentials.keySet().forEach(System::clearProperty);
-        }
-    }
-
-    private Process begin(String accessKey, String... arguments) throws IOException {
-        List<String> all = new ArrayList<>(Arrays.asList(arguments));
-        if (arguments[0].equals("run")) {
-            all.addAll(List.of("-q", "--data-dir=" + directory, "--out=" + directory.resolve("out")));
-        }
         ProcessBuilder builder = new ProcessBuilder(HarnessProcess.command(all.toArray(String[]::new)))
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("output").toFile());
@@ -121,11 +87,9 @@ class S3RunTest {
                 .put("AWS_SHARED_CREDENTIALS_FILE", directory.resolve("none").toString());
         builder.environment().put("AWS_CONFIG_FILE", directory.resolve("none").toString());
         builder.environment().put("XDG_STATE_HOME", directory.resolve("records").toString());
-        if (!accessKey.isEmpty()) {
-            builder.environment().put("AWS_ACCESS_KEY_ID", accessKey);
-            builder.environment().put("AWS_SECRET_ACCESS_KEY", SECRET);
-            builder.environment().put("AWS_SESSION_TOKEN", TOKEN);
-        }
+        builder.environment().put("AWS_ACCESS_KEY_ID", ID);
+        builder.environment().put("AWS_SECRET_ACCESS_KEY", SECRET);
+        builder.environment().put("AWS_SESSION_TOKEN", TOKEN);
         return builder.start();
     }
 
@@ -155,6 +119,6 @@ class S3RunTest {
 
     private static void assertNoCredentials(byte[] bytes, String where) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        assertThat(text).as(where).doesNotContain(SECRET, TOKEN, ID, STRANGER);
+        assertThat(text).as(where).doesNotContain(SECRET, TOKEN, ID);
     }
 }

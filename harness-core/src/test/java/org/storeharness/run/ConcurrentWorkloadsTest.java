@@ -11,6 +11,8 @@ import java.util.Map;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.RateObjective;
@@ -61,9 +63,10 @@ class ConcurrentWorkloadsTest {
         return WholeRun.in(directory, driver, new MemoryDriver()).result(plan);
     }
 
-    @Test
-    void workersOfConcurrentWorkloadsRunAtTheSameTime() throws Exception {
-        RunResult result = run(PLAN.formatted("0s", "0s"), new RendezvousDriver(2));
+    @ParameterizedTest
+    @ValueSource(strings = {"", "sweep: {concurrency: [2]}\n"})
+    void workersOfConcurrentWorkloadsRunAtTheSameTime(String sweep) throws Exception {
+        RunResult result = run(sweep + PLAN.formatted("0s", "0s"), new RendezvousDriver(2));
         assertThat(CautionText.invalidReasons(result)).isEmpty();
         assertThat(result.results().stream().map(Measurement::workload).sorted())
                 .containsExactly("alone", "alone", "left", "left", "right", "right");

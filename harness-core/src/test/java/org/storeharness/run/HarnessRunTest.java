@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -159,6 +160,30 @@ class HarnessRunTest {
             expected.addAll(List.of("session " + target, "settle " + target, "session " + target));
         }
         assertThat(planted.calls).isEqualTo(expected);
+    }
+
+    /** What the warm-up read is not in the cache of the measured phase unless it is to be. */
+    @Test
+    void theCacheIsPreparedBetweenTheWarmUpAndTheMeasuredPhase() throws Exception {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        WholeRun.in(directory, PliableDriver.blocking((target, method) -> calls.add(method)))
+                .of("""
+                rounds: 1
+                targets: {pliable: {store: pliable}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    concurrency: 1
+                    phases: {warmUp: {operations: 2}, measure: {operations: 3}}
+                """);
+        assertThat(calls.stream().filter(call -> call.matches("prepareCache|session\\.write")))
+                .containsExactly(
+                        "session.write",
+                        "session.write",
+                        "prepareCache",
+                        "session.write",
+                        "session.write",
+                        "session.write");
     }
 
     @Test

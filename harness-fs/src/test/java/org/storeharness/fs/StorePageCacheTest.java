@@ -62,6 +62,24 @@ class StorePageCacheTest {
         }
     }
 
+    /** The kernel drops no page that is mapped. */
+    @Test
+    void blocksThatAreMappedStayWarmAlthoughTheyWereToBeCold() throws Exception {
+        assumeDisk();
+        try (Store store = FsStoreFixtures.prepared(
+                new FsBlockDriver(), directory, Map.of("engine", "mmap", "direct", "off", "cache", "cold"))) {
+            store.fill(new FixedSizeFill(0, 100, SIZE));
+            try (Session session = FsStoreFixtures.session(store)) {
+                for (long key = 0; key < 100; key++) {
+                    FsStoreFixtures.perform(session, TestOperation.read(SIZE, key))
+                            .assertOutcome(Outcome.OK);
+                }
+                assertThat(store.prepareCache().orElseThrow().state()).isEqualTo(CacheState.WARM);
+            }
+            store.cleanup();
+        }
+    }
+
     @Test
     void objectsInFilesAreWarmAfterTheyWereWrittenAndColdWhereThatIsAskedFor() throws Exception {
         assumeDisk();

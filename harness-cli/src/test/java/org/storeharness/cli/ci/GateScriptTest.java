@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,9 @@ class GateScriptTest {
         assertThat(second.exitCode()).as(second.output()).isZero();
         assertThat(second.output()).contains("# Finding");
         assertThat(build.file("gate/junit.xml")).exists();
-        assertThat(Files.readAllLines(build.file("calls")))
+        List<String> calls = Files.readAllLines(build.file("calls"));
+        assertThat(calls)
+                .allSatisfy(call -> CommandRun.requireUnderstood(call.split(" ")))
                 .anySatisfy(call -> assertThat(call)
                         .isEqualTo(
                                 "diff --gate --format markdown -o gate/diff.md --margin 10% gate-data/base gate/runs"));

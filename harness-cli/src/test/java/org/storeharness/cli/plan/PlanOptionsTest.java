@@ -76,6 +76,22 @@ class PlanOptionsTest {
     }
 
     @Test
+    void workloadsThatRunAtTheSameTimeStillDo() {
+        Plan together = PlanFiles.parse("""
+                name: x
+                targets: {a: {store: memory}, b: {store: memory}}
+                workloads:
+                  one: {operations: {write: 1}, turn: {target: a}, phases: {measure: {operations: 500}}}
+                  two: {operations: {write: 1}, turn: {target: b, with: one}, phases: {measure: {operations: 500}}}
+                """, "x.yaml");
+        Plan given = options("--concurrency=2").applyTo(together);
+        assertThat(given.sweep().concurrency()).containsExactly(2);
+        assertThat(given.workloads())
+                .allSatisfy((name, work) -> assertThat(work.turn())
+                        .isEqualTo(together.workloads().get(name).turn()));
+    }
+
+    @Test
     void writesAloneNeedNoObjects() {
         assertThat(mix("--mix", "0/1").workloads().get("write").phases().fill()).isZero();
     }

@@ -62,16 +62,4 @@ class FindRateTest {
             assertThat(CommandRun.of("report", saved.toString()).out()).contains("p50<1ns was met at no tested rate");
         }
     }
-
-    @Test
-    @Tag("exhaustive")
-    void theTrialsOfASweepNameTheirSizeAndConcurrency() {
-        CommandRun run = find("p50<10s", "--rounds=1", "--size=1KiB,4KiB", "-c", "1,2");
-        assertThat(run.err().lines().filter(line -> line.startsWith("trial 1, ")))
-                .hasSize(4)
-                .anyMatch(line -> line.startsWith("trial 1, quick write at concurrency 1, 1KiB: "))
-                .anyMatch(line -> line.startsWith("trial 1, quick write at concurrency 1, 4KiB: "))
-                .anyMatch(line -> line.startsWith("trial 1, quick write at concurrency 2, 1KiB: "))
-                .anyMatch(line -> line.startsWith("trial 1, quick write at concurrency 2, 4KiB: "));
-    }
 }

@@ -118,18 +118,6 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
-    void anAuditListsWhatWasLostByItsId() throws IOException {
-        CommandRun run = CommandRun.of(quick, "--set=loopbackFaults=lose=25", "-writeOnly", "--audit");
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out()).contains("NOT VALID");
-        assertThat(run.out()).contains("audit of 100 acknowledged writes and 0 acknowledged deletes: 4 lost");
-        try (var directories = Files.list(directory.resolve("out"))) {
-            Path list = directories.findFirst().orElseThrow().resolve("audit-seaweed.txt");
-            assertThat(Files.readAllLines(list)).hasSize(4).allMatch(line -> line.startsWith("lost "));
-        }
-    }
-
-    @Test
     void anAuditFindsUpdatesThatWereAcknowledgedAndDropped() throws IOException {
         Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: 1
