@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.process.TestJvm;
 import org.storeharness.unit.TestLength;
 
 /**
@@ -38,21 +40,13 @@ class FlatMemoryTest {
 
     private long peakKibibytes(long operations, String name) throws IOException, InterruptedException {
         Path output = directory.resolve(name + ".txt");
-        Process run = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xms96m",
-                        "-Xmx96m",
-                        "-XX:+AlwaysPreTouch",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        NullRun.class.getName(),
+        Process run = TestJvm.printingTo(
+                        output,
+                        List.of("-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch"),
+                        NullRun.class,
                         String.valueOf(WARM_UP),
                         String.valueOf(operations),
                         directory.resolve(name).toString())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
                 .start();
         assertThat(run.waitFor()).as(() -> read(output)).isZero();
         return Long.parseLong(read(output).replaceAll("(?s).*VmHWM:\\s*(\\d+) kB.*", "$1"));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.process.TestJvm;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.store.Outcome;
@@ -64,18 +65,12 @@ class AddressingTest {
         Path hosts = Files.writeString(
                 directory.resolve("hosts"), "127.0.0.1 " + S3Fixture.RUN + "-bucket." + InMemoryService.HOST + "\n");
         Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Djdk.net.hosts.file=" + hosts,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        VirtualBucket.class.getName(),
+        Process process = TestJvm.printingTo(
+                        out,
+                        List.of("-Djdk.net.hosts.file=" + hosts),
+                        VirtualBucket.class,
                         "https://" + InMemoryService.HOST + ":" + service.port(),
                         certificate.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
                 .start();
         assertThat(process.waitFor()).as(Files.readString(out)).isZero();
         assertThat(service.buckets()).isEmpty();

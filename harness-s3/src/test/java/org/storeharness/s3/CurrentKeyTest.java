@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.KeySource;
 import org.storeharness.store.StoreException;
@@ -121,13 +124,22 @@ class CurrentKeyTest {
                         "credentials for S3 can be renewed again");
     }
 
-    @Test
-    void aSourceThatFailsInAnyWayIsClosed() {
+    static Stream<Exception> failures() {
+        return Stream.of(
+                new UncheckedIOException(new IOException("broken")), new StoreException("there are no credentials"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aSourceThatFailsInAnyWayIsClosedAndNothingIsOpened(Exception failure) {
         CountDownLatch closed = new CountDownLatch(1);
         KeySource broken = new KeySource() {
             @Override
-            public AccessKey ask() {
-                throw new UncheckedIOException(new IOException("broken"));
+            public AccessKey ask() throws StoreException {
+                if (failure instanceof StoreException refused) {
+                    throw refused;
+                }
+                throw (RuntimeException) failure;
             }
 
             @Override
@@ -136,26 +148,7 @@ class CurrentKeyTest {
             }
         };
         assertThatThrownBy(() -> CurrentKey.open(broken, Duration.ofDays(1), line -> {}, NOON))
-                .isInstanceOf(UncheckedIOException.class);
-        assertThat(closed.getCount()).isZero();
-    }
-
-    @Test
-    void withoutCredentialsNothingIsOpened() {
-        CountDownLatch closed = new CountDownLatch(1);
-        KeySource none = new KeySource() {
-            @Override
-            public AccessKey ask() throws StoreException {
-                throw new StoreException("there are none");
-            }
-
-            @Override
-            public void close() {
-                closed.countDown();
-            }
-        };
-        assertThatThrownBy(() -> CurrentKey.open(none, Duration.ofDays(1), line -> {}, NOON))
-                .hasMessage("there are none");
+                .isSameAs(failure);
         assertThat(closed.getCount()).isZero();
     }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.process.TestJvm;
 import org.storeharness.s3.object.AccessKey;
 import org.storeharness.s3.object.BucketEndpoint;
 import org.storeharness.s3.object.S3Options;
@@ -84,16 +85,7 @@ class SeveralAddressesTest {
                 directory.resolve("hosts"),
                 "127.0.0.1 one.test\n127.0.0.2 one.test\n127.0.0.3 two.test\n127.0.0.4 two.test\n");
         Path out = directory.resolve("out");
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Djdk.net.hosts.file=" + hosts,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        NamedServices.class.getName())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
+        Process process = TestJvm.printingTo(out, List.of("-Djdk.net.hosts.file=" + hosts), NamedServices.class)
                 .start();
         assertThat(process.waitFor()).as(Files.readString(out)).isZero();
         return Files.readAllLines(out);

@@ -46,21 +46,7 @@ public final class ArchitectureRules {
             slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
 
     /** A package that grows beyond {@value #MOST_FILES_OF_A_PACKAGE} files, package-info included, is to be cut by role. */
-    public static final ArchRule NO_LARGE_PACKAGE = all(packages())
-            .should(new ArchCondition<>("hold at most " + MOST_FILES_OF_A_PACKAGE + " files") {
-                @Override
-                public void check(JavaPackage item, ConditionEvents events) {
-                    List<String> files = item.getClasses().stream()
-                            .filter(one -> one.isTopLevelClass() && !one.isArray())
-                            .map(JavaClass::getSimpleName)
-                            .sorted()
-                            .toList();
-                    events.add(new SimpleConditionEvent(
-                            item,
-                            files.size() <= MOST_FILES_OF_A_PACKAGE,
-                            item.getName() + " holds " + files.size() + " files: " + files));
-                }
-            });
+    public static final ArchRule NO_LARGE_PACKAGE = noPackageOfMoreThan(MOST_FILES_OF_A_PACKAGE);
 
     /**
      * A simple name stands for one type: a reader who knows a name knows the type. A {@code Builder} belongs to its outer type, and the
@@ -218,6 +204,22 @@ public final class ArchitectureRules {
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
                 .withImportOption(
                         location -> !location.contains("-tests.jar") && !location.contains("/jmh_generated/"));
+    }
+
+    /** No package holds more files than that. */
+    static ArchRule noPackageOfMoreThan(int files) {
+        return all(packages()).should(new ArchCondition<>("hold at most " + files + " files") {
+            @Override
+            public void check(JavaPackage item, ConditionEvents events) {
+                List<String> held = item.getClasses().stream()
+                        .filter(one -> one.isTopLevelClass() && !one.isArray())
+                        .map(JavaClass::getSimpleName)
+                        .sorted()
+                        .toList();
+                events.add(new SimpleConditionEvent(
+                        item, held.size() <= files, item.getName() + " holds " + held.size() + " files: " + held));
+            }
+        });
     }
 
     private static ClassesTransformer<JavaPackage> packages() {

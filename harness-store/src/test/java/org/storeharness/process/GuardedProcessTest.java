@@ -165,18 +165,8 @@ class GuardedProcessTest {
 
     /** Starts the script in a JVM of its own, kills that JVM when the script has written its id, and returns the script's process. */
     private ProcessHandle serverOfAKilledJvm(String script, Duration grace) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledMain.class.getName(),
-                        directory.toString(),
-                        script,
-                        grace.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("out").toFile());
+        ProcessBuilder builder = TestJvm.printingTo(
+                directory.resolve("out"), List.of(), KilledMain.class, directory.toString(), script, grace.toString());
         builder.environment().putAll(environment);
         Process jvm = builder.start();
         try {

@@ -26,6 +26,7 @@ import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.process.TestJvm;
 import org.storeharness.seaweed.server.WeedCluster;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
@@ -96,14 +97,7 @@ class StartedGatewayTest {
                 directory.resolve("weed"), "#!/bin/sh\n[ $1 = help ] && exit 2\necho started\nexec sleep 60\n");
         Files.setPosixFilePermissions(weed, PosixFilePermissions.fromString("rwx------"));
         ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StartedGatewayMain.class.getName(),
-                        weed.toString(),
-                        data.toString())
+                        TestJvm.command(List.of(), StartedGatewayMain.class, weed.toString(), data.toString()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
         Process process = builder.start();

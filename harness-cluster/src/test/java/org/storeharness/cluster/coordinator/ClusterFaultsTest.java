@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,22 @@ class ClusterFaultsTest {
             }
         };
         return new HookedMemory(hook, "");
+    }
+
+    /** The machine's clock, which shows what that makes of its time. */
+    private static Clock showing(LongUnaryOperator shown) {
+        Clock own = new SystemClock();
+        return new Clock() {
+            @Override
+            public long nanos() {
+                return shown.applyAsLong(own.nanos());
+            }
+
+            @Override
+            public void pause(long nanos) {
+                own.pause(nanos);
+            }
+        };
     }
 
     private TestCluster withFaulty(StoreDriver<?> storeOfB, Clock clockOfB, SiteTimes times) throws Exception {
@@ -116,21 +133,8 @@ class ClusterFaultsTest {
     @Test
     void anAgentThatFallsSilentInMidPhaseIsGivenUpAndNamed() throws Exception {
         AtomicBoolean frozen = new AtomicBoolean();
-        Clock own = new SystemClock();
-        Clock freezing = new Clock() {
-            private long last;
-
-            @Override
-            public synchronized long nanos() {
-                last = frozen.get() ? last : own.nanos();
-                return last;
-            }
-
-            @Override
-            public void pause(long nanos) {
-                own.pause(nanos);
-            }
-        };
+        AtomicLong last = new AtomicLong();
+        Clock freezing = showing(now -> last.updateAndGet(before -> frozen.get() ? before : now));
         SiteTimes times = new SiteTimes(
                 TestCluster.PATIENCE,
                 Duration.ofSeconds(2),
@@ -152,19 +156,8 @@ class ClusterFaultsTest {
     @Test
     void anAgentWhoseLeaseIsOverStartsNoOtherOperationAndEndsByItself() throws Exception {
         AtomicLong stoodNanos = new AtomicLong();
-        Clock own = new SystemClock();
-        Clock jumping = new Clock() {
-            @Override
-            public long nanos() {
-                boolean worker = Thread.currentThread().getName().startsWith("worker-");
-                return own.nanos() + (worker ? stoodNanos.get() : 0);
-            }
-
-            @Override
-            public void pause(long nanos) {
-                own.pause(nanos);
-            }
-        };
+        Clock jumping =
+                showing(now -> now + (Thread.currentThread().getName().startsWith("worker-") ? stoodNanos.get() : 0));
         AtomicInteger afterwards = new AtomicInteger();
         HookedMemory standing = new HookedMemory(
                 operation -> {
@@ -198,18 +191,7 @@ class ClusterFaultsTest {
     @Test
     void anAgentThatStoodStillInMidPhaseAndGoesOnIsGivenUpAndNamed() throws Exception {
         AtomicLong stoodNanos = new AtomicLong();
-        Clock own = new SystemClock();
-        Clock jumping = new Clock() {
-            @Override
-            public long nanos() {
-                return own.nanos() + stoodNanos.get();
-            }
-
-            @Override
-            public void pause(long nanos) {
-                own.pause(nanos);
-            }
-        };
+        Clock jumping = showing(now -> now + stoodNanos.get());
         HookedMemory standing =
                 atRead(() -> stoodNanos.set(Duration.ofMinutes(30).toNanos()));
         SiteTimes times = new SiteTimes(

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.storeharness.cluster.link.LinkFixture.AgentNotes;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.cluster.link.LinkFixture.Notes;
+import org.storeharness.process.TestJvm;
 
 /**
  * An end of a link as a process of its own: {@code agent HOST PORT NAME [TLS]} or {@code coordinator HOST PORT AGENTS [TLS]}. It writes its notes
@@ -29,11 +30,7 @@ final class LinkProcess implements AutoCloseable {
     /** Starts one; the words before it are a command that it is started with. */
     static LinkProcess start(List<String> before, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp"));
-        command.add(System.getProperty("java.class.path"));
-        command.add(LinkProcess.class.getName());
-        command.addAll(List.of(arguments));
+        command.addAll(TestJvm.command(List.of("-Xmx256m"), LinkProcess.class, arguments));
         return new LinkProcess(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());

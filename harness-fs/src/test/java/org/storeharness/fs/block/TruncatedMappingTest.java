@@ -7,10 +7,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.fs.FsStoreFixtures;
 import org.storeharness.plan.Durability;
 import org.storeharness.store.Outcome;
@@ -31,34 +32,20 @@ class TruncatedMappingTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 300, 20_000})
-    void readsBehindTheNewEndAreMisses(int before) throws Exception {
+    @CsvSource({"read, 1", "read, 300", "read, 20000", "update, 1", "update, 300", "update, 20000"})
+    void whatIsBehindTheNewEndIsMissedAndTheFileGetsNoLonger(String kind, int before) throws Exception {
+        LongFunction<TestOperation> operation =
+                key -> kind.equals("read") ? TestOperation.read(SIZE, key) : TestOperation.update(SIZE, 1, key);
         try (Store store = mapped();
                 Session session = filled(store)) {
             for (int i = 0; i < before; i++) {
-                assertEnds(session, TestOperation.read(SIZE, i % BLOCKS), Outcome.OK, "");
+                assertEnds(session, operation.apply(i % BLOCKS), Outcome.OK, "");
             }
             truncate(SIZE);
             for (int key = 1; key < BLOCKS; key++) {
-                assertEnds(session, TestOperation.read(SIZE, key), Outcome.MISS, BEHIND_THE_END);
+                assertEnds(session, operation.apply(key), Outcome.MISS, BEHIND_THE_END);
             }
-            assertEnds(session, TestOperation.read(SIZE, 0), Outcome.OK, "");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 300, 20_000})
-    void updatesBehindTheNewEndAreMissesAndMakeTheFileNoLonger(int before) throws Exception {
-        try (Store store = mapped();
-                Session session = filled(store)) {
-            for (int i = 0; i < before; i++) {
-                assertEnds(session, TestOperation.update(SIZE, 1, i % BLOCKS), Outcome.OK, "");
-            }
-            truncate(SIZE);
-            for (int key = 1; key < BLOCKS; key++) {
-                assertEnds(session, TestOperation.update(SIZE, 1, key), Outcome.MISS, BEHIND_THE_END);
-            }
-            assertEnds(session, TestOperation.update(SIZE, 1, 0), Outcome.OK, "");
+            assertEnds(session, operation.apply(0), Outcome.OK, "");
             assertThat(blocks()).hasSize(SIZE);
         }
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.process.TestJvm;
 import org.storeharness.store.StoreException;
 
 /** Where credentials are found, each time in a JVM whose environment names nothing else. */
@@ -151,17 +152,7 @@ class AwsChainTest {
     private String askWith(Map<String, String> environment, String... profiles)
             throws IOException, InterruptedException {
         Path out = home.resolve("out");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Duser.home=" + home,
-                "-cp",
-                System.getProperty("java.class.path"),
-                AskedChain.class.getName()));
-        command.addAll(List.of(profiles));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile());
+        ProcessBuilder builder = TestJvm.printingTo(out, List.of("-Duser.home=" + home), AskedChain.class, profiles);
         builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
         builder.environment().putAll(environment);
         builder.environment().put("HOME", home.toString());
