@@ -168,6 +168,7 @@ class SchemaTest {
             RESULT, /results/0/serviceTime/p50
             RESULT, /results/0/throughput/opsPerSecond
             RESULT, /results/0/client/cpuSecondsPerOperation
+            RESULT, /results/0/account/secondsPerOperation/unexplained
             RESULT, /targets/0/facts/durability
             RESULT, /rates/0/failed
             RESULT, /rates/0/tried/0/held
@@ -280,6 +281,7 @@ class SchemaTest {
                 10,
                 ResultFixture.operations(20, 1, 2),
                 List.of(new FailureExample("timeout", "no answer", 2))));
+        fixture.account("a", "write", Map.of("the store", 0.8, "unexplained", 0.2));
         fixture.rate(new SustainableRate(
                 "a",
                 "write",

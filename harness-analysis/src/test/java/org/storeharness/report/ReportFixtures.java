@@ -9,6 +9,7 @@ import org.storeharness.result.HostFixture;
 import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.HostClock;
@@ -69,7 +70,22 @@ public final class ReportFixtures {
                 .pacedRounds("fs", PACED_READ, around(31_000, 3))
                 .pacedRounds("postgres", PACED_READ, around(301_000, 5))
                 .pacedRounds("postgres-batch", PACED_READ, around(302_000, 6))
-                .pacedRounds("seaweed", PACED_READ, around(120_000, 6)));
+                .pacedRounds("seaweed", PACED_READ, around(120_000, 6))
+                .account("fs", "write", account("client CPU", 0.04, "device flush", 0.71, "the store", 0.25))
+                .account("postgres", "write", account("client CPU", 0.06, "WAL flush", 0.62, "server CPU", 0.12))
+                .account("fs", "read", account("client CPU", 0.15, "system calls", 0.58, "the store", 0.27)));
+    }
+
+    /** Shares by the names of the parts; the rest is unexplained. */
+    private static Map<String, Double> account(Object... parts) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        double rest = 1;
+        for (int i = 0; i < parts.length; i += 2) {
+            shares.put((String) parts[i], (Double) parts[i + 1]);
+            rest -= (Double) parts[i + 1];
+        }
+        shares.put(Account.UNEXPLAINED, Math.max(0, rest));
+        return shares;
     }
 
     /** Two targets over three concurrencies, three rounds. */

@@ -24,6 +24,7 @@ import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Sweep;
 import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Backlog;
 import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.Caution;
@@ -129,6 +130,18 @@ public final class ResultFixture {
         if (!targets.containsKey(target)) {
             target(target);
         }
+    }
+
+    /** Where the time of the operations of a target in that workload went, by shares of their mean. */
+    public ResultFixture account(String target, String workload, Map<String, Double> shares) {
+        results.replaceAll(measurement -> {
+            Map<String, Double> parts = new LinkedHashMap<>(shares);
+            parts.replaceAll((name, share) -> share * measurement.responseTime().mean() / 1e9);
+            return measurement.target().equals(target) && measurement.workload().equals(workload)
+                    ? measurement.withAccount(Account.of(parts))
+                    : measurement;
+        });
+        return this;
     }
 
     /** How many objects the target holds in what is added from now on: 10,000 unless this says otherwise. */
@@ -366,7 +379,8 @@ public final class ResultFixture {
                 null,
                 failures,
                 List.of(),
-                kind == OperationKind.WRITE ? readBack(operations.ok() * (batched ? batch : 1)) : null);
+                kind == OperationKind.WRITE ? readBack(operations.ok() * (batched ? batch : 1)) : null,
+                null);
     }
 
     /** The same measurement with what was found beside the samples. */

@@ -39,6 +39,12 @@ public record BackingDevice(@Nullable String name, String label) {
     /** The counter of flushes of the device's own cache; kernels before 5.5 have none. */
     public static final String FLUSHES = "device_flushes";
 
+    /** The counter of the total time of those flushes, in nanoseconds; kernels before 5.5 have none. */
+    public static final String FLUSH_NANOS = "device_flush_nanos";
+
+    /** The counter of the time in which the device read or wrote anything, in nanoseconds. */
+    public static final String BUSY_NANOS = "device_busy_nanos";
+
     /** The prefix of the label where there is no device. */
     public static final String NONE = "none: ";
 
@@ -56,7 +62,9 @@ public record BackingDevice(@Nullable String name, String label) {
             new Field(WRITES, 7, 1),
             new Field(READ_NANOS, 6, 1_000_000),
             new Field(WRITE_NANOS, 10, 1_000_000),
-            new Field(FLUSHES, 18, 1));
+            new Field(FLUSHES, 18, 1),
+            new Field(FLUSH_NANOS, 19, 1_000_000),
+            new Field(BUSY_NANOS, 12, 1_000_000));
 
     private record Field(String counter, int position, long unit) {}
 

@@ -61,7 +61,9 @@ class BackingDeviceTest {
                         "device_written_bytes", 40L * 512,
                         "device_read_nanos", 5_000_000L,
                         "device_write_nanos", 6_000_000L,
-                        "device_flushes", 3L));
+                        "device_flushes", 3L,
+                        "device_flush_nanos", 13_000_000L,
+                        "device_busy_nanos", 7_000_000L));
     }
 
     @Test

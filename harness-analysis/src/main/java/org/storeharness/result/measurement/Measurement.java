@@ -48,6 +48,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param failures examples of failure messages, a few per outcome; the last of them say why attempts were repeated
  * @param hosts what each host did where there were several: their operations add up to those above; empty on one machine
  * @param readBack what was found of the objects that it changed; {@code null} if it changed none, or nobody looked
+ * @param account where the time of the mean operation went; {@code null} if that is not known
  */
 public record Measurement(
         String target,
@@ -77,7 +78,8 @@ public record Measurement(
         @Nullable CacheEvidence cache,
         List<FailureExample> failures,
         @OmittedIfEmpty List<HostMeasurement> hosts,
-        @OmittedIfEmpty @Nullable ReadBack readBack) {
+        @OmittedIfEmpty @Nullable ReadBack readBack,
+        @OmittedIfEmpty @Nullable Account account) {
     /** So large a share of the operations of an open load may be left at its end without a word. */
     private static final double MOST_LEFT = 0.1;
 
@@ -159,15 +161,20 @@ public record Measurement(
 
     /** The same figures as those of another round. */
     public Measurement inRound(int other) {
-        return with(other, client, hosts);
+        return with(other, client, hosts, account);
     }
 
     /** The same figures with those of each host; the client's are those of all hosts. */
     public Measurement withHosts(List<HostMeasurement> each, ClientMetrics ofAll) {
-        return with(round, ofAll, each);
+        return with(round, ofAll, each, account);
     }
 
-    private Measurement with(int otherRound, ClientMetrics ofAll, List<HostMeasurement> each) {
+    /** The same figures with where the time went. */
+    public Measurement withAccount(@Nullable Account found) {
+        return with(round, client, hosts, found);
+    }
+
+    private Measurement with(int otherRound, ClientMetrics ofAll, List<HostMeasurement> each, @Nullable Account found) {
         return new Measurement(
                 target,
                 workload,
@@ -196,7 +203,8 @@ public record Measurement(
                 cache,
                 failures,
                 each,
-                readBack);
+                readBack,
+                found);
     }
 
     /** The stage that was measured. */

@@ -158,6 +158,7 @@ class WeedBenchmarkReportTest {
                 null,
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 

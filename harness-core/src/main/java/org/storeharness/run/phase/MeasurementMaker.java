@@ -114,7 +114,8 @@ record MeasurementMaker(PhaseReport report, boolean open) {
                 context.cache(),
                 failures().toList(),
                 List.of(),
-                context.readBack());
+                context.readBack(),
+                null);
     }
 
     /**

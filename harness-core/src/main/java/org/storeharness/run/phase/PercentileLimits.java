@@ -13,6 +13,7 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.Latencies;
+import org.storeharness.unit.Durations;
 
 /**
  * Finds out how much of the reported percentiles is the client's own. What makes a p99 of 20 us the client's means nothing to
@@ -147,6 +148,18 @@ final class PercentileLimits {
             }
         }
         return low;
+    }
+
+    /**
+     * How long pauses for garbage collection held up an operation on average, in seconds.
+     *
+     * @param concurrency the operations in flight, at most
+     */
+    double meanHeldUp(int concurrency) {
+        double nanos = heldUp(concurrency).stream()
+                .mapToDouble(held -> held.operations() * held.nanos() / (held.evenly() ? 2 : 1))
+                .sum();
+        return nanos / Durations.NANOS_PER_SECOND / Math.max(1, response.getTotalCount());
     }
 
     /** What each pause of the phase held up. */

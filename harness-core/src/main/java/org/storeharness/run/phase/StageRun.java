@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.AccountMaker;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
@@ -27,6 +29,7 @@ import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.HostShare;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.KeySpace;
@@ -48,6 +51,7 @@ final class StageRun {
     private long objectsBefore;
     private Map<String, Long> countersBefore = Map.of();
     private Map<String, Long> countersAfter = Map.of();
+    private Map<String, Double> meanWaits = Map.of();
     private @Nullable WarmUp warmUp;
 
     private @Nullable PhaseOrder order;
@@ -226,8 +230,10 @@ final class StageRun {
      * All workers are done: passes on the last samples, and updates the key space.
      *
      * @param several the hosts, where there are several; empty on one machine
+     * @param waits how many operations of all stages were in the server, by what they waited for; empty if that is not known
      */
-    void finish(List<SitePhase.PhaseHost> several) {
+    void finish(List<SitePhase.PhaseHost> several, Map<String, Double> waits) {
+        meanWaits = waits;
         intervals().finish();
         log().end(last(report(), Activity::lastDone));
         keys().record(order().allotment(), report().keys(), stage.workload().writes());
@@ -285,13 +291,28 @@ final class StageRun {
      */
     Measurement measurement(
             ClientBottleneckDetector judge, @Nullable CacheEvidence cache, @Nullable ReadBack readBack, boolean alone) {
+        ClientMetrics client = client(report(), judge);
         Measurement whole = MeasurementMaker.make(
                 stage,
                 target,
                 report(),
                 new MeasurementMaker.MeasurementContext(
-                        warmUp, objectsBefore, client(report(), judge), alone ? activity() : null, cache, readBack));
-        return hosts.isEmpty() ? whole : MeasurementMaker.withHosts(whole, report(), hostReports());
+                        warmUp, objectsBefore, client, alone ? activity() : null, cache, readBack));
+        Measurement of = hosts.isEmpty() ? whole : MeasurementMaker.withHosts(whole, report(), hostReports());
+        return of.withAccount(AccountMaker.of(
+                of,
+                new PercentileLimits(
+                                report(), client, stage.workload().arrivals().open())
+                        .meanHeldUp(stage.workload().concurrency()),
+                alone ? inServer() : Map.of()));
+    }
+
+    /** The time of an operation in the server by what it waited for, in seconds, by Little's law. */
+    private Map<String, Double> inServer() {
+        double seconds = last(report(), Activity::activeUntil) / Durations.NANOS_PER_SECOND;
+        Map<String, Double> each = new TreeMap<>(meanWaits);
+        each.replaceAll((wait, operations) -> operations * seconds / Math.max(1, report().started()));
+        return each;
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {

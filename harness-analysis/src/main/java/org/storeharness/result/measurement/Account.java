@@ -1,0 +1,80 @@
+package org.storeharness.result.measurement;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.unit.Check;
+
+/**
+ * Where the time of the mean successful operation went. The parts add up to its response time; a part that nobody measured is missing,
+ * and what no part accounts for is {@link #UNEXPLAINED}, which never is. How they are computed: {@link AccountMaker}.
+ *
+ * @param limitedBy the name of the largest part
+ * @param secondsPerOperation the parts by name, in seconds
+ */
+public record Account(String limitedBy, Map<String, Double> secondsPerOperation) {
+    /** From the intended start of an operation to its start, without collections of garbage. */
+    public static final String LATE_START = "late start";
+
+    /** Pauses of the client for garbage collection that operations waited for. */
+    public static final String COLLECTIONS = "garbage collection";
+
+    /** The worker could run, but other threads had the processors. */
+    public static final String PROCESSOR_WAIT = "wait for processor";
+
+    /** The worker ran in user mode. */
+    public static final String CLIENT = "client CPU";
+
+    /** The worker ran in the kernel: for files that is work of the store. */
+    public static final String SYSTEM_CALLS = "system calls";
+
+    /** What was measured of nothing else, while the client was not busy: the server and the way to it. */
+    public static final String STORE = "the store";
+
+    /** What no part accounts for. */
+    public static final String UNEXPLAINED = "unexplained";
+
+    public Account {
+        secondsPerOperation = Collections.unmodifiableMap(new LinkedHashMap<>(secondsPerOperation));
+        secondsPerOperation.forEach((name, seconds) -> Check.range(name, seconds, 0, Double.MAX_VALUE));
+        Check.present(UNEXPLAINED, secondsPerOperation.get(UNEXPLAINED));
+        Check.present("limitedBy", secondsPerOperation.get(limitedBy));
+    }
+
+    /** An account of these parts; of equally large ones the first limits. */
+    public static Account of(Map<String, Double> parts) {
+        return new Account(
+                parts.entrySet().stream()
+                        .reduce((largest, part) -> part.getValue() > largest.getValue() ? part : largest)
+                        .map(Map.Entry::getKey)
+                        .orElse(UNEXPLAINED),
+                parts);
+    }
+
+    /** The mean of the accounts of rounds; a part that was not measured in one counts as 0 there. {@code null} if there are none. */
+    public static @Nullable Account mean(List<Measurement> rounds) {
+        List<Account> known = rounds.stream()
+                .map(Measurement::account)
+                .filter(Objects::nonNull)
+                .toList();
+        Map<String, Double> mean = new LinkedHashMap<>();
+        for (Account account : known) {
+            account.secondsPerOperation.forEach(
+                    (name, seconds) -> mean.merge(name, seconds / known.size(), Double::sum));
+        }
+        return known.isEmpty() ? null : of(mean);
+    }
+
+    /** The mean response time, in seconds. */
+    public double seconds() {
+        return secondsPerOperation.values().stream().mapToDouble(part -> part).sum();
+    }
+
+    /** The part of the largest one, 0 to 1. */
+    public double share() {
+        return seconds() == 0 ? 0 : Check.present(secondsPerOperation, limitedBy) / seconds();
+    }
+}

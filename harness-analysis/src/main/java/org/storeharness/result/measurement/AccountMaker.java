@@ -1,0 +1,194 @@
+package org.storeharness.result.measurement;
+
+import static org.storeharness.environment.BackingDevice.BUSY_NANOS;
+import static org.storeharness.environment.BackingDevice.FLUSH_NANOS;
+import static org.storeharness.environment.BackingDevice.READ_NANOS;
+import static org.storeharness.environment.BackingDevice.WRITE_NANOS;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.store.OperationPart;
+import org.storeharness.unit.Durations;
+import org.storeharness.unit.EnumSpelling;
+
+/**
+ * Makes an account of what was measured, in seconds per operation. Parts are taken from the response time one after the other, in the
+ * order of the components. Parts that are more together than what is left of it are scaled down to that, all by the same factor; so
+ * none is negative, and together they are the response time.
+ *
+ * @param late how late the operation started
+ * @param collections how long a pause for garbage collection held it up; it held up the start first
+ * @param service from the start to the end
+ * @param client what the client took of that, which is spread evenly over it: the parts below are of the time without it
+ * @param marked the stretches between marks of the adapter
+ * @param server the time in the server, by what it was spent on there; empty if that is not known
+ * @param device the shares of the time in which the device did something, by what it did, 0 to 1; empty if that is not known
+ * @param rest the name of what remains
+ */
+public record AccountMaker(
+        double late,
+        double collections,
+        double service,
+        Map<String, Double> client,
+        Map<String, Double> marked,
+        Map<String, Double> server,
+        Map<String, Double> device,
+        String rest) {
+    /** The stretches that end with these marks; before the first byte of an answer is the store. */
+    private static final Map<OperationPart, String> STRETCHES = Map.of(
+            OperationPart.POOL_WAIT_OVER, "pool wait",
+            OperationPart.CONNECTED, "connecting",
+            OperationPart.ASSIGNED, "assignment");
+
+    private static final String TRANSFER = "transfer";
+
+    /** The parts together; the sum is {@code late + service}. */
+    Account make() {
+        Map<String, Double> parts = new LinkedHashMap<>();
+        double beforeStart = Math.min(late, collections);
+        if (late > 0) {
+            parts.put(Account.LATE_START, late - beforeStart);
+        }
+        Map<String, Double> own = new LinkedHashMap<>();
+        own.put(Account.COLLECTIONS, collections - beforeStart);
+        own.putAll(client);
+        double left = take(own, 1, service, parts);
+        parts.merge(Account.COLLECTIONS, beforeStart, Double::sum);
+        left = take(marked, service == 0 ? 0 : left / service, left, parts);
+        left = take(server, 1, left, parts);
+        left = take(device, left, left, parts);
+        parts.merge(rest, left, Double::sum);
+        parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
+        return Account.of(parts);
+    }
+
+    /** Adds the quantities, each times a factor, and at most so much together; returns what is left of that. */
+    private static double take(Map<String, Double> quantities, double factor, double most, Map<String, Double> parts) {
+        double sum =
+                quantities.values().stream().mapToDouble(one -> one * factor).sum();
+        double scale = sum > most ? most / sum : 1;
+        quantities.forEach((name, one) -> parts.merge(name, one * factor * scale, Double::sum));
+        return sum > most ? 0 : most - sum;
+    }
+
+    /**
+     * The account of a measurement; {@code null} if no operation succeeded, or nothing is known of their time.
+     *
+     * @param heldUp how long pauses for garbage collection held up the mean operation, in seconds
+     * @param server its time in the server, in seconds; empty if that is not known
+     */
+    public static @Nullable Account of(Measurement of, double heldUp, Map<String, Double> server) {
+        if (of.operations().ok() == 0) {
+            return null;
+        }
+        double response = of.responseTime().mean() / Durations.NANOS_PER_SECOND;
+        double late = Math.max(0, response - of.serviceTime().mean() / Durations.NANOS_PER_SECOND);
+        Map<String, Double> client = client(of);
+        // What is left may be the client's too where its processor time is not known, or operations queued at its
+        // threads
+        boolean sure = client.containsKey(Account.CLIENT)
+                && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
+                && server.isEmpty();
+        Account account = new AccountMaker(
+                        late,
+                        heldUp,
+                        response - late,
+                        client,
+                        marked(of),
+                        server,
+                        device(of),
+                        sure ? Account.STORE : Account.UNEXPLAINED)
+                .make();
+        return account.limitedBy().equals(Account.UNEXPLAINED) && account.share() == 1 ? null : account;
+    }
+
+    private static double started(Measurement of) {
+        return of.operations().scheduled() - of.operations().shed();
+    }
+
+    /** What the workers took while an operation was in flight: what they did between operations is left out in proportion. */
+    private static Map<String, Double> client(Measurement of) {
+        Double cpu = of.client().cpuSecondsPerOperation();
+        Double user = of.client().workerUserSeconds();
+        Double all = of.client().workerSeconds();
+        Double waited = of.client().counters().process().workerDelaySeconds();
+        if (cpu == null || user == null || all == null || all <= 0) {
+            return Map.of();
+        }
+        // Under open load they also wait for a processor when operations are due, which then start late
+        double delay = waited == null || of.load().open() ? 0 : waited / started(of);
+        double between = secondsBetween(of);
+        double within = cpu + delay <= 0 ? 0 : Math.max(0, 1 - between / (cpu + delay));
+        Map<String, Double> client = new LinkedHashMap<>();
+        if (waited != null && !of.load().open()) {
+            client.put(Account.PROCESSOR_WAIT, delay * within);
+        }
+        client.put(Account.CLIENT, cpu * within * user / all);
+        client.put(Account.SYSTEM_CALLS, cpu * within * (1 - user / all));
+        return client;
+    }
+
+    /** The time of a worker between two operations; 0 where others are in flight meanwhile. */
+    private static double secondsBetween(Measurement of) {
+        Double share = of.client().ownShare();
+        if (share == null || share >= 1) {
+            return 0;
+        }
+        double within = total(of.serviceTime())
+                + of.failureTimes().values().stream()
+                        .mapToDouble(AccountMaker::total)
+                        .sum();
+        return within / started(of) * share / (1 - share);
+    }
+
+    private static double total(Latency times) {
+        return times.count() * times.mean() / Durations.NANOS_PER_SECOND;
+    }
+
+    /** Marks in the order of their times; an operation that passed one of two passed the earlier one too, as far as they are as many. */
+    private static Map<String, Double> marked(Measurement of) {
+        Map<String, Double> marked = new LinkedHashMap<>();
+        List<OperationPart> passed = STRETCHES.keySet().stream()
+                .filter(mark -> of.parts().containsKey(EnumSpelling.of(mark)))
+                .sorted(Comparator.comparing(mark -> times(of, mark).mean()))
+                .toList();
+        Latency before = Latency.NONE;
+        for (OperationPart mark : passed) {
+            Latency times = times(of, mark);
+            double earlier = Math.min(before.count(), times.count()) * before.mean() / Durations.NANOS_PER_SECOND;
+            marked.put(Objects.requireNonNull(STRETCHES.get(mark)), Math.max(0, total(times) - earlier) / started(of));
+            before = times;
+        }
+        Latency firstByte = times(of, OperationPart.FIRST_BYTE);
+        if (firstByte.count() >= of.operations().ok()) {
+            marked.put(TRANSFER, Math.max(0, of.serviceTime().mean() - firstByte.mean()) / Durations.NANOS_PER_SECOND);
+        }
+        return marked;
+    }
+
+    private static Latency times(Measurement of, OperationPart mark) {
+        return of.parts().getOrDefault(EnumSpelling.of(mark), Latency.NONE);
+    }
+
+    /** Of the device of this machine, which several hosts do not share. The kernel counts flushes beside its busy time. */
+    private static Map<String, Double> device(Measurement of) {
+        Map<String, Long> grown =
+                of.storeActivity() == null ? Map.of() : of.storeActivity().counters();
+        double nanos = of.client().counters().wallSeconds() * Durations.NANOS_PER_SECOND;
+        Map<String, Double> shares = new LinkedHashMap<>();
+        if (!of.hosts().isEmpty() || nanos <= 0 || !grown.containsKey(BUSY_NANOS)) {
+            return shares;
+        }
+        double reads = grown.getOrDefault(READ_NANOS, 0L);
+        double writes = grown.getOrDefault(WRITE_NANOS, 0L);
+        double each = reads + writes == 0 ? 0 : grown.getOrDefault(BUSY_NANOS, 0L) / nanos / (reads + writes);
+        shares.put("device flush", grown.getOrDefault(FLUSH_NANOS, 0L) / nanos);
+        shares.put("device reads", reads * each);
+        shares.put("device writes", writes * each);
+        return shares;
+    }
+}

@@ -1,0 +1,159 @@
+package org.storeharness.result.measurement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.storeharness.environment.CountersDelta;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.unit.RecordCopy;
+
+/** The parts add up, and none is blamed for more than there was. */
+class AccountMakerTest {
+    private static final Offset<Double> EXACT = within(1e-9);
+
+    @Test
+    void partsAreNeverNegativeAndAddUpToTheResponseTime() {
+        Random random = new Random(42);
+        for (int i = 0; i < 10_000; i++) {
+            double late = seconds(random);
+            double service = seconds(random);
+            Account account = new AccountMaker(
+                            late,
+                            seconds(random),
+                            service,
+                            parts(random, "client"),
+                            parts(random, "marked"),
+                            parts(random, "server"),
+                            parts(random, "device"),
+                            random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED)
+                    .make();
+            assertThat(account.secondsPerOperation()).containsKey(Account.UNEXPLAINED);
+            assertThat(account.secondsPerOperation().values()).allMatch(part -> part >= 0);
+            assertThat(account.seconds()).isCloseTo(late + service, EXACT);
+            assertThat(account.secondsPerOperation().values())
+                    .allMatch(part -> part <= account.secondsPerOperation().get(account.limitedBy()));
+        }
+    }
+
+    private static double seconds(Random random) {
+        return random.nextInt(4) == 0 ? 0 : Math.exp(random.nextGaussian() * 4 - 8);
+    }
+
+    private static Map<String, Double> parts(Random random, String name) {
+        Map<String, Double> parts = new HashMap<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            parts.put(name + i, seconds(random));
+        }
+        return parts;
+    }
+
+    /** 8 of 10 ms in the server: 6 for flushes of the WAL. What neither client nor server did is not the store's. */
+    @Test
+    void aFlushOfTheLogIsNamedWithItsShare() {
+        Account account = account(closed(0.010, 0.001, null), Map.of("WAL flush", 0.006, "server CPU", 0.002));
+        assertThat(account.limitedBy()).isEqualTo("WAL flush");
+        assertThat(account.share()).isCloseTo(0.6, EXACT);
+        assertThat(account.secondsPerOperation())
+                .doesNotContainKey(Account.STORE)
+                .hasEntrySatisfying(
+                        Account.UNEXPLAINED, part -> assertThat(part).isCloseTo(0.001, EXACT));
+    }
+
+    @Test
+    void whatTheClientDidNotTakeIsTheStore() {
+        assertThat(account(closed(0.010, 0.001, null), Map.of()).secondsPerOperation())
+                .hasEntrySatisfying(Account.STORE, part -> assertThat(part).isCloseTo(0.009, EXACT));
+    }
+
+    /** A worker worked 1 ms for each operation of 4 ms, but half of its time is between operations. */
+    @Test
+    void whatTheClientDoesBetweenOperationsIsNotInThem() {
+        Account account = account(closed(0.004, 0.005, 0.5), Map.of());
+        assertThat(account.secondsPerOperation().get(Account.CLIENT)).isCloseTo(0.00075, EXACT);
+        assertThat(account.secondsPerOperation().get(Account.SYSTEM_CALLS)).isCloseTo(0.00025, EXACT);
+        assertThat(account.limitedBy()).isEqualTo(Account.STORE);
+    }
+
+    @Test
+    void whereTheClientIsNotKnownWhatIsLeftIsNotTheStores() {
+        Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "client", ClientMetrics.UNKNOWN);
+        assertThat(AccountMaker.of(of, 0, Map.of())).isNull();
+        assertThat(account(of, Map.of("WAL flush", 0.004)).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+    }
+
+    @Test
+    void operationsThatQueueAtABusyThreadOfTheClientAreNotTheStores() {
+        Measurement of = closed(0.010, 0.001, null);
+        Measurement busy = RecordCopy.with(
+                of, "client", of.client().withBoundBy(List.of(Caution.of(CautionCode.CLIENT_EVENT_LOOP))));
+        assertThat(account(busy, Map.of()).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+    }
+
+    /** Of 10 s the device flushed in 6 and wrote in 2; the client took a tenth of the time of an operation. */
+    @Test
+    void theDeviceHasItsShareOfTheTimeOfTheStore() {
+        Map<String, Long> counters = Map.of(
+                "device_busy_nanos", 2_000_000_000L,
+                "device_read_nanos", 0L,
+                "device_write_nanos", 9_000_000_000L,
+                "device_flush_nanos", 6_000_000_000L);
+        Measurement of =
+                RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", new StoreActivity(1_000, 1_000, counters));
+        Account account = account(of, Map.of());
+        assertThat(account.limitedBy()).isEqualTo("device flush");
+        assertThat(account.share()).isCloseTo(0.54, EXACT);
+        assertThat(account.secondsPerOperation().get("device writes")).isCloseTo(0.0018, EXACT);
+        assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0018, EXACT);
+    }
+
+    /** The wait for a connection of 4 ms, and 3 ms from the first byte on, each without the tenth that the client took. */
+    @Test
+    void stretchesBetweenMarksArePartsOfTheTimeWithoutTheClient() {
+        Measurement of = closed(0.010, 0.001, null);
+        Measurement marked =
+                RecordCopy.with(of, "parts", Map.of("pool-wait-over", times(0.004), "first-byte", times(0.007)));
+        Account account = account(marked, Map.of());
+        assertThat(account.secondsPerOperation().get("pool wait")).isCloseTo(0.0036, EXACT);
+        assertThat(account.secondsPerOperation().get("transfer")).isCloseTo(0.0027, EXACT);
+        assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0027, EXACT);
+    }
+
+    private static Account account(Measurement of, Map<String, Double> server) {
+        Account account = AccountMaker.of(of, 0, server);
+        assertThat(account).isNotNull();
+        return account;
+    }
+
+    private static Latency times(double seconds) {
+        return RecordCopy.with(Latency.NONE, "count", 1_000L, "mean", seconds * 1e9);
+    }
+
+    /** 1,000 operations within 10 s. */
+    private static Measurement closed(double seconds, double cpuSeconds, @Nullable Double ownShare) {
+        Measurement of = ResultFixture.closedRound(16, 1_000, times(seconds));
+        return RecordCopy.with(
+                of,
+                "parts",
+                Map.of(),
+                "client",
+                RecordCopy.with(
+                        of.client(),
+                        "cpuSecondsPerOperation",
+                        cpuSeconds,
+                        "workerSeconds",
+                        4.0,
+                        "workerUserSeconds",
+                        3.0,
+                        "ownShare",
+                        ownShare,
+                        "counters",
+                        RecordCopy.with(CountersDelta.UNKNOWN, "wallSeconds", 10.0)));
+    }
+}
