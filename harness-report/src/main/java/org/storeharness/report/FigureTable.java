@@ -1,6 +1,7 @@
 package org.storeharness.report;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.statistics.Summary;
 
@@ -17,8 +18,14 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
      *
      * @param header its title with the unit
      * @param left whether its figures are aligned on the left, as text is
+     * @param spare whether a page that would need more lines for it leaves it out
      */
-    public record Column(String header, boolean left) {}
+    public record Column(String header, boolean left, boolean spare) {
+        /** A column that no page leaves out. */
+        public Column(String header, boolean left) {
+            this(header, left, false);
+        }
+    }
 
     /**
      * A row.
@@ -72,6 +79,23 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
     /** The title of the column of names. */
     public String corner() {
         return axis == null ? "target" : axis;
+    }
+
+    /** The same without the columns that a page may leave out. */
+    FigureTable withoutSpare() {
+        List<Integer> kept = IntStream.range(0, columns.size())
+                .filter(column -> !columns.get(column).spare())
+                .boxed()
+                .toList();
+        return new FigureTable(
+                axis,
+                kept.stream().map(columns::get).toList(),
+                rows.stream()
+                        .map(row -> new Row(
+                                row.rank(),
+                                row.name(),
+                                kept.stream().map(row.figures()::get).toList()))
+                        .toList());
     }
 
     /** Whether the order of the rows is a ranking. */

@@ -100,6 +100,9 @@ public final class RankingTable {
             columns.words(
                     "times the best " + (cell.isOpenLoad() ? deciding(ranking).label : "rate"), RankingTable::ofBest);
         }
+        if (cell.rows().stream().anyMatch(AccountNotes::isKnown)) {
+            columns.spare("limited by", place -> AccountNotes.limitedBy(place.row()));
+        }
         return columns.table(null, ranking.places(), place -> compared ? rank(place) : "", Place::name);
     }
 

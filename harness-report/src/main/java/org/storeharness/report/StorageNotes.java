@@ -1,6 +1,8 @@
 package org.storeharness.report;
 
+import static org.storeharness.environment.BackingDevice.BUSY_NANOS;
 import static org.storeharness.environment.BackingDevice.FLUSHES;
+import static org.storeharness.environment.BackingDevice.FLUSH_NANOS;
 import static org.storeharness.environment.BackingDevice.READS;
 import static org.storeharness.environment.BackingDevice.READ_BYTES;
 import static org.storeharness.environment.BackingDevice.READ_NANOS;
@@ -27,7 +29,7 @@ import org.storeharness.unit.EnumSpelling;
  */
 final class StorageNotes {
     private static final Set<String> DEVICE_COUNTERS =
-            Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES);
+            Set.of(READ_BYTES, WRITTEN_BYTES, READS, WRITES, READ_NANOS, WRITE_NANOS, FLUSHES, FLUSH_NANOS, BUSY_NANOS);
 
     private final TargetRow row;
     private final Map<String, Long> device = new LinkedHashMap<>();

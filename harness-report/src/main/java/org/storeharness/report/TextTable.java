@@ -58,10 +58,26 @@ final class TextTable {
      */
     record TableLine(@Nullable Row row, String text) {}
 
-    /** The lines of tables below each other: columns of the same number stand below each other too. */
+    /**
+     * The lines of tables below each other: columns of the same number stand below each other too. Spare columns are left out where
+     * they would take lines.
+     */
     static List<List<TableLine>> lines(List<Section> sections, int width) {
-        List<TextTable> layouts = sections.stream()
+        List<FigureTable> tables = sections.stream()
                 .map(section -> Objects.requireNonNull(section.table()))
+                .toList();
+        List<List<TableLine>> whole = aligned(tables, width);
+        List<List<TableLine>> necessary =
+                aligned(tables.stream().map(FigureTable::withoutSpare).toList(), width);
+        return count(whole) > count(necessary) ? necessary : whole;
+    }
+
+    private static int count(List<List<TableLine>> lines) {
+        return lines.stream().mapToInt(List::size).sum();
+    }
+
+    private static List<List<TableLine>> aligned(List<FigureTable> tables, int width) {
+        List<TextTable> layouts = tables.stream()
                 .map(table -> new TextTable(table, corner(table)))
                 .toList();
         layouts.forEach(layout -> layouts.forEach(layout::alignWith));

@@ -1,0 +1,85 @@
+package org.storeharness.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.result.ResultFixture;
+import org.storeharness.result.RunResult;
+import org.storeharness.result.RunTimeline;
+import org.storeharness.statistics.comparison.Comparer;
+
+/** What limits each target, in the first table and below the others. */
+class AccountNotesTest {
+    private static final Map<String, Double> FLUSH = Map.of("WAL flush", 0.7, "server CPU", 0.2, "unexplained", 0.1);
+
+    @Test
+    void theFirstTableNamesTheLargestPartOfEachTarget() throws IOException {
+        assertThat(text(known(), 100, false).lines())
+                .anyMatch(line -> line.endsWith("  limited by"))
+                .anyMatch(line -> line.contains("  pg ") && line.endsWith("  WAL flush 70 %"))
+                .anyMatch(line -> line.contains("  fs ") && line.endsWith("  the store"))
+                .anyMatch(line -> line.contains("  s3 ") && line.endsWith("  not known"));
+    }
+
+    /** A terminal shows as many lines as without. */
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 72, 80, 100, 120})
+    void theColumnTakesNoLine(int columns) throws IOException {
+        assertThat(text(known(), columns, false).lines().count())
+                .isEqualTo(text(fixture().build(), columns, false).lines().count());
+    }
+
+    @Test
+    void whereNothingIsKnownThereIsNoColumn() throws IOException {
+        RunResult result = fixture()
+                .account("s3", "write", Map.of("unexplained", 0.6, "transfer", 0.4))
+                .build();
+        assertThat(text(result, 120, false)).doesNotContain("limited by");
+    }
+
+    @Test
+    void detailsHaveEveryPartTheLargestFirstAndWhatIsUnexplainedLast() throws IOException {
+        assertThat(text(known(), 120, true))
+                .contains("  pg mean operation: 16,000 µs = WAL flush 11,200 µs (70 %) + server CPU 3,200 µs (20 %) +"
+                        + " unexplained 1,600 µs (10 %)")
+                .contains("  fs mean operation: 8,000 µs = the store 7,200 µs (90 %) + unexplained 800 µs (10 %)")
+                .doesNotContain("s3 mean operation");
+    }
+
+    private static RunResult known() {
+        return fixture()
+                .account("pg", "write", FLUSH)
+                .account("fs", "write", Map.of("the store", 0.9, "client CPU", 0.0, "unexplained", 0.1))
+                .build();
+    }
+
+    private static ResultFixture fixture() {
+        return new ResultFixture()
+                .target("fs")
+                .target("pg")
+                .target("s3")
+                .rounds("fs", ResultFixture.WRITE, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000)
+                .rounds("pg", ResultFixture.WRITE, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000)
+                .rounds("s3", ResultFixture.WRITE, 500, 500, 500, 500, 500, 500);
+    }
+
+    private static String text(RunResult result, int columns, boolean detailed) throws IOException {
+        StringWriter text = new StringWriter();
+        new TextReport()
+                .write(
+                        new Report(
+                                result.withComparisons(Comparer.compare(result)),
+                                null,
+                                RunTimeline.UNKNOWN,
+                                detailed,
+                                false,
+                                columns),
+                        text);
+        return text.toString();
+    }
+}
