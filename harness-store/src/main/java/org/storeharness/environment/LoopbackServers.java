@@ -14,12 +14,10 @@ import java.util.stream.Stream;
  */
 final class LoopbackServers {
     private static final String LISTENING = "0A";
+    private static final String SOCKET = "socket:[";
 
-    /** What the address of a socket for both versions of IP begins with where it is connected by version 4. */
+    /** The address of a socket for both versions of IP begins with it where the connection is by version 4. */
     private static final String MAPPED = "0000000000000000FFFF0000";
-
-    /** The first process listens for services that it starts once they are asked for, and so is the parent of much else. */
-    private static final long FIRST = 1;
 
     private LoopbackServers() {}
 
@@ -34,7 +32,7 @@ final class LoopbackServers {
             String[] fields = line.strip().split("\\s+");
             return fields.length > 9 && fields[1].contains(":")
                     ? Stream.of(new TcpSocket(
-                            end(fields[1]), end(fields[2]), fields[3].equals(LISTENING), "socket:[" + fields[9] + "]"))
+                            end(fields[1]), end(fields[2]), fields[3].equals(LISTENING), SOCKET + fields[9] + "]"))
                     : Stream.empty();
         }
 
@@ -49,6 +47,12 @@ final class LoopbackServers {
 
     /** Those of the candidates that serve the client. Reads what every candidate has open. */
     static Set<Long> of(SystemFiles files, long client, Collection<Long> candidates) {
+        Set<String> own = candidates.isEmpty()
+                ? Set.of()
+                : open(files, client).filter(link -> link.startsWith(SOCKET)).collect(Collectors.toSet());
+        if (own.isEmpty()) {
+            return Set.of();
+        }
         List<TcpSocket> all = Stream.of("proc/net/tcp", "proc/net/tcp6")
                 .flatMap(file -> files.text(file).stream())
                 .flatMap(String::lines)
@@ -57,7 +61,6 @@ final class LoopbackServers {
         Map<String, TcpSocket> byEnds = all.stream()
                 .collect(Collectors.toMap(
                         socket -> socket.local + " " + socket.remote, Function.identity(), (one, another) -> one));
-        Set<String> own = open(files, client).collect(Collectors.toSet());
         List<TcpSocket> otherEnds = all.stream()
                 .filter(socket -> own.contains(socket.id))
                 .flatMap(socket -> Stream.ofNullable(byEnds.get(socket.remote + " " + socket.local)))
@@ -75,7 +78,7 @@ final class LoopbackServers {
         return sockets.isEmpty()
                 ? Set.of()
                 : candidates.stream()
-                        .filter(pid -> pid != FIRST && open(files, pid).anyMatch(sockets::contains))
+                        .filter(pid -> open(files, pid).anyMatch(sockets::contains))
                         .collect(Collectors.toSet());
     }
 

@@ -78,7 +78,8 @@ public final class ProgramTimes {
     /**
      * What was used since then by processes that are neither this one nor servers of its stores. A server that it started is known by
      * its parent; one that left its parent, as the embedded PostgreSQL does, by its start after that of this process; one of the
-     * user's own by a connection, so that this is asked while those of stores are open.
+     * user's own by a connection, so that this is asked while those of stores are open. None that this process comes from is taken for
+     * one: all that it started would be too.
      *
      * @param own the id of this process
      * @return empty if it is not known
@@ -93,12 +94,14 @@ public final class ProgramTimes {
                 others.put(pid, program.ticks() - earlier.ticks(pid, program.started()));
             }
         });
+        Set<Long> ancestors = line(own).collect(Collectors.toSet());
         Set<Long> servers = LoopbackServers.of(
                 files,
                 own,
                 others.entrySet().stream()
                         .filter(program -> program.getValue() > 0)
                         .flatMap(program -> line(program.getKey()))
+                        .filter(pid -> !ancestors.contains(pid))
                         .collect(Collectors.toSet()));
         Map<String, Long> used = new HashMap<>();
         others.forEach((pid, ticks) -> {

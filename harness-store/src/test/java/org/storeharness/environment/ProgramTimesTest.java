@@ -110,6 +110,29 @@ class ProgramTimesTest {
                 .contains(new ProgramTimes.OtherPrograms(0.19, "stress"));
     }
 
+    /** A login with a forwarded port listens and is connected to, and everything of the login comes from it. */
+    @Test
+    void whatThisProcessComesFromIsNoServerOfIt() throws IOException {
+        SystemFilesFixture net = new SystemFilesFixture(root)
+                .write(
+                        "proc/net/tcp",
+                        "header\n"
+                                + socket("0100007F:1538", "00000000:0000", "0A", 900)
+                                + socket("0100007F:1538", "0100007F:C001", "01", 901)
+                                + socket("0100007F:C001", "0100007F:1538", "01", 902));
+        machine(0);
+        process(50, "sshd", 1, 5, 0);
+        process(OWN, "java", 50, 15, 0);
+        process(200, "stress", 50, 8, 0);
+        ProgramTimes before = ProgramTimes.read(net.files());
+        machine(1_000);
+        process(200, "stress", 50, 8, 100);
+        open(OWN, 902);
+        open(50, 900, 901);
+        assertThat(ProgramTimes.read(net.files()).othersSince(before, OWN))
+                .contains(new ProgramTimes.OtherPrograms(0.1, "stress"));
+    }
+
     private static String socket(String local, String remote, String state, int inode) {
         return "   0: " + local + " " + remote + " " + state + " 00000000:00000000 00:00000000 00000000     0        0 "
                 + inode + " 1 0 100 0 0 10 0\n";
