@@ -126,13 +126,11 @@ class CautionTextTest {
                 .with("read", 1)
                 .with("corrupt", 1);
         assertThat(CautionText.message(caution))
-                .startsWith("write in round 1: of the 1 acknowledged write that was read back at once, 1 was not as"
-                        + " written: ");
+                .startsWith("write in round 1: of 1 acknowledged write read back at once, 1 not as written: ");
         assertThat(CautionText.message(
                         caution.with("read", 100).with("corrupt", 2).with("resurrected", 1)))
-                .startsWith(
-                        "write in round 1: of the 100 acknowledged writes that were read back at once, 2 were not as"
-                                + " written, 1 was deleted and still there: ");
+                .startsWith("write in round 1: of 100 acknowledged writes read back at once, 2 not as written, 1"
+                        + " deleted and still there: ");
     }
 
     @Test

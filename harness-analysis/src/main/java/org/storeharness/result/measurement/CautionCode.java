@@ -52,11 +52,10 @@ public enum CautionCode {
     AUDIT_FAILED(INVALIDATES, "could not be audited: {message}"),
     WRITES_NOT_KEPT(
             INVALIDATES,
-            "{workload} in round {round}: of the {read} acknowledged write[{read:several}s] that"
-                    + " w[{read:one}as][{read:several}ere] read back at once, [, {lost:some} could not be read][,"
-                    + " {corrupt:some} w[{corrupt:one}as][{corrupt:several}ere] not as written][, {resurrected:some}"
-                    + " w[{resurrected:one}as][{resurrected:several}ere] deleted and still there][ (such as key {key})]: the store"
-                    + " acknowledged work that it had not done by then, or loses it"),
+            "{workload} in round {round}: of {read} acknowledged write[{read:several}s] read back at once"
+                    + "[, {lost:some} not readable][, {corrupt:some} not as written][, {resurrected:some} deleted and"
+                    + " still there][ (such as key {key})]: the store acknowledged work that it had not done by then, or"
+                    + " loses it"),
     HOST_NOT_CLOSED(INVALIDATES, "not every host closed its targets and cleaned up: {message}"),
     PROFILED(
             INVALIDATES,
