@@ -25,8 +25,9 @@ import org.storeharness.statistics.SweepCurves.SweepAxis;
  *
  * @param disturbance what other programs and runs took from it, and what to do about that; empty if nothing did
  * @param tables who wins, as the titles of the targets' tables, best first, a table for each work; of many works the winners
- * @param remarks what marks in the tables mean, what is not decided and why, and what would decide it; a line each
- * @param inBrief the same without why something is not decided
+ * @param notices what marks in the tables mean, and what else is to be known of them; a line each
+ * @param open how much is decided, why the rest is not, and what would decide it; empty if all is decided
+ * @param openInBrief how much is decided; empty if all is
  * @param decided whether a comparison is decided, or none was to be made
  * @param facts what was measured on what, each by its name
  * @param proofs what was found of the writes, each by its name
@@ -37,8 +38,9 @@ import org.storeharness.statistics.SweepCurves.SweepAxis;
 public record Answer(
         String disturbance,
         List<Section> tables,
-        List<Item> remarks,
-        List<Item> inBrief,
+        List<Item> notices,
+        String open,
+        String openInBrief,
         boolean decided,
         Map<String, String> facts,
         Map<String, String> proofs,
@@ -67,26 +69,23 @@ public record Answer(
         boolean many = winners.size() > (curves.isEmpty() ? MOST_TABLES : 1);
         List<Section> tables = many ? ofWinners(winners, curves) : ofEach(rankings, curves);
         tables.addAll(CurveSection.answers(result));
-        List<Item> remarks = new ArrayList<>();
-        rates.items().forEach(item -> remarks.add(Item.of(item.text())));
-        groups.items().forEach(remarks::add);
+        List<Item> notices = new ArrayList<>();
+        rates.items().forEach(item -> notices.add(Item.of(item.text())));
+        groups.items().forEach(notices::add);
         if (!result.run().valid()) {
-            tables.replaceAll(Section::inParentheses);
-            remarks.add(Item.of("(figures in parentheses are not to be quoted)"));
+            notices.add(Item.of("(no figure here is to be quoted)"));
         }
-        legend(tables, rankings, many ? winners : List.of()).ifPresent(remarks::add);
+        legend(tables, rankings, many ? winners : List.of()).ifPresent(notices::add);
         OpenComparisons open = OpenComparisons.of(result);
-        List<Item> inBrief = new ArrayList<>(remarks);
-        open.sentence().map(Item::of).ifPresent(remarks::add);
-        open.inBrief().map(Item::of).ifPresent(inBrief::add);
         List<Item> cautions = new ArrayList<>(FailureNotes.inShort(result));
         affecting(result).forEach(same -> cautions.add(caution(same)));
         List<Item> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
         return new Answer(
                 RunFacts.disturbance(result),
                 tables,
-                remarks,
-                inBrief,
+                List.copyOf(notices),
+                open.sentence(),
+                open.inBrief(),
                 open.anyDecided(),
                 RunFacts.inShort(result),
                 RunFacts.proofs(result),
@@ -94,6 +93,22 @@ public record Answer(
                 cautions.size() - first.size(),
                 ReportDocument.sameOnHosts(result, caution -> caution.severity() == Severity.NOTE)
                         .size());
+    }
+
+    /** The notices, and what is not decided with the reasons; a line each. */
+    public List<Item> remarks() {
+        return with(open);
+    }
+
+    /** The same without the reasons. */
+    List<Item> remarksInBrief() {
+        return with(openInBrief);
+    }
+
+    private List<Item> with(String undecided) {
+        return undecided.isEmpty()
+                ? notices
+                : Stream.concat(notices.stream(), Stream.of(Item.of(undecided))).toList();
     }
 
     /** The table of the winners, and few curves below it. */
@@ -193,11 +208,11 @@ public record Answer(
         if (rankings.stream()
                 .filter(Ranking::hasTooFewForP99)
                 .anyMatch(ranking -> titles.contains(RankingTable.heading(ranking)))) {
-            legend.add("p50: too few for p99");
+            legend.add("p50: too few operations for p99");
         }
         if ((listed.isEmpty() || listed.stream().anyMatch(Winner::isWon))
                 && rankings.stream().anyMatch(Ranking::hasRatiosOfRounds)) {
-            legend.add("ratios: of rounds");
+            legend.add("ratios: of rounds, not of medians");
         }
         return legend.isEmpty() ? Optional.empty() : Optional.of(Item.of(String.join(", ", legend)));
     }

@@ -66,7 +66,7 @@ public final class CurveSection {
         boolean standIn = result.target(curve.target())
                 .filter(target -> target.facts().standIn())
                 .isPresent();
-        return curve.target() + (standIn ? ", not a real server" : "");
+        return curve.target() + (standIn ? ", a stand-in" : "");
     }
 
     /** {@code 3,187} and {@code ±1.2%}, the larger half of the interval; {@code ±?} where its upper end is not known. */

@@ -59,23 +59,6 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
         }
     }
 
-    /** The same with every number in parentheses: nobody takes it for a figure that may be quoted. */
-    FigureTable inParentheses() {
-        return new FigureTable(
-                axis,
-                columns,
-                rows.stream()
-                        .map(row -> new Row(
-                                row.rank(),
-                                row.name(),
-                                row.figures().stream()
-                                        .map(figure -> figure.value().matches("[\\d,.]+")
-                                                ? new Figure("(" + figure.value() + ")", figure.spread())
-                                                : figure)
-                                        .toList()))
-                        .toList());
-    }
-
     /** The title of the column of names. */
     public String corner() {
         return axis == null ? "target" : axis;

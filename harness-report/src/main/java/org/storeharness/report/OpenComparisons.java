@@ -80,24 +80,23 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
     }
 
     /** {@code 5 of 24 comparisons are decided (3 of 12 by rate, 2 of 12 by response time)}; empty if all are. */
-    Optional<String> inBrief() {
+    String inBrief() {
         return decided(wanted) == wanted.size()
-                ? Optional.empty()
-                : Optional.of(share(wanted)
+                ? ""
+                : share(wanted)
                         + (wanted.size() == 1 ? " comparison " : " comparisons ")
                         + (wanted.size() == 1 || decided(wanted) == 1 ? "is" : "are")
                         + " decided"
-                        + byMetric());
+                        + byMetric();
     }
 
     /** The same with why the others are not: {@code 5 of 24 comparisons are decided; 7 have 6 of the 8 rounds that ...}. */
-    Optional<String> sentence() {
-        return inBrief().map(decided -> String.join("; ", withReasons(decided)));
-    }
-
-    private List<String> withReasons(String decided) {
+    String sentence() {
+        if (inBrief().isEmpty()) {
+            return "";
+        }
         List<String> parts = new ArrayList<>();
-        parts.add(decided);
+        parts.add(inBrief());
         tooFewRounds(with(Verdict.TOO_FEW_ROUNDS)).ifPresent(parts::add);
         int alike = with(Verdict.NO_DIFFERENCE_SHOWN).size();
         if (alike > 0) {
@@ -105,7 +104,7 @@ record OpenComparisons(List<Comparison> wanted, boolean fixedRounds, Optional<St
         }
         moreTime.ifPresent(parts::add);
         notComparable(with(Verdict.NOT_COMPARABLE)).ifPresent(parts::add);
-        return parts;
+        return String.join("; ", parts);
     }
 
     /** {@code  (5 of 8 by rate, none of 8 by response time)}; empty where none is, or they are all of one kind. */

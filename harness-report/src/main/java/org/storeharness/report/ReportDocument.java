@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.Section.Item;
@@ -63,7 +62,6 @@ public record ReportDocument(
         Section rates = RateSection.of(result);
         Section groups = GroupSection.of(result);
         List<CellResults> cells = CellResults.of(result);
-        UnaryOperator<Section> shown = result.run().valid() ? UnaryOperator.identity() : Section::inParentheses;
         return new ReportDocument(
                 Answer.of(result, rankings, sweeps, rates, groups),
                 CautionText.invalidReasons(result),
@@ -76,13 +74,11 @@ public record ReportDocument(
                 cells.stream()
                         .map(cell -> CellSection.of(
                                 cell, result.run().plan().shedding().after()))
-                        .map(shown)
                         .toList(),
-                HostSection.of(result, cells).stream().map(shown).toList(),
+                HostSection.of(result, cells),
                 groups,
                 LEGEND,
                 Stream.concat(sweeps.stream().map(SweepSection::of), CurveSection.points(result).stream())
-                        .map(shown)
                         .toList(),
                 Section.list("Cautions", cautions(result), ""));
     }

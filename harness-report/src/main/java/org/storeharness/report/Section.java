@@ -41,11 +41,6 @@ public record Section(String title, @Nullable FigureTable table, List<Item> item
         return new Section(title, null, items, method);
     }
 
-    /** The same with the figures of its table in parentheses. */
-    Section inParentheses() {
-        return new Section(title, table == null ? null : table.inParentheses(), items, method);
-    }
-
     /** Whether there is nothing to show. */
     public boolean isEmpty() {
         return table == null && items.isEmpty();

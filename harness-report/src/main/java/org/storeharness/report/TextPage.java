@@ -82,7 +82,7 @@ public final class TextPage {
     /** Puts the first on one line with the second where they fit, else with the shorter form of that, else on two. */
     void lines(String first, String second, String shorter) throws IOException {
         int room = width - first.length() - 1;
-        if (second.isEmpty() || second.length() <= room || shorter.length() <= room) {
+        if (second.length() <= room || shorter.length() <= room) {
             line(first + " " + (second.length() <= room ? second : shorter));
         } else {
             line(first);

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.storeharness.report.Section.Item;
 import org.storeharness.report.TextPage.LineStyle;
 
@@ -13,8 +14,8 @@ import org.storeharness.report.TextPage.LineStyle;
  */
 public final class TextReport implements ReportWriter {
     /**
-     * The lines of a small terminal, without those for what was typed: cautions and reasons that have no room there are counted, and why
-     * something is not decided is left to {@code -v}.
+     * The lines of a small terminal, without those for what was typed. Where there is no room, why something is not decided is left to
+     * {@code -v} first; then cautions and reasons are counted.
      */
     private static final int MOST_LINES = 20;
 
@@ -47,15 +48,17 @@ public final class TextReport implements ReportWriter {
         }
         List<Item> remarks = answer.remarks();
         String text = text(report, document, reasons, remarks, cautions);
+        if (!report.detailed() && text.lines().count() > MOST_LINES) {
+            remarks = answer.remarksInBrief();
+            text = text(report, document, reasons, remarks, cautions);
+        }
         while (!report.detailed()
-                && (cautions > 0 || reasons > 1 || remarks != answer.inBrief())
+                && (cautions > 0 || reasons > 1)
                 && text.lines().count() > MOST_LINES) {
             if (cautions > 0) {
                 cautions--;
-            } else if (reasons > 1) {
-                reasons--;
             } else {
-                remarks = answer.inBrief();
+                reasons--;
             }
             text = text(report, document, reasons, remarks, cautions);
         }
@@ -87,33 +90,29 @@ public final class TextReport implements ReportWriter {
         for (Item caution : answer.cautions().subList(0, cautions)) {
             page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
         }
-        String further = further(answer, cautions);
+        List<String> further = further(answer, cautions);
+        String directory = document.directory() == null ? "" : "Run directory: " + document.directory();
         if (report.detailed()) {
             details(page, document);
-        } else if (document.directory() == null && !further.isEmpty()) {
-            page.paragraph(LineStyle.QUIET, "", further + ": harness report -v");
-        }
-        if (document.directory() != null) {
-            if (report.detailed()) {
+            if (!directory.isEmpty()) {
                 page.blank();
+                page.line(directory);
             }
-            int more = more(answer, cautions) + answer.notes();
-            String all = "(every figure" + (further.isEmpty() ? "" : ", " + further) + ": harness report -v)";
+        } else if (!directory.isEmpty()) {
+            String hint = ": harness report -v)";
             page.lines(
-                    "Run directory: " + document.directory(),
-                    report.detailed() ? "" : all,
-                    more == 0 ? all : "(" + more + (more == 1 ? " caution" : " cautions") + ": harness report -v)");
+                    directory,
+                    "(every figure" + further.stream().map(part -> ", " + part).collect(Collectors.joining()) + hint,
+                    "(" + further.stream().findFirst().orElse("every figure") + hint);
+        } else if (!further.isEmpty()) {
+            page.paragraph(LineStyle.QUIET, "", String.join(", ", further) + ": harness report -v");
         }
         return text.toString();
     }
 
-    private static int more(Answer answer, int shown) {
-        return answer.cautions().size() + answer.more() - shown;
-    }
-
-    /** {@code 2 more cautions, 1 note}; empty if there are none. */
-    private static String further(Answer answer, int shown) {
-        int more = more(answer, shown);
+    /** {@code 2 more cautions} and {@code 1 note}, as far as there are some. */
+    private static List<String> further(Answer answer, int shown) {
+        int more = answer.cautions().size() + answer.more() - shown;
         List<String> parts = new ArrayList<>();
         if (more > 0) {
             parts.add(more + (shown > 0 ? " more" : "") + (more == 1 ? " caution" : " cautions"));
@@ -121,7 +120,7 @@ public final class TextReport implements ReportWriter {
         if (answer.notes() > 0) {
             parts.add(answer.notes() + (answer.notes() == 1 ? " note" : " notes"));
         }
-        return String.join(", ", parts);
+        return parts;
     }
 
     private static void details(TextPage page, ReportDocument document) throws IOException {

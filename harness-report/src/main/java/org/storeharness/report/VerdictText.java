@@ -153,7 +153,7 @@ public final class VerdictText {
                     case RUN_NOT_VALID -> "the run is not valid";
                     case ONLY_ON_ONE_SIDE -> "only one side has it";
                     case PLANS_DIFFER -> "the plans differ";
-                    case STAND_IN -> "not a real server";
+                    case STAND_IN -> "a stand-in";
                     case DURABILITY_DIFFERS -> obstacle.reference() + " against " + obstacle.subject() + " writes";
                     case DURABILITY_UNKNOWN -> "both of unknown durability";
                     case NO_COMMON_ROUND -> "no common round";

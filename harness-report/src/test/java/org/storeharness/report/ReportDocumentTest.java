@@ -53,7 +53,10 @@ class ReportDocumentTest {
                 .extracting(row -> row.name() + " " + row.figures().get(1).value()
                         + row.figures().get(1).spread())
                 .containsExactlyInAnyOrder("fs 900*", "pg 1,801");
-        assertThat(remarks(result)).singleElement().asString().endsWith("p50: too few for p99, ratios: of rounds");
+        assertThat(remarks(result))
+                .singleElement()
+                .asString()
+                .endsWith("p50: too few operations for p99, ratios: of rounds, not of medians");
     }
 
     /** Two comparisons beside one table. */

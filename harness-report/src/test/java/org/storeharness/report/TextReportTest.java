@@ -89,6 +89,20 @@ class TextReportTest {
         assertThat(written(result, false)).contains("! seaweed: is SeaweedFS stand-in on loopback");
     }
 
+    /** Everything is there already. */
+    @Test
+    void aDetailedReportDoesNotSayWhereMoreIsHoweverLongItsDirectory() throws IOException {
+        StringWriter text = new StringWriter();
+        Path directory = Path.of("runs", "x".repeat(Report.USUAL_COLUMNS));
+        new TextReport()
+                .write(
+                        new Report(cautioned(), directory, RunTimeline.UNKNOWN, true, false, Report.USUAL_COLUMNS),
+                        text);
+        assertThat(text.toString())
+                .endsWith("\n\nRun directory: " + directory + "\n")
+                .doesNotContain("report -v");
+    }
+
     /** The title has a line of its own, and a text at the end goes on below itself. */
     @ParameterizedTest
     @ValueSource(ints = {80, 72, 60})
