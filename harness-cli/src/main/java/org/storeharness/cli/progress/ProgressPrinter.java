@@ -26,7 +26,7 @@ public final class ProgressPrinter implements RunListener {
     /** The length of the {@code ^C} that a terminal shows behind the line. */
     private static final int INTERRUPT = 2;
 
-    /** That, and the cursor's place: a line with them must not go on in the next one. */
+    /** The bar leaves these columns to {@code ^C} and to the cursor: a line with them must not go on in the next one. */
     private static final int KEPT_FREE = INTERRUPT + 1;
 
     /** Longer lines are hard to read, however wide the terminal is. */
