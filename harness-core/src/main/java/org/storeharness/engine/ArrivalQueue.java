@@ -28,7 +28,6 @@ public final class ArrivalQueue {
     private final int hosts;
     private final PaddedLong taken = new PaddedLong(0);
     private final PaddedLong next;
-    private final IdleWorkers idle = new IdleWorkers();
     private final AtomicLong closedNanos = new AtomicLong(OPEN);
 
     private ArrivalQueue(@Nullable Schedule schedule, Arrivals.Closed pauses, long operations, int hosts, long first) {
@@ -52,15 +51,6 @@ public final class ArrivalQueue {
         long first = later(schedule, schedule.first(), share.host());
         long own = schedule.isNumbered() || operations == Long.MAX_VALUE ? operations : share.of(operations);
         return new ArrivalQueue(schedule, new Arrivals.Closed(), own, share.hosts(), first);
-    }
-
-    /** Decides which of several workers that are idle, with a blocking session each, take the next arrivals; not used under closed load. */
-    IdleWorkers idle() {
-        return idle;
-    }
-
-    boolean isOpen() {
-        return schedule != null;
     }
 
     /**

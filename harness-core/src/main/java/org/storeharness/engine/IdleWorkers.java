@@ -6,11 +6,11 @@ import org.storeharness.unit.PaddedLong;
 
 /**
  * Has few of the idle workers of a phase wait for the next arrivals of an open load, and parks the others. A worker that has waited calls
- * one of those when it starts an operation and nobody else waits, first the one that was parked last. So as many workers as the load
- * needs take turns, and their code and that of the server's side of their connections stays in the caches of processors. Without
+ * one of those shortly before it starts an operation if nobody else waits, first the one that was parked last. So as many workers as the
+ * load needs take turns, and their code and that of the server's side of their connections stays in the caches of processors. Without
  * locks; any number of workers may use it.
  */
-final class IdleWorkers {
+public final class IdleWorkers {
     /** With fewer a parked worker is called. */
     private static final int LEAST_WAITING = 1;
 
@@ -52,18 +52,26 @@ final class IdleWorkers {
         return self;
     }
 
-    /** Gives the place up. */
-    void leave(Clock clock) {
+    /**
+     * Gives the place up.
+     *
+     * @param late whether the arrival that the worker takes was due before: more workers are needed, and their number doubles
+     */
+    void leave(Clock clock, boolean late) {
         if (waiting.getAndAdd(-1) <= LEAST_WAITING) {
+            callOne(clock);
+        }
+        if (late) {
             callOne(clock);
         }
     }
 
-    /** Calls all: there is nothing more to wait for, and from now on every worker has a place. */
+    /** Calls all, and from now on every worker has a place: a worker that goes calls nobody any more. */
     void end(Clock clock) {
         over = true;
-        while (callOne(clock)) {
-            // The next one
+        boolean called = true;
+        while (called) {
+            called = callOne(clock);
         }
     }
 

@@ -9,9 +9,10 @@ import org.storeharness.workload.OperationSource;
 import org.storeharness.workload.UpdateVersions;
 
 /**
- * What one worker has to do in one phase. Everything in it but the arrivals and the control belongs to that worker alone.
+ * What one worker has to do in one phase. Everything in it but the arrivals, the idle workers and the control belongs to that worker alone.
  *
  * @param arrivals when operations start; shared by all workers of the phase
+ * @param idle has few of the workers that are idle wait for arrivals; shared by all workers of the phase; {@code null} if all of them wait
  * @param source what they do
  * @param payload what they carry
  * @param bounds how far the phase goes
@@ -22,6 +23,7 @@ import org.storeharness.workload.UpdateVersions;
  */
 public record Task(
         ArrivalQueue arrivals,
+        @Nullable IdleWorkers idle,
         OperationSource source,
         PayloadSpec payload,
         Bounds bounds,
@@ -32,7 +34,7 @@ public record Task(
 
     /** The same task continued within other bounds, with the same keys, samples and arrivals. */
     public Task within(Bounds others) {
-        return new Task(arrivals, source, payload, others, recorder, failures, control, watch);
+        return new Task(arrivals, idle, source, payload, others, recorder, failures, control, watch);
     }
 
     /**

@@ -48,6 +48,7 @@ public final class Worker extends LinePadding {
     private final SleepLead lead = new SleepLead();
     private int freeCount;
     private boolean hasPlace;
+    private boolean wasParked;
     private long awaitedNanos = NOTHING_AWAITED;
 
     private long phaseStartNanos;
@@ -125,8 +126,10 @@ public final class Worker extends LinePadding {
             time = waitOnce(next, time, startNanos - time);
         }
         long activeUntil = startOperations(next);
-        leave(next);
-        next.arrivals().idle().end(clock);
+        leave(next, false);
+        if (blocking && next.idle() != null) {
+            next.idle().end(clock);
+        }
         drain(next);
         task = null;
         return activeUntil;
@@ -175,24 +178,27 @@ public final class Worker extends LinePadding {
 
     /** Waits for a place among the few idle workers that take the next arrivals. An asynchronous worker has other operations to attend to. */
     private void join(Task now) {
-        if (!blocking || hasPlace || !now.arrivals().isOpen()) {
+        IdleWorkers idle = now.idle();
+        if (!blocking || hasPlace || idle == null) {
             return;
         }
-        IdleWorkers.Parked parked = now.arrivals().idle().join(clock);
+        IdleWorkers.Parked parked = idle.join(clock);
+        wasParked = parked != null;
         while (parked != null && !parked.called()) {
             clock.pause(PARKED_NANOS);
             now.recorder().idle(clock.nanos());
             if (now.control().stopped()) {
-                now.arrivals().idle().end(clock);
+                idle.end(clock);
             }
         }
         hasPlace = true;
     }
 
-    private void leave(Task now) {
-        if (hasPlace) {
+    private void leave(Task now, boolean late) {
+        IdleWorkers idle = now.idle();
+        if (hasPlace && idle != null) {
             hasPlace = false;
-            now.arrivals().idle().leave(clock);
+            idle.leave(clock, late);
         }
     }
 
@@ -246,6 +252,10 @@ public final class Worker extends LinePadding {
             shedDueBefore(now, Math.min(lastCompletionNanos - now.bounds().shedNanos(), stopNanos) - phaseStartNanos);
             return true;
         }
+        if (hasPlace && clock.nanos() >= intended) {
+            // While this one is prepared somebody else has to take what is due next
+            leave(now, true);
+        }
         Slot slot = prepare(now);
         awaitedNanos = intended;
         long start = waitUntil(now, intended);
@@ -282,7 +292,7 @@ public final class Worker extends LinePadding {
     }
 
     private void start(Task now, Slot slot, long intended, long start) {
-        leave(now);
+        leave(now, false);
         lastStartNanos = start;
         OperationWatch watch = now.watch();
         if (watch != null) {
@@ -537,6 +547,9 @@ public final class Worker extends LinePadding {
     private long waitUntil(Task now, long due) {
         long time = clock.nanos();
         if (time >= due) {
+            if (wasParked && lastCompletionNanos < due) {
+                now.recorder().lateness(time - due);
+            }
             return time;
         }
         while (time < due && !now.control().stopped()) {
@@ -560,7 +573,7 @@ public final class Worker extends LinePadding {
             if (wait > 0) {
                 clock.pause(wait);
             } else {
-                leave(now);
+                leave(now, false);
                 clock.spin(gapNanos);
             }
         } else {

@@ -34,13 +34,20 @@ class IdleWorkersTest {
         List<IdleWorkers.Parked> parked = join(IdleWorkers.MOST_WAITING + 2);
         assertThat(parked).hasSize(2).noneMatch(IdleWorkers.Parked::called);
         for (int i = 1; i < IdleWorkers.MOST_WAITING; i++) {
-            workers.leave(clock);
+            workers.leave(clock, false);
         }
         assertThat(parked).as("one waits still").noneMatch(IdleWorkers.Parked::called);
-        workers.leave(clock);
+        workers.leave(clock, false);
         assertThat(parked).extracting(IdleWorkers.Parked::called).containsExactly(false, true);
-        workers.leave(clock);
+        workers.leave(clock, false);
         assertThat(parked).allMatch(IdleWorkers.Parked::called);
+    }
+
+    @Test
+    void aLateWorkerCallsOneMore() {
+        List<IdleWorkers.Parked> parked = join(IdleWorkers.MOST_WAITING + 3);
+        workers.leave(clock, true);
+        assertThat(parked).filteredOn(IdleWorkers.Parked::called).hasSize(1);
     }
 
     @Test
@@ -76,5 +83,20 @@ class IdleWorkersTest {
         assertThat(totals.responseTimes(List.of(OperationKind.WRITE)).getMaxValue())
                 .isBetween(100 * MILLI, 102 * MILLI);
         assertThat(bench.recorders.stream().map(WorkerRecorder::started)).allMatch(started -> started > 0);
+    }
+
+    /** Arrivals come faster than parked workers wake. Their number doubles until it is enough, and that they start late is the client's. */
+    @Test
+    void whatStartsLateBecauseAWorkerWasParkedIsLate() throws InterruptedException {
+        OpenLoadFixture bench = new OpenLoadFixture();
+        bench.arrivals = Arrivals.parse("100000/s");
+        bench.extent = Extent.of(Duration.ofMillis(10));
+        bench.serviceNanos = due -> MILLI;
+        bench.clock.wakeNanos = 50_000;
+        PhaseTotals totals = bench.blocking(200);
+        assertThat(totals.operations().ok()).isEqualTo(1_000);
+        assertThat(totals.lateness().getMaxValue()).isBetween(40_000L, 600_000L);
+        assertThat(totals.responseTimes(List.of(OperationKind.WRITE)).getMaxValue())
+                .isBetween(MILLI + 40_000, MILLI + 600_000);
     }
 }

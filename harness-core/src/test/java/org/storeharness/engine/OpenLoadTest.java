@@ -95,8 +95,10 @@ class OpenLoadTest {
         assertThat(bench.lastActiveUntil()).as("the time is over first").isEqualTo(500 * MILLI);
     }
 
-    @Test
-    void whatWasDueWhenWorkersAreStoppedIsStartedOrShed() throws InterruptedException {
+    /** Most of a hundred workers are parked when the phase is stopped. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 100})
+    void whatWasDueWhenWorkersAreStoppedIsStartedOrShed(int workers) throws InterruptedException {
         bench.shed = Duration.ofSeconds(60);
         bench.extent = Extent.of(Duration.ofSeconds(60));
         bench.serviceNanos = due -> {
@@ -105,7 +107,7 @@ class OpenLoadTest {
             }
             return 10 * MILLI;
         };
-        PhaseTotals totals = bench.blocking(5);
+        PhaseTotals totals = bench.blocking(workers);
         long stopped = bench.recorders.stream()
                 .mapToLong(recorder -> recorder.activity().activeUntil())
                 .min()

@@ -11,6 +11,9 @@ final class SharedFakeClock implements Clock {
     private final PriorityQueue<Wait> waits =
             new PriorityQueue<>(Comparator.comparingLong(Wait::until).thenComparing(Wait::thread));
     private final ThreadLocal<Integer> number = new ThreadLocal<>();
+    /** How long a thread takes to go on after it was woken. */
+    long wakeNanos;
+
     private int running;
     private long now;
 
@@ -48,12 +51,13 @@ final class SharedFakeClock implements Clock {
         waitUntil(nanos() + nanos);
     }
 
-    /** The thread goes on at the time that it is now, once the one that wakes it waits itself. */
+    /** The thread goes on once the time to wake is over and the one that wakes it waits itself. */
     @Override
     public synchronized void wake(Thread thread) {
         List<Wait> woken = waits.stream().filter(wait -> wait.waiting == thread).toList();
         waits.removeAll(woken);
-        woken.forEach(wait -> waits.add(new Wait(now, wait.thread, thread, wait.over)));
+        woken.forEach(
+                wait -> waits.add(new Wait(Math.min(wait.until, now + wakeNanos), wait.thread, thread, wait.over)));
     }
 
     void waitUntil(long time) {

@@ -57,6 +57,7 @@ final class WorkerFixture {
         worker.run(
                 new Task(
                         ArrivalQueue.of(arrivals, operations, SEED, HostShare.WHOLE),
+                        null,
                         new OperationSource(
                                 Map.of(OperationKind.WRITE, 1),
                                 KeyChoice.uniform(),

@@ -111,6 +111,11 @@ public record KeyChoice(Order order, double skew, List<Zone> zones, Steps steps,
         this(order, skew, List.of(), Steps.NONE, false);
     }
 
+    /** Whether an operation picks from all objects, whatever the ones before it picked: workers have no shares of their own. */
+    public boolean isIndependent() {
+        return order != Order.SEQUENTIAL && order != Order.SHUFFLED && steps.equals(Steps.NONE);
+    }
+
     /** The same rule, where operations follow one another so. */
     public KeyChoice withSteps(Steps other) {
         return new KeyChoice(order, skew, zones, other, fillOnly);

@@ -1,11 +1,14 @@
 package org.storeharness.run.phase;
 
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.ArrivalQueue;
+import org.storeharness.engine.IdleWorkers;
 import org.storeharness.engine.OperationWatch;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.Task;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.Workload;
 import org.storeharness.sample.SamplePool;
@@ -27,6 +30,7 @@ public final class TaskFactory {
     private final StoreTraits traits;
     private final RunControl control;
     private final ArrivalQueue arrivals;
+    private final @Nullable IdleWorkers idle;
     private final SamplePool samples;
 
     /**
@@ -58,6 +62,20 @@ public final class TaskFactory {
                 operations == 0 ? Long.MAX_VALUE : operations,
                 order.phaseSeed(),
                 host);
+        this.idle = anyWorkerServes(order.stage().workload()) ? new IdleWorkers() : null;
+    }
+
+    /**
+     * Whether it does not matter which worker takes an arrival of this load. Objects that are read in turn or deleted are divided among the
+     * workers, and a burst needs all of them at one moment.
+     */
+    static boolean anyWorkerServes(Workload workload) {
+        Set<OperationKind> kinds = workload.operations().keySet();
+        boolean picks = kinds.contains(OperationKind.READ) || kinds.contains(OperationKind.UPDATE);
+        return workload.arrivals().open()
+                && workload.arrivals().uniform()
+                && !kinds.contains(OperationKind.DELETE)
+                && (!picks || workload.keys().isIndependent());
     }
 
     /** The task of one worker; the share counts the workers of all hosts. */
@@ -75,6 +93,7 @@ public final class TaskFactory {
         Workload workload = order.stage().workload();
         return new Task(
                 arrivals,
+                idle,
                 new OperationSource(
                         workload.operations(),
                         workload.keys(),
