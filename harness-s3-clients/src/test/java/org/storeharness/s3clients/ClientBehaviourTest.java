@@ -58,7 +58,8 @@ class ClientBehaviourTest {
     private static final int TRICKLE = -2;
     private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final String SLOW_DOWN =
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>SlowDown</Code><Message>Reduce your request rate</Message>"
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>SlowDown</Code><Message>Reduce your request rate, "
+                    + KEY.secret() + "</Message>"
                     + "<RequestId>1</RequestId><HostId>1</HostId></Error>";
 
     private record Answer(int status, String body) {}
@@ -155,7 +156,7 @@ class ClientBehaviourTest {
             perform(client, operation);
             assertThat(operation.outcome()).as(operation.reason()).isEqualTo(Outcome.REJECTED);
             assertThat(operation.reason())
-                    .containsPattern("answered 503: SlowDown: Reduce your request rate|indicates throttling")
+                    .containsPattern("answered 503: SlowDown: Reduce your request rate, \\*\\*\\*|indicates throttling")
                     .doesNotContain(KEY.secret());
             assertThat(requests.get()).isBetween(1, most);
         }

@@ -189,6 +189,17 @@ class S3SessionTest {
         }
     }
 
+    @Test
+    void aFailedReadIsQuotedWithoutTheCredentialsThatTheServiceRepeats() throws StoreException {
+        service.then(
+                403,
+                "<Error><Code>AccessDenied</Code><Message>Credential=AKIDEXAMPLE/x, secret and session-token</Message></Error>");
+        assertThat(perform(TestOperation.read(10, 1), Map.of())
+                        .assertOutcome(Outcome.ERROR)
+                        .reason())
+                .endsWith("answered 403: AccessDenied: Credential=***/x, *** and ***");
+    }
+
     /** What was stored with an object says nothing about its way. */
     @Test
     void anObjectThatWasStoredWithAnEncodingIsRead() throws StoreException {

@@ -52,8 +52,6 @@ public final class InMemoryService implements AutoCloseable {
     private boolean removes = true;
     private boolean removesFullBuckets;
     private boolean repeats;
-    private int refusedUploads;
-    private int uploads;
     private int revivals;
     private Set<String> unknown = Set.of();
     private PlantedFault plant = NOTHING;
@@ -171,11 +169,6 @@ public final class InMemoryService implements AutoCloseable {
     /** From now on it repeats in what it refuses what the request was signed with, as some services do. */
     public synchronized void repeatCredentials() {
         repeats = true;
-    }
-
-    /** From now on it refuses each upload of an object whose turn it is. */
-    public synchronized void refuseEvery(int uploads) {
-        refusedUploads = uploads;
     }
 
     /** From now on it removes a bucket with everything in it, as the gateway of SeaweedFS does. */
@@ -452,9 +445,7 @@ public final class InMemoryService implements AutoCloseable {
         Optional<byte[]> content = bucket.get(asked.key());
         switch (asked.method()) {
             case "PUT" -> {
-                if (refusedUploads > 0 && !asked.key().endsWith(".harness-run") && ++uploads % refusedUploads == 0) {
-                    refuse(asked, 403, "AccessDenied");
-                } else if (mustNotReplace(asked, bucket)) {
+                if (mustNotReplace(asked, bucket)) {
                     refuse(asked, 412, "PreconditionFailed");
                 } else {
                     bucket.put(asked.key(), asked.body());
