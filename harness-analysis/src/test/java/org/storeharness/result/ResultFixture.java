@@ -126,6 +126,7 @@ public final class ResultFixture {
         return this;
     }
 
+    /** A target that was not declared is declared as durable. */
     private void declare(String target) {
         if (!targets.containsKey(target)) {
             target(target);

@@ -70,6 +70,7 @@ class ConcurrentWorkloadsTest {
         assertThat(CautionText.invalidReasons(result)).isEmpty();
         assertThat(result.results().stream().map(Measurement::workload).sorted())
                 .containsExactly("alone", "alone", "left", "left", "right", "right");
+        assertThat(result.results()).allMatch(one -> sweep.isEmpty() || one.concurrency() == 2);
     }
 
     @Test

@@ -21,8 +21,8 @@ import org.storeharness.unit.TestLength;
  */
 @Tag("slow")
 class FlatMemoryTest {
-    private static final long FEW = 500_000;
-    private static final long MANY = TestLength.of(1_500_000, 100_000_000);
+    private static final long FEW = 1_000_000;
+    private static final long MANY = TestLength.of(3_000_000, 100_000_000);
     private static final long WARM_UP = 100_000;
 
     @TempDir

@@ -21,6 +21,7 @@ import org.storeharness.environment.FileSystemProbe;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.fs.block.FsBlockDriver;
 import org.storeharness.plan.Durability;
+import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.CacheEvidence.CacheState;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
@@ -74,7 +75,9 @@ class StorePageCacheTest {
                     FsStoreFixtures.perform(session, TestOperation.read(SIZE, key))
                             .assertOutcome(Outcome.OK);
                 }
-                assertThat(store.prepareCache().orElseThrow().state()).isEqualTo(CacheState.WARM);
+                CacheEvidence evidence = store.prepareCache().orElseThrow();
+                assertThat(evidence.state()).isEqualTo(CacheState.WARM);
+                assertThat(evidence.failed()).isTrue();
             }
             store.cleanup();
         }

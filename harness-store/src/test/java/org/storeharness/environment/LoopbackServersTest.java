@@ -7,16 +7,16 @@ import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class LoopbackServersTest {
-    /** It stays what it was when the connection is closed: a program like others. */
     @Test
+    @Timeout(60)
     void aServerInAnotherProcessIsKnownWhileItIsConnected() throws Exception {
-        assumeTrue(Files.exists(Path.of("/proc/net/tcp")), "needs the kernel's list of connections");
         SystemFiles files = SystemFiles.ofThisMachine();
         long own = ProcessHandle.current().pid();
         Process server = new ProcessBuilder(
@@ -31,6 +31,15 @@ class LoopbackServersTest {
         Set<Long> candidates = Set.of(server.pid());
         try (BufferedReader said = server.inputReader()) {
             int port = Integer.parseInt(said.readLine());
+            assumeTrue(
+                    Stream.of("proc/net/tcp", "proc/net/tcp6")
+                            .flatMap(file -> files.text(file).stream())
+                            .anyMatch(text -> text.contains(String.format(":%04X ", port))),
+                    "needs the kernel's list of connections with those of other processes");
+            assumeTrue(
+                    Stream.of(own, server.pid())
+                            .noneMatch(pid -> files.list("proc/" + pid + "/fd").isEmpty()),
+                    "needs the lists of the files that processes have open");
             assertThat(LoopbackServers.of(files, own, candidates)).isEmpty();
             try (Socket connection = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 connection.getOutputStream().write(1);

@@ -31,6 +31,9 @@ public final class Forwarding {
     public static <T> T to(T object, Class<T> type, Interceptor interceptor) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             @Nullable Object[] passed = arguments == null ? new Object[0] : arguments;
+            if (method.getName().equals("equals") && method.getDeclaringClass() == Object.class) {
+                return proxy == passed[0];
+            }
             return method.getDeclaringClass() == Object.class
                     ? invoke(object, method, passed)
                     : interceptor.call(method.getName(), passed, () -> invoke(object, method, passed));

@@ -134,7 +134,7 @@ class ClusterFaultsTest {
     void anAgentThatFallsSilentInMidPhaseIsGivenUpAndNamed() throws Exception {
         AtomicBoolean frozen = new AtomicBoolean();
         AtomicLong last = new AtomicLong();
-        Clock freezing = showing(now -> last.updateAndGet(before -> frozen.get() ? before : now));
+        Clock freezing = showing(now -> last.updateAndGet(before -> frozen.get() ? before : Math.max(before, now)));
         SiteTimes times = new SiteTimes(
                 TestCluster.PATIENCE,
                 Duration.ofSeconds(2),

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.json.JsonLinesReader;
 import org.storeharness.reference.MemoryDriver;
+import org.storeharness.result.HostLogLine;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.SavedRun;
 
 /** Whole runs whose work agents do, over the real link. */
@@ -62,7 +67,7 @@ class ClusterRunTest {
                                     Objects.requireNonNull(host.clockBefore()).offsetNanos()))
                             .isLessThanOrEqualTo(host.clockBefore().boundNanos()));
             assertHostsAreComplete(reads);
-            assertThat(SavedRun.read(cluster.saved(result).path())).isEqualTo(result);
+            assertEverySecondIsLogged(cluster, result);
             assertThat(cluster.left()).isEmpty();
             assertThat(cluster.agent("a").lines())
                     .anyMatch(line -> line.matches("run \\S+: host 1 of 3, targets \\[memory \\(memory\\)]"));
@@ -88,5 +93,23 @@ class ClusterRunTest {
             assertThat(host.client().counters().wallSeconds()).isPositive();
             assertThat(host.clock().boundNanos()).isPositive();
         });
+    }
+
+    /** Every operation is in a line of the host that did it, and read back from the saved run. */
+    private static void assertEverySecondIsLogged(TestCluster cluster, RunResult result) throws Exception {
+        RunDirectory saved = cluster.saved(result);
+        Map<String, Long> logged = new TreeMap<>();
+        JsonLinesReader.read(saved.hosts(), HostLogLine.class, line -> {
+            if (line.phase().startsWith("measure")) {
+                logged.merge(line.host(), line.ok(), Long::sum);
+            }
+        });
+        Map<String, Long> measured = new TreeMap<>();
+        result.results()
+                .forEach(one -> one.hosts()
+                        .forEach(host ->
+                                measured.merge(host.host(), host.operations().ok(), Long::sum)));
+        assertThat(logged).isEqualTo(measured).containsOnlyKeys(NAMES);
+        assertThat(SavedRun.read(saved.path())).isEqualTo(result);
     }
 }

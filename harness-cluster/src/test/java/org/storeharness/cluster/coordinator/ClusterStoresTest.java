@@ -159,7 +159,6 @@ class ClusterStoresTest {
 
     /** The text of the script is that of the coordinator, which alone can read the file. */
     @Test
-    @Tag("exhaustive")
     void rowsAndScriptsOfAServerThatTheCoordinatorStarted(@TempDir Path elsewhere) throws Exception {
         Path script = Files.writeString(
                 elsewhere.resolve("insert.sql"),
