@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,9 +17,10 @@ import org.storeharness.cli.ci.GateBuild.BuildOutcome;
 
 /** What {@code examples/ci/gate} makes of what the harness says, with a harness that says what it is told to. */
 class GateScriptTest {
-    /** Its exit codes are those of the variables COMPARE and DIFF; it writes down how it was called. */
+    /** Its exit codes are those of the variables COMPARE and DIFF; it writes down how it was called, and each argument in a line. */
     private static final String TOLD = """
             echo "$*" >>calls
+            printf '%s\\n' "$@" '' >>arguments
             command=$1
             while [ $# -gt 1 ]; do
                 case $1 in
@@ -62,9 +62,9 @@ class GateScriptTest {
         assertThat(second.exitCode()).as(second.output()).isZero();
         assertThat(second.output()).contains("# Finding");
         assertThat(build.file("gate/junit.xml")).exists();
-        List<String> calls = Files.readAllLines(build.file("calls"));
-        assertThat(calls)
-                .allSatisfy(call -> CommandRun.requireUnderstood(call.split(" ")))
+        assertThat(Files.readString(build.file("arguments")).split("\n\n"))
+                .allSatisfy(call -> CommandRun.requireUnderstood(call.split("\n")));
+        assertThat(Files.readAllLines(build.file("calls")))
                 .anySatisfy(call -> assertThat(call)
                         .isEqualTo(
                                 "diff --gate --format markdown -o gate/diff.md --margin 10% gate-data/base gate/runs"));

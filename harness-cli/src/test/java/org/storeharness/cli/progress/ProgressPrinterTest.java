@@ -30,23 +30,29 @@ class ProgressPrinterTest {
         FakeTerminal terminal = new FakeTerminal(columns);
         ProgressPrinter progress =
                 new ProgressPrinter(new PrintWriter(terminal), 1, PLAN, Duration.ZERO, columns, BarStyle.ASCII);
-        progress.round(new RoundsProgress(List.of("write"), 1, 6, true, null));
-        progress.started(new Stage("fs", "write", PLAN.workloads().get("write"), 1, 0));
-        while (!terminal.shown().contains("% ")) {
-            Thread.sleep(10);
+        try {
+            progress.round(new RoundsProgress(List.of("write"), 1, 6, true, null));
+            progress.started(new Stage("fs", "write", PLAN.workloads().get("write"), 1, 0));
+            while (!terminal.shown().contains("% ")) {
+                Thread.sleep(10);
+            }
+            terminal.write("^C");
+            progress.step("interrupted: " + "what was made is removed ".repeat(10));
+            assertThat(terminal.screens())
+                    .anySatisfy(screen -> assertThat(screen)
+                            .startsWith("interrupted: what was made")
+                            .doesNotContain("^C", "\n"));
+        } finally {
+            progress.end();
         }
-        terminal.write("^C");
-        progress.step("interrupted: " + "what was made is removed ".repeat(10));
-        assertThat(terminal.shown()).startsWith("interrupted: what was made").doesNotContain("^C", "\n");
-        terminal.write("^C");
-        progress.end();
         assertThat(terminal.shown()).isBlank();
     }
 
-    /** Shows what is written to it, and goes on in a new line at its right edge. */
+    /** Shows what is written to it, and goes on in a new line at its right edge. It keeps what it showed after each write. */
     private static final class FakeTerminal extends Writer {
         private final int columns;
         private final List<StringBuilder> lines = new ArrayList<>(List.of(new StringBuilder()));
+        private final List<String> screens = new ArrayList<>();
         private int cursor;
 
         private FakeTerminal(int columns) {
@@ -55,6 +61,10 @@ class ProgressPrinterTest {
 
         private synchronized String shown() {
             return String.join("\n", lines);
+        }
+
+        private synchronized List<String> screens() {
+            return List.copyOf(screens);
         }
 
         @Override
@@ -74,6 +84,7 @@ class ProgressPrinterTest {
                             .setCharAt(cursor++, text[i]);
                 }
             }
+            screens.add(shown());
         }
 
         @Override

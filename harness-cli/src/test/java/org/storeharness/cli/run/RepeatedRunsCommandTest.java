@@ -32,7 +32,7 @@ class RepeatedRunsCommandTest {
                 targets: {memory: {store: memory}, none: {store: 'null'}}
                 workloads:
                   write: {operations: {write: 1}, phases: {measure: {operations: 10}}}
-                  paced: {operations: {write: 1}, arrivals: paced 0.001 of write, phases: {measure: {operations: 10}}}
+                  paced: {operations: {write: 1}, arrivals: paced 0.01 of write, phases: {measure: {operations: 10}}}
                 """);
         CommandRun run = CommandRun.of(
                 "run",
