@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -54,25 +53,6 @@ class FileIdTableTest {
             byte[] bytes = Files.readAllBytes(path);
             assertThat(ByteBuffer.wrap(bytes).getInt((int) key * 16)).isEqualTo(-7);
         }
-    }
-
-    @Test
-    void manyIdsTakeNoRoomInTheHeap() throws IOException {
-        ByteBuffer record = FileIdTable.newRecord();
-        FileId id = new FileId();
-        try (FileIdTable file = FileIdTable.create(directory.resolve("ids"))) {
-            file.write(0, id.set(7, 8, 9), record);
-            long before = heapBytes();
-            for (int key = 1; key < 500_000; key++) {
-                file.write(key, id, record);
-            }
-            assertThat(heapBytes() - before).isLessThan(500_000);
-        }
-    }
-
-    private static long heapBytes() {
-        System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     @Test
