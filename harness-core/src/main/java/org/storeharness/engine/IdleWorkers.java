@@ -52,16 +52,9 @@ public final class IdleWorkers {
         return self;
     }
 
-    /**
-     * Gives the place up.
-     *
-     * @param late whether the arrival that the worker takes was due before: more workers are needed, and their number doubles
-     */
-    void leave(Clock clock, boolean late) {
+    /** Gives the place up. */
+    void leave(Clock clock) {
         if (waiting.getAndAdd(-1) <= LEAST_WAITING) {
-            callOne(clock);
-        }
-        if (late) {
             callOne(clock);
         }
     }

@@ -126,7 +126,7 @@ public final class Worker extends LinePadding {
             time = waitOnce(next, time, startNanos - time);
         }
         long activeUntil = startOperations(next);
-        leave(next, false);
+        leave(next);
         if (blocking && next.idle() != null) {
             next.idle().end(clock);
         }
@@ -194,11 +194,11 @@ public final class Worker extends LinePadding {
         hasPlace = true;
     }
 
-    private void leave(Task now, boolean late) {
+    private void leave(Task now) {
         IdleWorkers idle = now.idle();
         if (hasPlace && idle != null) {
             hasPlace = false;
-            idle.leave(clock, late);
+            idle.leave(clock);
         }
     }
 
@@ -254,7 +254,7 @@ public final class Worker extends LinePadding {
         }
         if (hasPlace && clock.nanos() >= intended) {
             // While this one is prepared somebody else has to take what is due next
-            leave(now, true);
+            leave(now);
         }
         Slot slot = prepare(now);
         awaitedNanos = intended;
@@ -292,7 +292,7 @@ public final class Worker extends LinePadding {
     }
 
     private void start(Task now, Slot slot, long intended, long start) {
-        leave(now, false);
+        leave(now);
         lastStartNanos = start;
         OperationWatch watch = now.watch();
         if (watch != null) {
@@ -573,7 +573,7 @@ public final class Worker extends LinePadding {
             if (wait > 0) {
                 clock.pause(wait);
             } else {
-                leave(now, false);
+                leave(now);
                 clock.spin(gapNanos);
             }
         } else {

@@ -34,20 +34,13 @@ class IdleWorkersTest {
         List<IdleWorkers.Parked> parked = join(IdleWorkers.MOST_WAITING + 2);
         assertThat(parked).hasSize(2).noneMatch(IdleWorkers.Parked::called);
         for (int i = 1; i < IdleWorkers.MOST_WAITING; i++) {
-            workers.leave(clock, false);
+            workers.leave(clock);
         }
         assertThat(parked).as("one waits still").noneMatch(IdleWorkers.Parked::called);
-        workers.leave(clock, false);
+        workers.leave(clock);
         assertThat(parked).extracting(IdleWorkers.Parked::called).containsExactly(false, true);
-        workers.leave(clock, false);
+        workers.leave(clock);
         assertThat(parked).allMatch(IdleWorkers.Parked::called);
-    }
-
-    @Test
-    void aLateWorkerCallsOneMore() {
-        List<IdleWorkers.Parked> parked = join(IdleWorkers.MOST_WAITING + 3);
-        workers.leave(clock, true);
-        assertThat(parked).filteredOn(IdleWorkers.Parked::called).hasSize(1);
     }
 
     @Test
@@ -85,7 +78,7 @@ class IdleWorkersTest {
         assertThat(bench.recorders.stream().map(WorkerRecorder::started)).allMatch(started -> started > 0);
     }
 
-    /** Arrivals come faster than parked workers wake. Their number doubles until it is enough, and that they start late is the client's. */
+    /** Arrivals come faster than parked workers wake. That they start late is the client's. */
     @Test
     void whatStartsLateBecauseAWorkerWasParkedIsLate() throws InterruptedException {
         OpenLoadFixture bench = new OpenLoadFixture();
@@ -95,8 +88,8 @@ class IdleWorkersTest {
         bench.clock.wakeNanos = 50_000;
         PhaseTotals totals = bench.blocking(200);
         assertThat(totals.operations().ok()).isEqualTo(1_000);
-        assertThat(totals.lateness().getMaxValue()).isBetween(40_000L, 600_000L);
+        assertThat(totals.lateness().getMaxValue()).isBetween(40_000L, 2_000_000L);
         assertThat(totals.responseTimes(List.of(OperationKind.WRITE)).getMaxValue())
-                .isBetween(MILLI + 40_000, MILLI + 600_000);
+                .isBetween(MILLI + 40_000, MILLI + 2_000_000);
     }
 }

@@ -1,6 +1,7 @@
 package org.storeharness.postgres;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,24 +20,36 @@ import org.storeharness.store.StoreException;
  * Reads a server's counters over a connection of its own, in one transaction that stays open: reading commits nothing, and
  * between two readings no snapshot is held that would keep dead rows from being removed.
  */
-record PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters, Connection connection)
+record PostgresCounterProbe(
+        PostgresEndpoint endpoint,
+        PostgresCounters counters,
+        Connection connection,
+        PreparedStatement newLook,
+        PreparedStatement look)
         implements CounterProbe {
     private static final int TRANSACTION_TIMEOUT_VERSION = 17;
 
     /** Sessions of this run have the name of this connection. The view would look up users and databases too. */
-    private static final String WAITS_QUERY =
-            "SELECT pg_stat_clear_snapshot(); SELECT wait_event_type, wait_event, count(*)"
-                    + " FROM pg_stat_get_activity(NULL) WHERE state = 'active' AND backend_type = 'client backend'"
-                    + " AND pid <> pg_backend_pid() AND application_name = current_setting('application_name')"
-                    + " AND wait_event IS DISTINCT FROM 'ClientRead' GROUP BY 1, 2";
+    private static final String WAITS_QUERY = "SELECT wait_event_type, wait_event, count(*)"
+            + " FROM pg_stat_get_activity(NULL) WHERE state = 'active' AND backend_type = 'client backend'"
+            + " AND pid <> pg_backend_pid() AND application_name = current_setting('application_name')"
+            + " AND wait_event IS DISTINCT FROM 'ClientRead' GROUP BY 1, 2";
+
+    private static final String NEW_LOOK = "SELECT pg_stat_clear_snapshot()";
 
     /**
      * @throws StoreException if the server cannot be reached
      */
     static PostgresCounterProbe open(ConnectionFactory connections, PostgresCounters counters) throws StoreException {
         try {
-            PostgresCounterProbe probe =
-                    new PostgresCounterProbe(connections.endpoint(), counters, connections.openMonitoring());
+            Connection connection = connections.openMonitoring();
+            // Prepared once, they take the code of the driver that the sessions keep compiled
+            PostgresCounterProbe probe = new PostgresCounterProbe(
+                    connections.endpoint(),
+                    counters,
+                    connection,
+                    connection.prepareStatement(NEW_LOOK),
+                    connection.prepareStatement(WAITS_QUERY));
             probe.beginTransaction();
             return probe;
         } catch (SQLException e) {
@@ -61,7 +74,7 @@ record PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters
     @Override
     public Map<String, Long> read() throws StoreException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SELECT pg_stat_clear_snapshot()");
+            statement.execute(NEW_LOOK);
             return counters.read(connection);
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
@@ -72,10 +85,9 @@ record PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters
     @Override
     public @Nullable Map<String, Long> waits() {
         Map<String, Long> waits = new HashMap<>();
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(WAITS_QUERY);
-            statement.getMoreResults();
-            try (ResultSet rows = statement.getResultSet()) {
+        try {
+            newLook.execute();
+            try (ResultSet rows = look.executeQuery()) {
                 while (rows.next()) {
                     waits.merge(eventName(rows.getString(1), rows.getString(2)), rows.getLong(3), Long::sum);
                 }
