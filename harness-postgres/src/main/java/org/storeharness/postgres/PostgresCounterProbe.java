@@ -1,14 +1,9 @@
 package org.storeharness.postgres;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.postgres.connection.ConnectFailure;
 import org.storeharness.postgres.connection.ConnectionFactory;
 import org.storeharness.postgres.connection.PostgresCounters;
@@ -20,36 +15,17 @@ import org.storeharness.store.StoreException;
  * Reads a server's counters over a connection of its own, in one transaction that stays open: reading commits nothing, and
  * between two readings no snapshot is held that would keep dead rows from being removed.
  */
-record PostgresCounterProbe(
-        PostgresEndpoint endpoint,
-        PostgresCounters counters,
-        Connection connection,
-        PreparedStatement newLook,
-        PreparedStatement look)
+record PostgresCounterProbe(PostgresEndpoint endpoint, PostgresCounters counters, Connection connection)
         implements CounterProbe {
     private static final int TRANSACTION_TIMEOUT_VERSION = 17;
-
-    /** Sessions of this run have the name of this connection. The view would look up users and databases too. */
-    private static final String WAITS_QUERY = "SELECT wait_event_type, wait_event, count(*)"
-            + " FROM pg_stat_get_activity(NULL) WHERE state = 'active' AND backend_type = 'client backend'"
-            + " AND pid <> pg_backend_pid() AND application_name = current_setting('application_name')"
-            + " AND wait_event IS DISTINCT FROM 'ClientRead' GROUP BY 1, 2";
-
-    private static final String NEW_LOOK = "SELECT pg_stat_clear_snapshot()";
 
     /**
      * @throws StoreException if the server cannot be reached
      */
     static PostgresCounterProbe open(ConnectionFactory connections, PostgresCounters counters) throws StoreException {
         try {
-            Connection connection = connections.openMonitoring();
-            // Prepared once, they take the code of the driver that the sessions keep compiled
-            PostgresCounterProbe probe = new PostgresCounterProbe(
-                    connections.endpoint(),
-                    counters,
-                    connection,
-                    connection.prepareStatement(NEW_LOOK),
-                    connection.prepareStatement(WAITS_QUERY));
+            PostgresCounterProbe probe =
+                    new PostgresCounterProbe(connections.endpoint(), counters, connections.openMonitoring());
             probe.beginTransaction();
             return probe;
         } catch (SQLException e) {
@@ -74,53 +50,11 @@ record PostgresCounterProbe(
     @Override
     public Map<String, Long> read() throws StoreException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(NEW_LOOK);
+            statement.execute("SELECT pg_stat_clear_snapshot()");
             return counters.read(connection);
         } catch (SQLException e) {
             throw ConnectFailure.explain(endpoint, e);
         }
-    }
-
-    /** Nothing is known where the user may not ask for it; a server that is gone is told of by the next reading. */
-    @Override
-    public @Nullable Map<String, Long> waits() {
-        Map<String, Long> waits = new HashMap<>();
-        try {
-            newLook.execute();
-            try (ResultSet rows = look.executeQuery()) {
-                while (rows.next()) {
-                    waits.merge(eventName(rows.getString(1), rows.getString(2)), rows.getLong(3), Long::sum);
-                }
-            }
-            return waits;
-        } catch (SQLException e) {
-            endFailedTransaction();
-            return null;
-        }
-    }
-
-    private void endFailedTransaction() {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            // the next reading says why
-        }
-    }
-
-    /**
-     * {@code DataFileRead}, {@code Lock transactionid}. The spelling of events changes from version to version. Who waits for the lock of the
-     * WAL's writer waits for the flush of another session.
-     */
-    static String eventName(@Nullable String type, @Nullable String event) {
-        if (type == null || event == null) {
-            return "server CPU";
-        }
-        boolean io = type.equals("IO");
-        return switch (event.toLowerCase(Locale.ROOT)) {
-            case "walsync" -> "WAL flush";
-            case "walwrite", "walwritelock" -> io ? "WAL write" : "WAL flush";
-            default -> io ? event : type + " " + event;
-        };
     }
 
     @Override

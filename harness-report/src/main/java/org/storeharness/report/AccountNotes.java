@@ -21,7 +21,7 @@ final class AccountNotes {
         return !limitedBy(row).equals(NOT_KNOWN);
     }
 
-    /** {@code WAL flush 71 %}. */
+    /** {@code device flush 71 %}. */
     static String limitedBy(TargetRow row) {
         Account account = Account.mean(row.rounds());
         if (account == null || account.limitedBy().equals(Account.UNEXPLAINED)) {

@@ -25,7 +25,6 @@ import org.storeharness.unit.EnumSpelling;
  * @param service from the start to the end
  * @param client what the client took of that, which is spread evenly over it: the parts below are of the time without it
  * @param marked the stretches between marks of the adapter
- * @param server the time in the server, by what it was spent on there; empty if that is not known
  * @param device the shares of the time in which the device did something, by what it did, 0 to 1; empty if that is not known
  * @param rest the name of what remains
  */
@@ -35,7 +34,6 @@ public record AccountMaker(
         double service,
         Map<String, Double> client,
         Map<String, Double> marked,
-        Map<String, Double> server,
         Map<String, Double> device,
         String rest) {
     /** The stretches that end with these marks; before the first byte of an answer is the store. */
@@ -59,7 +57,6 @@ public record AccountMaker(
         double left = take(own, 1, service, parts);
         parts.merge(Account.COLLECTIONS, beforeStart, Double::sum);
         left = take(marked, service == 0 ? 0 : left / service, left, parts);
-        left = take(server, 1, left, parts);
         left = take(device, left, left, parts);
         parts.merge(rest, left, Double::sum);
         parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
@@ -79,9 +76,8 @@ public record AccountMaker(
      * The account of a measurement; {@code null} if no operation succeeded, or nothing is known of their time.
      *
      * @param heldUp how long pauses for garbage collection held up the mean operation, in seconds
-     * @param server its time in the server, in seconds; empty if that is not known
      */
-    public static @Nullable Account of(Measurement of, double heldUp, Map<String, Double> server) {
+    public static @Nullable Account of(Measurement of, double heldUp) {
         if (of.operations().ok() == 0) {
             return null;
         }
@@ -91,15 +87,13 @@ public record AccountMaker(
         // What is left may be the client's too where its processor time is not known, or operations queued at its
         // threads
         boolean sure = client.containsKey(Account.CLIENT)
-                && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
-                && server.isEmpty();
+                && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP);
         Account account = new AccountMaker(
                         late,
                         heldUp,
                         response - late,
                         client,
                         marked(of),
-                        server,
                         device(of),
                         sure ? Account.STORE : Account.UNEXPLAINED)
                 .make();

@@ -30,7 +30,6 @@ class AccountMakerTest {
                             service,
                             parts(random, "client"),
                             parts(random, "marked"),
-                            parts(random, "server"),
                             parts(random, "device"),
                             random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED)
                     .make();
@@ -54,28 +53,16 @@ class AccountMakerTest {
         return parts;
     }
 
-    /** 8 of 10 ms in the server: 6 for flushes of the WAL. What neither client nor server did is not the store's. */
-    @Test
-    void aFlushOfTheLogIsNamedWithItsShare() {
-        Account account = account(closed(0.010, 0.001, null), Map.of("WAL flush", 0.006, "server CPU", 0.002));
-        assertThat(account.limitedBy()).isEqualTo("WAL flush");
-        assertThat(account.share()).isCloseTo(0.6, EXACT);
-        assertThat(account.secondsPerOperation())
-                .doesNotContainKey(Account.STORE)
-                .hasEntrySatisfying(
-                        Account.UNEXPLAINED, part -> assertThat(part).isCloseTo(0.001, EXACT));
-    }
-
     @Test
     void whatTheClientDidNotTakeIsTheStore() {
-        assertThat(account(closed(0.010, 0.001, null), Map.of()).secondsPerOperation())
+        assertThat(account(closed(0.010, 0.001, null)).secondsPerOperation())
                 .hasEntrySatisfying(Account.STORE, part -> assertThat(part).isCloseTo(0.009, EXACT));
     }
 
     /** A worker worked 1 ms for each operation of 4 ms, but half of its time is between operations. */
     @Test
     void whatTheClientDoesBetweenOperationsIsNotInThem() {
-        Account account = account(closed(0.004, 0.005, 0.5), Map.of());
+        Account account = account(closed(0.004, 0.005, 0.5));
         assertThat(account.secondsPerOperation().get(Account.CLIENT)).isCloseTo(0.00075, EXACT);
         assertThat(account.secondsPerOperation().get(Account.SYSTEM_CALLS)).isCloseTo(0.00025, EXACT);
         assertThat(account.limitedBy()).isEqualTo(Account.STORE);
@@ -84,8 +71,7 @@ class AccountMakerTest {
     @Test
     void whereTheClientIsNotKnownWhatIsLeftIsNotTheStores() {
         Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "client", ClientMetrics.UNKNOWN);
-        assertThat(AccountMaker.of(of, 0, Map.of())).isNull();
-        assertThat(account(of, Map.of("WAL flush", 0.004)).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+        assertThat(AccountMaker.of(of, 0)).isNull();
     }
 
     @Test
@@ -93,7 +79,7 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         Measurement busy = RecordCopy.with(
                 of, "client", of.client().withBoundBy(List.of(Caution.of(CautionCode.CLIENT_EVENT_LOOP))));
-        assertThat(account(busy, Map.of()).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+        assertThat(account(busy).limitedBy()).isEqualTo(Account.UNEXPLAINED);
     }
 
     /** Of 10 s the device flushed in 6 and wrote in 2; the client took a tenth of the time of an operation. */
@@ -106,7 +92,7 @@ class AccountMakerTest {
                 "device_flush_nanos", 6_000_000_000L);
         Measurement of =
                 RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", new StoreActivity(1_000, 1_000, counters));
-        Account account = account(of, Map.of());
+        Account account = account(of);
         assertThat(account.limitedBy()).isEqualTo("device flush");
         assertThat(account.share()).isCloseTo(0.54, EXACT);
         assertThat(account.secondsPerOperation().get("device writes")).isCloseTo(0.0018, EXACT);
@@ -119,14 +105,14 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         Measurement marked =
                 RecordCopy.with(of, "parts", Map.of("pool-wait-over", times(0.004), "first-byte", times(0.007)));
-        Account account = account(marked, Map.of());
+        Account account = account(marked);
         assertThat(account.secondsPerOperation().get("pool wait")).isCloseTo(0.0036, EXACT);
         assertThat(account.secondsPerOperation().get("transfer")).isCloseTo(0.0027, EXACT);
         assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0027, EXACT);
     }
 
-    private static Account account(Measurement of, Map<String, Double> server) {
-        Account account = AccountMaker.of(of, 0, server);
+    private static Account account(Measurement of) {
+        Account account = AccountMaker.of(of, 0);
         assertThat(account).isNotNull();
         return account;
     }

@@ -55,7 +55,7 @@ final class PhaseRunner {
      *
      * @param name its kind, as the interval log has it
      * @param measured whether it is measured; only then stages begin after the delay that their workloads ask for
-     * @param counted whether the stores' counters are read before and after it, and what operations wait for is looked at during it
+     * @param counted whether the stores' counters are read before and after it
      * @param extent how long each workload lasts in it
      */
     record PhaseSpec(String name, boolean measured, boolean counted, Function<Workload, Extent> extent) {
@@ -114,7 +114,7 @@ final class PhaseRunner {
         }
         long origin = context.clock().nanos() + phase.leadNanos();
         long originMillis = logs.time().at(origin).toEpochMilli();
-        storeMonitor.setOrigin(origin, originMillis, spec.counted());
+        storeMonitor.setOrigin(origin, originMillis);
         for (StageRun stage : stages) {
             IntervalLog.PhaseLog log = logs.intervals()
                     .phase(spec.id(stage.stage()), originMillis, IntervalLog.INTERVAL_NANOS, spec.measured());
@@ -130,7 +130,7 @@ final class PhaseRunner {
         receiver.finish();
         storeMonitor.end();
         for (StageRun stage : stages) {
-            stage.finish(phase.phaseHosts(), storeMonitor.meanWaits(stage.target()));
+            stage.finish(phase.phaseHosts());
             tell(stage);
         }
         if (spec.counted()) {

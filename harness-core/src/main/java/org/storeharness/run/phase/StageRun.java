@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Extent;
@@ -29,7 +28,6 @@ import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.Durations;
 import org.storeharness.unit.HostShare;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.KeySpace;
@@ -51,7 +49,6 @@ final class StageRun {
     private long objectsBefore;
     private Map<String, Long> countersBefore = Map.of();
     private Map<String, Long> countersAfter = Map.of();
-    private Map<String, Double> meanWaits = Map.of();
     private @Nullable WarmUp warmUp;
 
     private @Nullable PhaseOrder order;
@@ -230,10 +227,8 @@ final class StageRun {
      * All workers are done: passes on the last samples, and updates the key space.
      *
      * @param several the hosts, where there are several; empty on one machine
-     * @param waits how many operations of all stages were in the server, by what they waited for; empty if that is not known
      */
-    void finish(List<SitePhase.PhaseHost> several, Map<String, Double> waits) {
-        meanWaits = waits;
+    void finish(List<SitePhase.PhaseHost> several) {
         intervals().finish();
         log().end(last(report(), Activity::lastDone));
         keys().record(order().allotment(), report().keys(), stage.workload().writes());
@@ -303,16 +298,7 @@ final class StageRun {
                 of,
                 new PercentileLimits(
                                 report(), client, stage.workload().arrivals().open())
-                        .meanHeldUp(stage.workload().concurrency()),
-                alone ? inServer() : Map.of()));
-    }
-
-    /** The time of an operation in the server by what it waited for, in seconds, by Little's law. */
-    private Map<String, Double> inServer() {
-        double seconds = last(report(), Activity::activeUntil) / Durations.NANOS_PER_SECOND;
-        Map<String, Double> each = new TreeMap<>(meanWaits);
-        each.replaceAll((wait, operations) -> operations * seconds / Math.max(1, report().started()));
-        return each;
+                        .meanHeldUp(stage.workload().concurrency())));
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {

@@ -1,13 +1,12 @@
 package org.storeharness.run.phase;
 
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -20,33 +19,20 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 
 /**
- * Reads one store's counters, and looks at what its operations wait for in the server, on a thread of its own. A store that fails or
- * does not answer in time is not asked again, and gets one caution. Used by the thread of the run, which waits for a reading no longer
- * than that time.
+ * Reads one store's counters on a thread of its own. A store that fails or does not answer in time is not asked again, and gets
+ * one caution. Used by the thread of the run, which waits for a reading no longer than that time.
  */
 final class StoreCounterPoller implements AutoCloseable {
-    /** Between the looks at what operations wait for. */
-    private static final long LOOK_NANOS = 20_000_000;
-
     private final String target;
     private final Store store;
     private final RunContext context;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
-    private final ScheduledExecutorService executor;
+    private final ExecutorService executor;
 
     private @Nullable Future<CounterReading> pending;
     private long requestedNanos;
     private boolean abandoned;
-    private int phases;
-
-    /** The number of the phase whose looks go on; 0 between phases. */
-    private volatile int looking;
-
-    /** What was seen in all looks of a phase. Written by the thread that reads, and read once that did what was asked for later. */
-    private final Map<String, Long> waits = new HashMap<>();
-
-    private long looks;
 
     /** Opened at the first request; confined to the thread that reads. */
     private @Nullable CounterProbe probe;
@@ -70,7 +56,7 @@ final class StoreCounterPoller implements AutoCloseable {
         this.context = context;
         this.timeout = timeout;
         this.cautions = cautions;
-        this.executor = Executors.newSingleThreadScheduledExecutor(work -> {
+        this.executor = Executors.newSingleThreadExecutor(work -> {
             Thread thread = new Thread(work, "counters-of-" + target);
             thread.setDaemon(true);
             return thread;
@@ -121,68 +107,22 @@ final class StoreCounterPoller implements AutoCloseable {
         return null;
     }
 
-    /** Looks again and again from then on until {@link #endLooks}. */
-    void beginLooks(long inNanos) {
-        if (!abandoned) {
-            int phase = ++phases;
-            looking = phase;
-            executor.execute(() -> {
-                waits.clear();
-                looks = 0;
-            });
-            executor.schedule(() -> look(phase), inNanos, TimeUnit.NANOSECONDS);
-        }
-    }
-
-    void endLooks() {
-        looking = 0;
-    }
-
-    private void look(int phase) {
-        try {
-            Map<String, Long> seen = looking == phase ? openProbe().waits() : null;
-            if (seen != null) {
-                seen.forEach((wait, operations) -> waits.merge(wait, operations, Long::sum));
-                looks++;
-                executor.schedule(() -> look(phase), LOOK_NANOS, TimeUnit.NANOSECONDS);
-            }
-        } catch (StoreException e) {
-            waits.clear();
-        }
-    }
-
-    /**
-     * How many operations were in the server at one time on average, by what they waited for; empty if that is not known. Called after a
-     * reading that was requested when looks had ended.
-     */
-    Map<String, Double> meanWaits() {
-        Map<String, Double> mean = new HashMap<>();
-        if (!abandoned && pending == null) {
-            waits.forEach((wait, operations) -> mean.put(wait, (double) operations / looks));
-        }
-        return mean;
-    }
-
     private void abandon(Caution caution) {
         abandoned = true;
         cautions.accept(caution);
     }
 
     private CounterReading read() throws StoreException {
-        Map<String, Long> counters = openProbe().read();
+        if (probe == null) {
+            probe = store.openCounters();
+        }
+        Map<String, Long> counters = probe.read();
         return new CounterReading(context.clock().nanos(), counters);
-    }
-
-    private CounterProbe openProbe() throws StoreException {
-        CounterProbe open = probe == null ? store.openCounters() : probe;
-        probe = open;
-        return open;
     }
 
     /** Ends the thread; one that hangs is abandoned. */
     @Override
     public void close() {
-        endLooks();
         executor.execute(() -> {
             if (probe != null) {
                 probe.close();

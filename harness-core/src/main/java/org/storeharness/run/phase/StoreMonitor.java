@@ -18,8 +18,8 @@ import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 
 /**
- * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}, and looks at what
- * operations wait for in the server. Used by the thread of the run.
+ * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}. Used by
+ * the thread of the run.
  */
 final class StoreMonitor implements AutoCloseable {
     /** A server that takes longer to return its counters is not asked again. */
@@ -46,7 +46,7 @@ final class StoreMonitor implements AutoCloseable {
      */
     StorePhaseMonitor beginPhase(Map<OpenTarget, String> tags) {
         List<PolledStore> all = new ArrayList<>();
-        tags.forEach((target, tag) -> all.add(new PolledStore(target, tag, poller(target))));
+        tags.forEach((target, tag) -> all.add(new PolledStore(tag, poller(target))));
         all.forEach(one -> one.poller.request());
         all.forEach(one -> one.last = one.poller.awaitReading());
         return new StorePhaseMonitor(all);
@@ -65,14 +65,12 @@ final class StoreMonitor implements AutoCloseable {
 
     /** A store in a phase. */
     private static final class PolledStore {
-        private final OpenTarget target;
         private final String tag;
         private final StoreCounterPoller poller;
         private @Nullable CounterReading last;
         private long lastInterval;
 
-        PolledStore(OpenTarget target, String tag, StoreCounterPoller poller) {
-            this.target = target;
+        PolledStore(String tag, StoreCounterPoller poller) {
             this.tag = tag;
             this.poller = poller;
         }
@@ -93,15 +91,10 @@ final class StoreMonitor implements AutoCloseable {
          *
          * @param nanos on the engine's clock
          * @param millis since 1970
-         * @param look whether to look at what operations wait for
          */
-        void setOrigin(long nanos, long millis, boolean look) {
+        void setOrigin(long nanos, long millis) {
             originNanos = nanos;
             originMillis = millis;
-            if (look) {
-                long in = Math.max(0, nanos - context.clock().nanos());
-                all.forEach(one -> one.poller.beginLooks(in));
-            }
         }
 
         /** Requests readings if another interval has begun, and writes those that have arrived. Does not wait. */
@@ -117,21 +110,11 @@ final class StoreMonitor implements AutoCloseable {
 
         /** Ends the phase with a last reading of each store. */
         void end() {
-            all.forEach(one -> one.poller.endLooks());
             for (PolledStore one : all) {
                 write(one, one.poller.awaitReading());
                 one.poller.request();
             }
             all.forEach(one -> write(one, one.poller.awaitReading()));
-        }
-
-        /** How many operations were in the server of a target at one time, by what they waited for; empty if that is not known. */
-        Map<String, Double> meanWaits(OpenTarget target) {
-            return all.stream()
-                    .filter(one -> one.target.equals(target))
-                    .findFirst()
-                    .map(one -> one.poller.meanWaits())
-                    .orElse(Map.of());
         }
 
         /** Writes nothing for a server that was restarted, whose counters shrank: their growth is not known. */

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.engine.RunControl;
@@ -57,57 +55,6 @@ class StoreCounterPollerTest {
         assertThat(threads).doesNotContain(Thread.currentThread());
         assertThat(threads.get(0)).isSameAs(threads.get(1));
         assertThat(cautions).isEmpty();
-    }
-
-    @Test
-    void whatOperationsWaitForIsLookedAtFromTheBeginningOfAPhaseToItsEnd() throws Exception {
-        CountDownLatch seen = new CountDownLatch(5);
-        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), new WaitingProbe(() -> {
-            seen.countDown();
-            return seen.getCount() % 2 == 0 ? Map.of("Lock tuple", 3L) : Map.of("Lock tuple", 1L, "WAL flush", 2L);
-        }))) {
-            assertThat(watch.meanWaits()).isEmpty();
-            watch.beginLooks(0);
-            seen.await();
-            watch.endLooks();
-            watch.request();
-            assertThat(watch.awaitReading()).isNotNull();
-            assertThat(watch.meanWaits()).containsOnlyKeys("Lock tuple", "WAL flush");
-            assertThat(watch.meanWaits().get("Lock tuple")).isBetween(1.0, 3.0);
-            watch.beginLooks(Duration.ofMillis(100).toNanos());
-            watch.endLooks();
-            watch.request();
-            assertThat(watch.awaitReading()).isNotNull();
-            assertThat(watch.meanWaits()).as("of another phase").isEmpty();
-        }
-    }
-
-    @Test
-    void aServerThatDoesNotTellWhatOperationsWaitForIsAskedOnceInAPhase() {
-        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), new WaitingProbe(() -> {
-            looks.incrementAndGet();
-            return null;
-        }))) {
-            watch.beginLooks(0);
-            for (int reading = 0; looks.get() == 0 || reading < 5; reading++) {
-                watch.request();
-                assertThat(watch.awaitReading()).isNotNull();
-            }
-            assertThat(watch.meanWaits()).isEmpty();
-        }
-        assertThat(looks).hasValue(1);
-    }
-
-    private record WaitingProbe(Supplier<@Nullable Map<String, Long>> now) implements CounterProbe {
-        @Override
-        public Map<String, Long> read() {
-            return Map.of("flushes", 1L);
-        }
-
-        @Override
-        public @Nullable Map<String, Long> waits() {
-            return now.get();
-        }
     }
 
     @Test
