@@ -52,7 +52,9 @@ class CrashAuditTest {
             access.run("SELECT pg_reload_conf()");
             RunResult relaxed = run("off", server, access);
             AuditSummary audit = audit(relaxed);
-            assertThat(audit.lost() + audit.stale() + audit.resurrected()).as("%s", audit).isPositive();
+            assertThat(audit.lost() + audit.stale() + audit.resurrected())
+                    .as("%s", audit)
+                    .isPositive();
             assertThat(CautionText.invalidReasons(relaxed))
                     .anyMatch(reason -> reason.contains("durability relaxed") && reason.contains("breaks no promise"));
             assertThat(relaxed.run().valid()).isFalse();
