@@ -73,7 +73,7 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation)
         return secondsPerOperation.values().stream().mapToDouble(part -> part).sum();
     }
 
-    /** The part of the largest one, 0 to 1. */
+    /** The share of the largest part in the response time, 0 to 1. */
     public double share() {
         return seconds() == 0 ? 0 : Check.present(secondsPerOperation, limitedBy) / seconds();
     }
