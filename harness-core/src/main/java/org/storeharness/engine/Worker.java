@@ -592,7 +592,7 @@ public final class Worker extends LinePadding {
             if (sleepNanos < POLL_NANOS) {
                 lead.woke(waitedNanos - gapNanos);
             }
-        } else if (!blocking) {
+        } else if (!blocking || sleepNanos <= 0) {
             now.recorder().spun(waitedNanos);
         }
     }

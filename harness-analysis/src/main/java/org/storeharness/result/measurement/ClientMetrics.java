@@ -11,7 +11,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  *
  * @param workers the threads that did the operations
  * @param cpuSecondsPerOperation the processor time of the worker threads per operation that was started, without that in which they spun
- *     until the start of one: it is not known of blocking stores under open load; of a store with {@link
+ *     until the start of one; under open load with that of going to sleep and waking up. Of a store with {@link
  *     org.storeharness.store.StoreFacts#OTHER_THREADS} it is not all of it
  * @param workerSeconds the processor time of the worker threads
  * @param workerUserSeconds the part of it in user mode, in ticks of some milliseconds for each worker

@@ -30,8 +30,7 @@ record ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenec
     private ClientMetrics make(Threading threading, boolean open, int concurrency) {
         boolean blocking = threading == Threading.BLOCKING;
         Double seconds = report.workerSeconds();
-        // How long blocking workers spin until the starts of operations is not known
-        Double work = blocking && open ? null : report.workSeconds();
+        Double work = report.workSeconds();
         Long allocated = report.allocatedBytes();
         ClientObservation observed = report.client();
         ClientMetrics client = new ClientMetrics(

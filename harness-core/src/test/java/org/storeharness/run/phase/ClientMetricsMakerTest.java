@@ -30,9 +30,9 @@ class ClientMetricsMakerTest {
     }
 
     @Test
-    void whereItIsNotKnownHowLongWorkersSpanItIsNotKnown() {
-        assertThat(secondsPerOperation(Threading.BLOCKING, Arrivals.parse("1000/s"), 0))
-                .isNull();
+    void whatABlockingWorkerSpunIsNoWorkEither() {
+        assertThat(secondsPerOperation(Threading.BLOCKING, Arrivals.parse("1000/s"), 500))
+                .isCloseTo(1.5e-3, Percentage.withPercentage(0.1));
         assertThat(secondsPerOperation(Threading.BLOCKING, new Arrivals.Closed(), 0))
                 .isCloseTo(2e-3, Percentage.withPercentage(0.1));
     }
