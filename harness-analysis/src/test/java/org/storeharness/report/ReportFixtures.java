@@ -72,7 +72,7 @@ public final class ReportFixtures {
                 .pacedRounds("postgres-batch", PACED_READ, around(302_000, 6))
                 .pacedRounds("seaweed", PACED_READ, around(120_000, 6))
                 .account("fs", "write", account("client CPU", 0.04, "device flush", 0.71, "the store", 0.25))
-                .account("postgres", "write", account("client CPU", 0.06, "device flush", 0.62, "system calls", 0.12))
+                .account("postgres", "write", account("client CPU", 0.06, "WAL flush", 0.62, "server CPU", 0.12))
                 .account("fs", "read", account("client CPU", 0.15, "system calls", 0.58, "the store", 0.27)));
     }
 

@@ -21,10 +21,10 @@ final class AccountNotes {
         return !limitedBy(row).equals(NOT_KNOWN);
     }
 
-    /** {@code device flush 71 %}. */
+    /** {@code WAL flush 71 %}. */
     static String limitedBy(TargetRow row) {
         Account account = Account.mean(row.rounds());
-        if (account == null || account.limitedBy().equals(Account.UNEXPLAINED)) {
+        if (account == null || account.limitedBy().equals(Account.UNEXPLAINED) || account.isGuess()) {
             return NOT_KNOWN;
         }
         String name = account.limitedBy();

@@ -15,14 +15,13 @@ import org.storeharness.statistics.comparison.Comparer;
 
 /** What limits each target, in the first table and below the others. */
 class AccountNotesTest {
-    private static final Map<String, Double> FLUSH =
-            Map.of("device flush", 0.7, "system calls", 0.2, "unexplained", 0.1);
+    private static final Map<String, Double> FLUSH = Map.of("WAL flush", 0.7, "server CPU", 0.2, "unexplained", 0.1);
 
     @Test
     void theFirstTableNamesTheLargestPartOfEachTarget() throws IOException {
         assertThat(text(known(), 100, false).lines())
                 .anyMatch(line -> line.endsWith("  limited by"))
-                .anyMatch(line -> line.contains("  pg ") && line.endsWith("  device flush 70 %"))
+                .anyMatch(line -> line.contains("  pg ") && line.endsWith("  WAL flush 70 %"))
                 .anyMatch(line -> line.contains("  fs ") && line.endsWith("  the store"))
                 .anyMatch(line -> line.contains("  s3 ") && line.endsWith("  not known"));
     }
@@ -45,10 +44,9 @@ class AccountNotesTest {
 
     @Test
     void detailsHaveEveryPartTheLargestFirstAndWhatIsUnexplainedLast() throws IOException {
-        assertThat(text(known(), 140, true))
-                .contains(
-                        "  pg mean operation: 16,000 µs = device flush 11,200 µs (70 %) + system calls 3,200 µs (20 %) +"
-                                + " unexplained 1,600 µs (10 %)")
+        assertThat(text(known(), 120, true))
+                .contains("  pg mean operation: 16,000 µs = WAL flush 11,200 µs (70 %) + server CPU 3,200 µs (20 %) +"
+                        + " unexplained 1,600 µs (10 %)")
                 .contains("  fs mean operation: 8,000 µs = the store 7,200 µs (90 %) + unexplained 800 µs (10 %)")
                 .doesNotContain("s3 mean operation");
     }

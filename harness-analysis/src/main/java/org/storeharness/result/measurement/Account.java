@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 
@@ -14,8 +15,13 @@ import org.storeharness.unit.Check;
  *
  * @param limitedBy the name of the largest part
  * @param secondsPerOperation the parts by name, in seconds
+ * @param looks how often operations in the server were looked at; 0 if they were not
+ * @param seen how many of them were seen in all looks by the name of a part, which is an estimate from them
  */
-public record Account(String limitedBy, Map<String, Double> secondsPerOperation) {
+public record Account(String limitedBy, Map<String, Double> secondsPerOperation, int looks, Map<String, Long> seen) {
+    /** Of fewer operations that were seen in a server no part of them is told to be the largest. */
+    private static final int FEWEST_SEEN = 20;
+
     /** From the intended start of an operation to its start, without collections of garbage. */
     public static final String LATE_START = "late start";
 
@@ -39,6 +45,7 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation)
 
     public Account {
         secondsPerOperation = Collections.unmodifiableMap(new LinkedHashMap<>(secondsPerOperation));
+        seen = Collections.unmodifiableMap(new TreeMap<>(seen));
         secondsPerOperation.forEach((name, seconds) -> Check.range(name, seconds, 0, Double.MAX_VALUE));
         Check.present(UNEXPLAINED, secondsPerOperation.get(UNEXPLAINED));
         Check.present("limitedBy", secondsPerOperation.get(limitedBy));
@@ -51,7 +58,9 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation)
                         .reduce((largest, part) -> part.getValue() > largest.getValue() ? part : largest)
                         .map(Map.Entry::getKey)
                         .orElse(UNEXPLAINED),
-                parts);
+                parts,
+                0,
+                Map.of());
     }
 
     /** The mean of the accounts of rounds; a part that was not measured in one counts as 0 there. {@code null} if there are none. */
@@ -61,11 +70,26 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation)
                 .filter(Objects::nonNull)
                 .toList();
         Map<String, Double> mean = new LinkedHashMap<>();
+        Map<String, Long> seen = new TreeMap<>();
         for (Account account : known) {
+            account.seen.forEach((name, times) -> seen.merge(name, times, Long::sum));
             account.secondsPerOperation.forEach(
                     (name, seconds) -> mean.merge(name, seconds / known.size(), Double::sum));
         }
-        return known.isEmpty() ? null : of(mean);
+        return known.isEmpty()
+                ? null
+                : of(mean).with(known.stream().mapToInt(Account::looks).sum(), seen);
+    }
+
+    /** The same, known from these looks. */
+    Account with(int all, Map<String, Long> operations) {
+        return new Account(limitedBy, secondsPerOperation, all, operations);
+    }
+
+    /** Whether the largest part is one of which too few operations were seen to say so. */
+    public boolean isGuess() {
+        return seen.containsKey(limitedBy)
+                && seen.values().stream().mapToLong(Long::longValue).sum() < FEWEST_SEEN;
     }
 
     /** The mean response time, in seconds. */

@@ -25,6 +25,7 @@ import org.storeharness.unit.EnumSpelling;
  * @param service from the start to the end
  * @param client what the client took of that, which is spread evenly over it: the parts below are of the time without it
  * @param marked the stretches between marks of the adapter
+ * @param server the time in the server, by what it was spent on there; empty if that is not known
  * @param device the shares of the time in which the device did something, by what it did, 0 to 1; empty if that is not known
  * @param rest the name of what remains
  */
@@ -34,6 +35,7 @@ public record AccountMaker(
         double service,
         Map<String, Double> client,
         Map<String, Double> marked,
+        Map<String, Double> server,
         Map<String, Double> device,
         String rest) {
     /** The stretches that end with these marks; before the first byte of an answer is the store. */
@@ -57,6 +59,7 @@ public record AccountMaker(
         double left = take(own, 1, service, parts);
         parts.merge(Account.COLLECTIONS, beforeStart, Double::sum);
         left = take(marked, service == 0 ? 0 : left / service, left, parts);
+        left = take(server, 1, left, parts);
         left = take(device, left, left, parts);
         parts.merge(rest, left, Double::sum);
         parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
@@ -76,8 +79,9 @@ public record AccountMaker(
      * The account of a measurement; {@code null} if no operation succeeded, or nothing is known of their time.
      *
      * @param heldUp how long pauses for garbage collection held up the mean operation, in seconds
+     * @param waits what operations did in the server
      */
-    public static @Nullable Account of(Measurement of, double heldUp) {
+    public static @Nullable Account of(Measurement of, double heldUp, ServerWaits waits) {
         if (of.operations().ok() == 0) {
             return null;
         }
@@ -87,16 +91,19 @@ public record AccountMaker(
         // What is left may be the client's too where its processor time is not known, or operations queued at its
         // threads
         boolean sure = client.containsKey(Account.CLIENT)
-                && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP);
+                && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
+                && waits.looks() == 0;
         Account account = new AccountMaker(
                         late,
                         heldUp,
                         response - late,
                         client,
                         marked(of),
-                        device(of),
+                        waits.perOperation(),
+                        waits.looks() == 0 ? device(of) : Map.of(),
                         sure ? Account.STORE : Account.UNEXPLAINED)
-                .make();
+                .make()
+                .with(waits.looks(), waits.seen());
         return account.limitedBy().equals(Account.UNEXPLAINED) && account.share() == 1 ? null : account;
     }
 

@@ -30,6 +30,7 @@ class AccountMakerTest {
                             service,
                             parts(random, "client"),
                             parts(random, "marked"),
+                            parts(random, "server"),
                             parts(random, "device"),
                             random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED)
                     .make();
@@ -53,16 +54,28 @@ class AccountMakerTest {
         return parts;
     }
 
+    /** 8 of 10 ms in the server: 6 for flushes of the WAL. What neither client nor server did is not the store's. */
+    @Test
+    void aFlushOfTheLogIsNamedWithItsShare() {
+        Account account = account(closed(0.010, 0.001, null), waits(6, 2));
+        assertThat(account.limitedBy()).isEqualTo("WAL flush");
+        assertThat(account.share()).isCloseTo(0.6, EXACT);
+        assertThat(account.secondsPerOperation())
+                .doesNotContainKey(Account.STORE)
+                .hasEntrySatisfying(
+                        Account.UNEXPLAINED, part -> assertThat(part).isCloseTo(0.001, EXACT));
+    }
+
     @Test
     void whatTheClientDidNotTakeIsTheStore() {
-        assertThat(account(closed(0.010, 0.001, null)).secondsPerOperation())
+        assertThat(account(closed(0.010, 0.001, null), ServerWaits.NONE).secondsPerOperation())
                 .hasEntrySatisfying(Account.STORE, part -> assertThat(part).isCloseTo(0.009, EXACT));
     }
 
     /** A worker worked 1 ms for each operation of 4 ms, but half of its time is between operations. */
     @Test
     void whatTheClientDoesBetweenOperationsIsNotInThem() {
-        Account account = account(closed(0.004, 0.005, 0.5));
+        Account account = account(closed(0.004, 0.005, 0.5), ServerWaits.NONE);
         assertThat(account.secondsPerOperation().get(Account.CLIENT)).isCloseTo(0.00075, EXACT);
         assertThat(account.secondsPerOperation().get(Account.SYSTEM_CALLS)).isCloseTo(0.00025, EXACT);
         assertThat(account.limitedBy()).isEqualTo(Account.STORE);
@@ -71,7 +84,8 @@ class AccountMakerTest {
     @Test
     void whereTheClientIsNotKnownWhatIsLeftIsNotTheStores() {
         Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "client", ClientMetrics.UNKNOWN);
-        assertThat(AccountMaker.of(of, 0)).isNull();
+        assertThat(AccountMaker.of(of, 0, ServerWaits.NONE)).isNull();
+        assertThat(account(of, waits(4, 0)).limitedBy()).isEqualTo(Account.UNEXPLAINED);
     }
 
     @Test
@@ -79,7 +93,7 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         Measurement busy = RecordCopy.with(
                 of, "client", of.client().withBoundBy(List.of(Caution.of(CautionCode.CLIENT_EVENT_LOOP))));
-        assertThat(account(busy).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+        assertThat(account(busy, ServerWaits.NONE).limitedBy()).isEqualTo(Account.UNEXPLAINED);
     }
 
     /** Of 10 s the device flushed in 6 and wrote in 2; the client took a tenth of the time of an operation. */
@@ -92,7 +106,7 @@ class AccountMakerTest {
                 "device_flush_nanos", 6_000_000_000L);
         Measurement of =
                 RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", new StoreActivity(1_000, 1_000, counters));
-        Account account = account(of);
+        Account account = account(of, ServerWaits.NONE);
         assertThat(account.limitedBy()).isEqualTo("device flush");
         assertThat(account.share()).isCloseTo(0.54, EXACT);
         assertThat(account.secondsPerOperation().get("device writes")).isCloseTo(0.0018, EXACT);
@@ -105,14 +119,19 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         Measurement marked =
                 RecordCopy.with(of, "parts", Map.of("pool-wait-over", times(0.004), "first-byte", times(0.007)));
-        Account account = account(marked);
+        Account account = account(marked, ServerWaits.NONE);
         assertThat(account.secondsPerOperation().get("pool wait")).isCloseTo(0.0036, EXACT);
         assertThat(account.secondsPerOperation().get("transfer")).isCloseTo(0.0027, EXACT);
         assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0027, EXACT);
     }
 
-    private static Account account(Measurement of) {
-        Account account = AccountMaker.of(of, 0);
+    /** One look at so many operations of 10, of which one takes 10 ms. */
+    private static ServerWaits waits(long flush, long busy) {
+        return new ServerWaits(1, Map.of("WAL flush", flush, "server CPU", busy), Map.of(), 0.001);
+    }
+
+    private static Account account(Measurement of, ServerWaits waits) {
+        Account account = AccountMaker.of(of, 0, waits);
         assertThat(account).isNotNull();
         return account;
     }

@@ -130,7 +130,7 @@ final class PhaseRunner {
         receiver.finish();
         storeMonitor.end();
         for (StageRun stage : stages) {
-            stage.finish(phase.phaseHosts());
+            stage.finish(phase.phaseHosts(), storeMonitor.looks(stage.target()));
             tell(stage);
         }
         if (spec.counted()) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Extent;
@@ -15,8 +16,10 @@ import org.storeharness.result.measurement.AccountMaker;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.result.measurement.ServerWaits;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.WarmUp;
+import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
@@ -28,6 +31,7 @@ import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 import org.storeharness.unit.HostShare;
 import org.storeharness.workload.ExistingKeys;
 import org.storeharness.workload.KeySpace;
@@ -49,6 +53,7 @@ final class StageRun {
     private long objectsBefore;
     private Map<String, Long> countersBefore = Map.of();
     private Map<String, Long> countersAfter = Map.of();
+    private ServerLooks looks = ServerLooks.NONE;
     private @Nullable WarmUp warmUp;
 
     private @Nullable PhaseOrder order;
@@ -227,8 +232,10 @@ final class StageRun {
      * All workers are done: passes on the last samples, and updates the key space.
      *
      * @param several the hosts, where there are several; empty on one machine
+     * @param seen what was seen in the server of the operations of all stages
      */
-    void finish(List<SitePhase.PhaseHost> several) {
+    void finish(List<SitePhase.PhaseHost> several, ServerLooks seen) {
+        looks = seen;
         intervals().finish();
         log().end(last(report(), Activity::lastDone));
         keys().record(order().allotment(), report().keys(), stage.workload().writes());
@@ -298,7 +305,21 @@ final class StageRun {
                 of,
                 new PercentileLimits(
                                 report(), client, stage.workload().arrivals().open())
-                        .meanHeldUp(stage.workload().concurrency())));
+                        .meanHeldUp(stage.workload().concurrency()),
+                alone ? waits(of.serviceTime().p99()) : ServerWaits.NONE));
+    }
+
+    private ServerWaits waits(@Nullable Long p99) {
+        Map<String, Long> seen = new TreeMap<>();
+        Map<String, Long> beyond = new TreeMap<>();
+        looks.ages().forEach((wait, ages) -> {
+            seen.put(wait, ages.getTotalCount());
+            if (p99 != null) {
+                beyond.put(wait, ages.getCountBetweenValues(p99, Long.MAX_VALUE));
+            }
+        });
+        double seconds = last(report(), Activity::activeUntil) / Durations.NANOS_PER_SECOND;
+        return new ServerWaits(looks.looks(), seen, beyond, seconds / Math.max(1, report().started()));
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {

@@ -1,38 +1,59 @@
 package org.storeharness.run.phase;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.CounterProbe;
+import org.storeharness.store.CounterProbe.ServedOperation;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 
 /**
- * Reads one store's counters on a thread of its own. A store that fails or does not answer in time is not asked again, and gets
- * one caution. Used by the thread of the run, which waits for a reading no longer than that time.
+ * Reads one store's counters, and looks at what its operations wait for in the server, on a thread of its own. A store that fails or
+ * does not answer in time is not asked again, and gets one caution. Used by the thread of the run, which waits for a reading no longer
+ * than that time.
  */
 final class StoreCounterPoller implements AutoCloseable {
+    /** Between the looks at what operations wait for. */
+    private static final long LOOK_NANOS = 200_000_000;
+
+    /** Looks take at most the 200th part of the time of one processor: the next is the later, the more the last one took. */
+    private static final long TIMES_A_LOOK = 200;
+
+    private static final int AGE_DIGITS = 2;
+
     private final String target;
     private final Store store;
     private final RunContext context;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
-    private final ExecutorService executor;
+    private final ScheduledExecutorService executor;
 
     private @Nullable Future<CounterReading> pending;
     private long requestedNanos;
     private boolean abandoned;
+    private int phases;
+
+    /** The number of the phase whose looks go on; 0 between phases. */
+    private volatile int looking;
+
+    /** What was seen in a phase. Written by the thread that reads, and read once that did what was asked for later. */
+    private ServerLooks looks = ServerLooks.NONE;
 
     /** Opened at the first request; confined to the thread that reads. */
     private @Nullable CounterProbe probe;
@@ -46,6 +67,23 @@ final class StoreCounterPoller implements AutoCloseable {
     record CounterReading(long nanos, Map<String, Long> counters) {}
 
     /**
+     * The operations that were in the server when it was looked at.
+     *
+     * @param looks how often that was
+     * @param ages how long they had been there, by what they waited for or did, in nanoseconds
+     */
+    record ServerLooks(int looks, Map<String, Histogram> ages) {
+        static final ServerLooks NONE = new ServerLooks(0, Map.of());
+
+        private ServerLooks and(List<ServedOperation> seen) {
+            Map<String, Histogram> all = new HashMap<>(ages);
+            seen.forEach(one -> all.computeIfAbsent(one.doing(), any -> new Histogram(AGE_DIGITS))
+                    .recordValue(Math.max(0, one.ageNanos())));
+            return new ServerLooks(looks + 1, all);
+        }
+    }
+
+    /**
      * @param target the name of the store's target
      * @param timeout how long a reading may take
      * @param cautions takes the caution about a store that does not answer
@@ -56,7 +94,7 @@ final class StoreCounterPoller implements AutoCloseable {
         this.context = context;
         this.timeout = timeout;
         this.cautions = cautions;
-        this.executor = Executors.newSingleThreadExecutor(work -> {
+        this.executor = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "counters-of-" + target);
             thread.setDaemon(true);
             return thread;
@@ -107,22 +145,64 @@ final class StoreCounterPoller implements AutoCloseable {
         return null;
     }
 
+    /**
+     * Looks again and again until {@link #endLooks}.
+     *
+     * @param inNanos when the phase begins; the first look is at any time after that, since others than this one work by the clock too
+     */
+    void beginLooks(long inNanos) {
+        if (!abandoned) {
+            int phase = ++phases;
+            looking = phase;
+            executor.execute(() -> looks = ServerLooks.NONE);
+            long first = inNanos + ThreadLocalRandom.current().nextLong(LOOK_NANOS);
+            executor.schedule(() -> look(phase), first, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    void endLooks() {
+        looking = 0;
+    }
+
+    private void look(int phase) {
+        try {
+            CpuTime before = CpuTime.ofThisThread();
+            List<ServedOperation> seen = looking == phase ? openProbe().look() : null;
+            if (seen != null) {
+                looks = looks.and(seen);
+                long took = CpuTime.ofThisThread().since(before).nanos();
+                executor.schedule(() -> look(phase), Math.max(LOOK_NANOS, TIMES_A_LOOK * took), TimeUnit.NANOSECONDS);
+            }
+        } catch (StoreException e) {
+            looks = ServerLooks.NONE;
+        }
+    }
+
+    /** What was seen. Called after a reading that was requested when looks had ended. */
+    ServerLooks looks() {
+        return abandoned || pending != null ? ServerLooks.NONE : looks;
+    }
+
     private void abandon(Caution caution) {
         abandoned = true;
         cautions.accept(caution);
     }
 
     private CounterReading read() throws StoreException {
-        if (probe == null) {
-            probe = store.openCounters();
-        }
-        Map<String, Long> counters = probe.read();
+        Map<String, Long> counters = openProbe().read();
         return new CounterReading(context.clock().nanos(), counters);
+    }
+
+    private CounterProbe openProbe() throws StoreException {
+        CounterProbe open = probe == null ? store.openCounters() : probe;
+        probe = open;
+        return open;
     }
 
     /** Ends the thread; one that hangs is abandoned. */
     @Override
     public void close() {
+        endLooks();
         executor.execute(() -> {
             if (probe != null) {
                 probe.close();

@@ -14,12 +14,13 @@ import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
+import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 
 /**
- * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}. Used by
- * the thread of the run.
+ * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}, and looks at what
+ * operations wait for in the server. Used by the thread of the run.
  */
 final class StoreMonitor implements AutoCloseable {
     /** A server that takes longer to return its counters is not asked again. */
@@ -46,7 +47,7 @@ final class StoreMonitor implements AutoCloseable {
      */
     StorePhaseMonitor beginPhase(Map<OpenTarget, String> tags) {
         List<PolledStore> all = new ArrayList<>();
-        tags.forEach((target, tag) -> all.add(new PolledStore(tag, poller(target))));
+        tags.forEach((target, tag) -> all.add(new PolledStore(target, tag, poller(target))));
         all.forEach(one -> one.poller.request());
         all.forEach(one -> one.last = one.poller.awaitReading());
         return new StorePhaseMonitor(all);
@@ -65,12 +66,14 @@ final class StoreMonitor implements AutoCloseable {
 
     /** A store in a phase. */
     private static final class PolledStore {
+        private final OpenTarget target;
         private final String tag;
         private final StoreCounterPoller poller;
         private @Nullable CounterReading last;
         private long lastInterval;
 
-        PolledStore(String tag, StoreCounterPoller poller) {
+        PolledStore(OpenTarget target, String tag, StoreCounterPoller poller) {
+            this.target = target;
             this.tag = tag;
             this.poller = poller;
         }
@@ -95,6 +98,8 @@ final class StoreMonitor implements AutoCloseable {
         void setOrigin(long nanos, long millis) {
             originNanos = nanos;
             originMillis = millis;
+            long in = Math.max(0, nanos - context.clock().nanos());
+            all.forEach(one -> one.poller.beginLooks(in));
         }
 
         /** Requests readings if another interval has begun, and writes those that have arrived. Does not wait. */
@@ -110,11 +115,21 @@ final class StoreMonitor implements AutoCloseable {
 
         /** Ends the phase with a last reading of each store. */
         void end() {
+            all.forEach(one -> one.poller.endLooks());
             for (PolledStore one : all) {
                 write(one, one.poller.awaitReading());
                 one.poller.request();
             }
             all.forEach(one -> write(one, one.poller.awaitReading()));
+        }
+
+        /** What was seen of the operations in the server of a target. */
+        ServerLooks looks(OpenTarget target) {
+            return all.stream()
+                    .filter(one -> one.target.equals(target))
+                    .findFirst()
+                    .map(one -> one.poller.looks())
+                    .orElse(ServerLooks.NONE);
         }
 
         /** Writes nothing for a server that was restarted, whose counters shrank: their growth is not known. */

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.engine.RunControl;
@@ -17,12 +20,14 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
+import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.Profiler.RunProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.CounterProbe;
+import org.storeharness.store.CounterProbe.ServedOperation;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
 import org.storeharness.store.Store;
@@ -55,6 +60,67 @@ class StoreCounterPollerTest {
         assertThat(threads).doesNotContain(Thread.currentThread());
         assertThat(threads.get(0)).isSameAs(threads.get(1));
         assertThat(cautions).isEmpty();
+    }
+
+    @Test
+    void whatOperationsWaitForIsLookedAtFromTheBeginningOfAPhaseToItsEnd() throws Exception {
+        CountDownLatch seen = new CountDownLatch(4);
+        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), new WaitingProbe(() -> {
+            seen.countDown();
+            return seen.getCount() % 2 == 0
+                    ? List.of(new ServedOperation("Lock tuple", 1_000), new ServedOperation("Lock tuple", 2_000_000))
+                    : List.of(new ServedOperation("Lock tuple", 3_000_000), new ServedOperation("WAL flush", -1));
+        }))) {
+            assertThat(watch.looks()).isEqualTo(ServerLooks.NONE);
+            watch.beginLooks(0);
+            seen.await();
+            watch.endLooks();
+            watch.request();
+            assertThat(watch.awaitReading()).isNotNull();
+            ServerLooks looked = watch.looks();
+            assertThat(looked.looks()).isGreaterThanOrEqualTo(4);
+            assertThat(looked.ages()).containsOnlyKeys("Lock tuple", "WAL flush");
+            long operations = looked.ages().values().stream()
+                    .mapToLong(Histogram::getTotalCount)
+                    .sum();
+            assertThat(operations).isEqualTo(2L * looked.looks());
+            assertThat(looked.ages().get("Lock tuple").getCountBetweenValues(1_500_000, Long.MAX_VALUE))
+                    .as("of at least 1.5 ms")
+                    .isEqualTo(looked.looks());
+            watch.beginLooks(Duration.ofMillis(100).toNanos());
+            watch.endLooks();
+            watch.request();
+            assertThat(watch.awaitReading()).isNotNull();
+            assertThat(watch.looks()).as("of another phase").isEqualTo(ServerLooks.NONE);
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotTellWhatOperationsWaitForIsAskedOnceInAPhase() {
+        try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), new WaitingProbe(() -> {
+            looks.incrementAndGet();
+            return null;
+        }))) {
+            watch.beginLooks(0);
+            for (int reading = 0; looks.get() == 0 || reading < 5; reading++) {
+                watch.request();
+                assertThat(watch.awaitReading()).isNotNull();
+            }
+            assertThat(watch.looks()).isEqualTo(ServerLooks.NONE);
+        }
+        assertThat(looks).hasValue(1);
+    }
+
+    private record WaitingProbe(Supplier<@Nullable List<ServedOperation>> now) implements CounterProbe {
+        @Override
+        public Map<String, Long> read() {
+            return Map.of("flushes", 1L);
+        }
+
+        @Override
+        public @Nullable List<ServedOperation> look() {
+            return now.get();
+        }
     }
 
     @Test
