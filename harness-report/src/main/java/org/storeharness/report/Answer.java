@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.report.FigureTable.Row;
@@ -78,7 +77,8 @@ public record Answer(
         legend(tables, rankings, many ? winners : List.of()).ifPresent(notices::add);
         OpenComparisons open = OpenComparisons.of(result);
         List<Item> cautions = new ArrayList<>(FailureNotes.inShort(result));
-        affecting(result).forEach(same -> cautions.add(caution(same)));
+        ReportDocument.cautions(result, caution -> affects(caution, result))
+                .forEach(caution -> cautions.add(caution.withoutDetails()));
         List<Item> first = cautions.subList(0, Math.min(MOST_CAUTIONS, cautions.size()));
         return new Answer(
                 RunFacts.disturbance(result),
@@ -91,7 +91,7 @@ public record Answer(
                 RunFacts.proofs(result),
                 List.copyOf(first),
                 cautions.size() - first.size(),
-                ReportDocument.sameOnHosts(result, caution -> caution.severity() == Severity.NOTE)
+                ReportDocument.cautions(result, caution -> caution.severity() == Severity.NOTE)
                         .size());
     }
 
@@ -142,37 +142,12 @@ public record Answer(
         return tables;
     }
 
-    /** The cautions that affect verdicts by their codes, but for failures; a stand-in beside others has its mark in the tables. */
-    private static List<List<Caution>> affecting(RunResult result) {
-        Map<CautionCode, List<Caution>> byCode = new LinkedHashMap<>();
-        result.warnings().stream()
-                .filter(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
-                .filter(caution -> caution.code() != CautionCode.STAND_IN
-                        || result.targets().size() == 1)
-                .filter(caution -> caution.code() != CautionCode.OPERATIONS_NOT_DONE)
-                .filter(caution -> !DISTURBANCES.contains(caution.code()))
-                .forEach(caution -> byCode.computeIfAbsent(caution.code(), code -> new ArrayList<>())
-                        .add(caution));
-        return List.copyOf(byCode.values());
-    }
-
-    /** The first of these, and which other hosts and targets have the same. */
-    private static Item caution(List<Caution> same) {
-        String first = CautionText.subject(same.get(0));
-        String others = same.stream()
-                .map(CautionText::subject)
-                .filter(subject -> !subject.equals(first))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return new Item(
-                first + (others.isEmpty() ? "" : " (also " + others + ")"),
-                CautionText.message(same.stream()
-                        .filter(caution -> CautionText.subject(caution).equals(first))
-                        .filter(caution ->
-                                caution.text("workload").equals(same.get(0).text("workload")))
-                        .toList()),
-                List.of(),
-                Severity.AFFECTS_VERDICT);
+    /** Whether it affects verdicts and is shown; failures are told by themselves, and a stand-in beside others has its mark in the tables. */
+    private static boolean affects(Caution caution, RunResult result) {
+        return caution.severity() == Severity.AFFECTS_VERDICT
+                && (caution.code() != CautionCode.STAND_IN || result.targets().size() == 1)
+                && caution.code() != CautionCode.OPERATIONS_NOT_DONE
+                && !DISTURBANCES.contains(caution.code());
     }
 
     /** The curves over concurrency; those over sizes only where there are no others. */

@@ -1,6 +1,10 @@
 package org.storeharness.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.statistics.Summary;
@@ -18,10 +22,10 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
      *
      * @param header its title with the unit
      * @param left whether its figures are aligned on the left, as text is
-     * @param spare whether a page that would need more lines for it leaves it out
+     * @param spare whether a page without room for it has it in words below the table
      */
     public record Column(String header, boolean left, boolean spare) {
-        /** A column that no page leaves out. */
+        /** A column that every page has. */
         public Column(String header, boolean left) {
             this(header, left, false);
         }
@@ -64,7 +68,24 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
         return axis == null ? "target" : axis;
     }
 
-    /** The same without the columns that a page may leave out. */
+    /** {@code limited by: pg, pg-batch WAL flush 62 %; fs the store} for each spare column. */
+    List<String> spareInWords() {
+        return IntStream.range(0, columns.size())
+                .filter(column -> columns.get(column).spare())
+                .mapToObj(column -> columns.get(column).header() + ": " + inWords(column))
+                .toList();
+    }
+
+    private String inWords(int column) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        rows.forEach(row -> names.computeIfAbsent(row.figures().get(column).value(), any -> new ArrayList<>())
+                .add(row.name()));
+        return names.entrySet().stream()
+                .map(same -> String.join(", ", same.getValue()) + " " + same.getKey())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The same without its spare columns. */
     FigureTable withoutSpare() {
         List<Integer> kept = IntStream.range(0, columns.size())
                 .filter(column -> !columns.get(column).spare())

@@ -55,7 +55,7 @@ public final class MarkdownReport implements ReportWriter {
             page.section(document.groups());
             page.paragraph(MarkdownPage.plain(document.legend()));
             document.sweeps().forEach(page::section);
-            page.section(document.cautions());
+            page.section(document.cautions().withoutDetails());
             page.facts("Writes", document.answer().proofs());
             page.facts("Targets", document.targets());
             page.facts("Run", document.factsWithDirectory());

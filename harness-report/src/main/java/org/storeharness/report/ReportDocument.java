@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.Section.Item;
@@ -80,43 +82,38 @@ public record ReportDocument(
                 LEGEND,
                 Stream.concat(sweeps.stream().map(SweepSection::of), CurveSection.points(result).stream())
                         .toList(),
-                Section.list("Cautions", cautions(result), ""));
+                Section.list("Cautions", cautions(result, caution -> !caution.invalidates()), ""));
     }
 
-    /** The cautions that do not make the run invalid. */
-    private static List<Item> cautions(RunResult result) {
-        return sameOnHosts(result, caution -> !caution.invalidates()).stream()
-                .map(cautions -> new Item(
-                        CautionText.subject(cautions.get(0)),
-                        CautionText.message(cautions),
-                        List.of(),
-                        cautions.get(0).severity()))
-                .toList();
-    }
-
-    /** The cautions of a kind, those together that say the same of several hosts. */
-    static List<List<Caution>> sameOnHosts(RunResult result, Predicate<Caution> kind) {
-        Map<SeenOnHosts, List<Caution>> same = new LinkedHashMap<>();
+    /** The cautions of a kind, one for each code: the first of it, of whom else it is true, and as details what is true of those. */
+    static List<Item> cautions(RunResult result, Predicate<Caution> kind) {
+        Map<CautionCode, List<Caution>> byCode = new LinkedHashMap<>();
         result.warnings().stream()
                 .filter(kind)
-                .forEach(caution -> same.computeIfAbsent(SeenOnHosts.of(caution), any -> new ArrayList<>())
+                .forEach(caution -> byCode.computeIfAbsent(caution.code(), code -> new ArrayList<>())
                         .add(caution));
-        return List.copyOf(same.values());
+        return byCode.values().stream().map(ReportDocument::caution).toList();
     }
 
-    /** What cautions of several hosts have in common; of others itself. */
-    private record SeenOnHosts(
-            CautionCode code,
-            String subject,
-            String workload,
-            @Nullable Caution alone) {
-        static SeenOnHosts of(Caution caution) {
-            return new SeenOnHosts(
-                    caution.code(),
-                    CautionText.subject(caution),
-                    caution.text("workload"),
-                    caution.has("host") ? null : caution);
-        }
+    private static Item caution(List<Caution> same) {
+        Caution first = same.get(0);
+        String subject = CautionText.subject(first);
+        Map<Boolean, List<Caution>> ofFirst = same.stream()
+                .collect(Collectors.partitioningBy(
+                        caution -> CautionText.subject(caution).equals(subject)
+                                && caution.text("workload").equals(first.text("workload"))));
+        List<Caution> others = Objects.requireNonNull(ofFirst.get(false));
+        String also = others.stream()
+                .map(caution -> CautionText.subject(caution).equals(subject)
+                        ? "at " + caution.text("workload")
+                        : CautionText.subject(caution))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new Item(
+                subject + (also.isEmpty() ? "" : " (also " + also + ")"),
+                CautionText.message(Objects.requireNonNull(ofFirst.get(true))),
+                others.stream().map(CautionText::line).distinct().toList(),
+                first.severity());
     }
 
     /** The facts and the run directory. */

@@ -30,6 +30,11 @@ public record Section(String title, @Nullable FigureTable table, List<Item> item
             return new Item(text, "", List.of(), null);
         }
 
+        /** The same without the lines below it. */
+        Item withoutDetails() {
+            return new Item(text, foreign, List.of(), severity);
+        }
+
         /** The statement as one text. */
         public String whole() {
             return foreign.isEmpty() ? text : text.isEmpty() ? foreign : text + ": " + foreign;
@@ -39,6 +44,12 @@ public record Section(String title, @Nullable FigureTable table, List<Item> item
     /** A section without a table. */
     public static Section list(String title, List<Item> items, String method) {
         return new Section(title, null, items, method);
+    }
+
+    /** The same without the lines below its statements. */
+    Section withoutDetails() {
+        return new Section(
+                title, table, items.stream().map(Item::withoutDetails).toList(), method);
     }
 
     /** Whether there is nothing to show. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureTable.Row;
 import org.storeharness.report.Section.Item;
@@ -129,17 +130,31 @@ public final class TextPage {
         }
     }
 
-    /** Tables below their titles, which say who wins; the best of a ranking stands out. */
-    void titled(List<Section> sections) throws IOException {
-        List<Section> tables =
+    /**
+     * Tables below their titles, which say who wins; the best of a ranking stands out.
+     *
+     * @param spare whether spare columns without room follow in words
+     */
+    void titled(List<Section> sections, boolean spare) throws IOException {
+        List<Section> withTable =
                 sections.stream().filter(section -> section.table() != null).toList();
-        List<List<TextTable.TableLine>> lines = TextTable.lines(tables, width);
+        List<FigureTable> tables = withTable.stream()
+                .map(section -> Objects.requireNonNull(section.table()))
+                .toList();
+        boolean room = TextTable.hasRoomForSpare(tables, width);
+        List<FigureTable> shown =
+                room ? tables : tables.stream().map(FigureTable::withoutSpare).toList();
+        List<List<TextTable.TableLine>> lines = TextTable.lines(shown, width);
         for (int i = 0; i < tables.size(); i++) {
-            paragraph(LineStyle.BOLD, "", "  ", tables.get(i).title());
+            paragraph(LineStyle.BOLD, "", "  ", withTable.get(i).title());
             for (TextTable.TableLine line : lines.get(i)) {
-                line(style(tables.get(i).table(), line.row()), line.text());
+                line(style(shown.get(i), line.row()), line.text());
             }
-            for (Item item : tables.get(i).items()) {
+            for (String words :
+                    room || !spare ? List.<String>of() : tables.get(i).spareInWords()) {
+                paragraph("  ", words);
+            }
+            for (Item item : withTable.get(i).items()) {
                 paragraph("  ", item.whole());
             }
         }

@@ -41,40 +41,55 @@ public final class TextReport implements ReportWriter {
     public void write(Report report, Writer out) throws IOException {
         ReportDocument document = ReportDocument.of(report);
         Answer answer = document.answer();
-        int cautions = answer.cautions().size();
         int reasons = document.invalidReasons().size();
-        if (!report.detailed() && reasons > MOST_REASONS + 1) {
-            reasons = MOST_REASONS;
-        }
-        List<Item> remarks = answer.remarks();
-        String text = text(report, document, reasons, remarks, cautions);
-        if (!report.detailed() && text.lines().count() > MOST_LINES) {
-            remarks = answer.remarksInBrief();
-            text = text(report, document, reasons, remarks, cautions);
-        }
-        while (!report.detailed()
-                && (cautions > 0 || reasons > 1)
-                && text.lines().count() > MOST_LINES) {
-            if (cautions > 0) {
-                cautions--;
-            } else {
-                reasons--;
+        Told told = new Told(
+                report.detailed() || reasons <= MOST_REASONS + 1 ? reasons : MOST_REASONS,
+                answer.remarks(),
+                answer.cautions().size(),
+                true);
+        String text = text(report, document, told);
+        while (!report.detailed() && text.lines().count() > MOST_LINES) {
+            Told less = told.less(answer);
+            if (less.equals(told)) {
+                break;
             }
-            text = text(report, document, reasons, remarks, cautions);
+            told = less;
+            text = text(report, document, told);
         }
         out.write(text);
     }
 
-    /** The report with so many of the reasons and of the answer's cautions; each is whole, and the others are counted. */
-    private static String text(Report report, ReportDocument document, int told, List<Item> remarks, int cautions)
-            throws IOException {
+    /**
+     * What the answer tells besides its tables; each is whole, and the others are counted.
+     *
+     * @param reasons so many of the reasons why the run is not valid
+     * @param cautions so many of the answer's cautions
+     * @param limits whether what limits each target is told where the tables have no room for it
+     */
+    private record Told(int reasons, List<Item> remarks, int cautions, boolean limits) {
+        /** The same with a little less; of one reason and nothing else itself. */
+        Told less(Answer answer) {
+            if (!remarks.equals(answer.remarksInBrief())) {
+                return new Told(reasons, answer.remarksInBrief(), cautions, limits);
+            } else if (cautions > 1) {
+                return new Told(reasons, remarks, cautions - 1, limits);
+            } else if (limits) {
+                return new Told(reasons, remarks, cautions, false);
+            }
+            return cautions > 0
+                    ? new Told(reasons, remarks, 0, false)
+                    : new Told(Math.min(reasons, Math.max(1, reasons - 1)), remarks, 0, false);
+        }
+    }
+
+    private static String text(Report report, ReportDocument document, Told told) throws IOException {
         StringWriter text = new StringWriter();
         TextPage page = new TextPage(text, report.coloured(), report.columns());
         List<String> reasons = document.invalidReasons();
-        for (String reason : reasons.subList(0, told)) {
+        for (String reason : reasons.subList(0, told.reasons())) {
             page.paragraph(LineStyle.BAD, "NOT VALID: ", reason);
         }
-        int untold = reasons.size() - told;
+        int untold = reasons.size() - told.reasons();
         if (untold > 0) {
             page.paragraph(LineStyle.BAD, "NOT VALID: ", untold + (untold == 1 ? " more reason" : " more reasons"));
         }
@@ -82,15 +97,15 @@ public final class TextReport implements ReportWriter {
         if (!answer.disturbance().isEmpty()) {
             page.paragraph(LineStyle.CAUTION, "DISTURBED: ", answer.disturbance());
         }
-        page.titled(answer.tables());
-        for (Item remark : remarks) {
+        page.titled(answer.tables(), told.limits());
+        for (Item remark : told.remarks()) {
             page.paragraph("  ", remark.whole());
         }
         page.facts(answer.facts());
-        for (Item caution : answer.cautions().subList(0, cautions)) {
+        for (Item caution : answer.cautions().subList(0, told.cautions())) {
             page.paragraph(LineStyle.CAUTION, "! ", caution.whole());
         }
-        List<String> further = further(answer, cautions);
+        List<String> further = further(answer, told.cautions());
         String directory = document.directory() == null ? "" : "Run directory: " + document.directory();
         if (report.detailed()) {
             details(page, document);
@@ -144,6 +159,6 @@ public final class TextReport implements ReportWriter {
         }
         page.section(document.matrix());
         page.section(document.verdicts());
-        page.section(document.cautions());
+        page.section(document.cautions().withoutDetails());
     }
 }

@@ -2,7 +2,6 @@ package org.storeharness.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureTable.Column;
@@ -58,30 +57,23 @@ final class TextTable {
      */
     record TableLine(@Nullable Row row, String text) {}
 
-    /**
-     * The lines of tables below each other: columns of the same number stand below each other too. Spare columns are left out where
-     * they would take lines.
-     */
-    static List<List<TableLine>> lines(List<Section> sections, int width) {
-        List<FigureTable> tables = sections.stream()
-                .map(section -> Objects.requireNonNull(section.table()))
-                .toList();
-        List<List<TableLine>> whole = aligned(tables, width);
-        List<List<TableLine>> necessary =
-                aligned(tables.stream().map(FigureTable::withoutSpare).toList(), width);
-        return count(whole) > count(necessary) ? necessary : whole;
-    }
-
-    private static int count(List<List<TableLine>> lines) {
-        return lines.stream().mapToInt(List::size).sum();
-    }
-
-    private static List<List<TableLine>> aligned(List<FigureTable> tables, int width) {
+    /** The lines of tables below each other: columns of the same number stand below each other too. */
+    static List<List<TableLine>> lines(List<FigureTable> tables, int width) {
         List<TextTable> layouts = tables.stream()
                 .map(table -> new TextTable(table, corner(table)))
                 .toList();
         layouts.forEach(layout -> layouts.forEach(layout::alignWith));
         return layouts.stream().map(layout -> layout.lines(width)).toList();
+    }
+
+    /** Whether spare columns take no lines. */
+    static boolean hasRoomForSpare(List<FigureTable> tables, int width) {
+        return count(lines(tables, width))
+                == count(lines(tables.stream().map(FigureTable::withoutSpare).toList(), width));
+    }
+
+    private static int count(List<List<TableLine>> lines) {
+        return lines.stream().mapToInt(List::size).sum();
     }
 
     /** The quantity whose values name the rows; nothing above names of targets. */

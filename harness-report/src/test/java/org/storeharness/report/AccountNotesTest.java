@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.storeharness.environment.CountersDelta;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
+import org.storeharness.result.measurement.Account;
+import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.comparison.Comparer;
+import org.storeharness.unit.RecordCopy;
 
 /** What limits each target, in the first table and below the others. */
 class AccountNotesTest {
@@ -26,12 +32,65 @@ class AccountNotesTest {
                 .anyMatch(line -> line.contains("  s3 ") && line.endsWith("  not known"));
     }
 
-    /** A terminal shows as many lines as without. */
     @ParameterizedTest
-    @ValueSource(ints = {40, 60, 72, 80, 100, 120})
-    void theColumnTakesNoLine(int columns) throws IOException {
-        assertThat(text(known(), columns, false).lines().count())
-                .isEqualTo(text(fixture().build(), columns, false).lines().count());
+    @ValueSource(ints = {40, 60, 68})
+    void whereTheTableHasNoRoomItIsTheLineBelow(int columns) throws IOException {
+        assertThat(text(known(), columns, false).replaceAll("\\s+", " "))
+                .containsOnlyOnce("limited by")
+                .contains(" limited by: fs the store; pg device flush 70 %; s3 not known ");
+    }
+
+    /** Of a machine whose processors are busy for that share of the time. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.97, 16, 'processors 80 % (client 30, server 50)'",
+        "0.97, 1, 'processors 80 % (client 30, server 50)'",
+        "0.6, 1, one operation at a time",
+        "0.6, 16, server CPU 40 %"
+    })
+    void whoNeedsProcessorsThatAreBusyIsLimitedByThem(double busy, int concurrency, String limit) {
+        Account account = Account.of(Map.of(
+                "client CPU",
+                0.1,
+                "system calls",
+                0.1,
+                "wait for processor",
+                0.1,
+                "server CPU",
+                0.4,
+                "server waits for processor",
+                0.1,
+                "WAL flush",
+                0.15,
+                "unexplained",
+                0.05));
+        assertThat(AccountNotes.limitedBy(row(account, busy, concurrency))).isEqualTo(limit);
+    }
+
+    @Test
+    void whoWaitsForSomethingElseIsLimitedByThatOnABusyMachineToo() {
+        Account flush = Account.of(Map.of("client CPU", 0.2, "WAL flush", 0.7, "unexplained", 0.1));
+        assertThat(AccountNotes.limitedBy(row(flush, 0.97, 16))).isEqualTo("WAL flush 70 %");
+        Account alone = Account.of(Map.of("client CPU", 0.9, "unexplained", 0.1));
+        assertThat(AccountNotes.limitedBy(row(alone, 0.97, 16))).isEqualTo("processors 90 % (client)");
+    }
+
+    private static TargetRow row(Account account, double busy, int concurrency) {
+        RunResult result = fixture().build();
+        Measurement of = result.results().get(0).withAccount(account);
+        CountersDelta counters = of.client().counters();
+        return new TargetRow(
+                result.targets().get(0),
+                List.of(RecordCopy.with(
+                        RecordCopy.with(of, "concurrency", concurrency),
+                        "client",
+                        RecordCopy.with(
+                                of.client(),
+                                "counters",
+                                RecordCopy.with(
+                                        counters,
+                                        "machine",
+                                        RecordCopy.with(counters.machine(), "busyShare", busy))))));
     }
 
     @Test

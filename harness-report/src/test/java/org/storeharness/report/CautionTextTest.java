@@ -37,15 +37,15 @@ class CautionTextTest {
 
     @Test
     void aMergedCautionSaysHowOftenItWasSeen() {
-        Caution once = Caution.of(CautionCode.COLLECTIONS, "fs")
+        Caution once = Caution.of(CautionCode.STEAL, "fs")
                 .with("workload", "read")
                 .with("share", 0.015)
-                .with("count", 2)
                 .with("times", 1);
         assertThat(CautionText.line(once))
-                .isEqualTo("fs: garbage collection took 1.5 % of the time at read (pauses: 2)");
+                .isEqualTo("fs: the hypervisor took 1.5 % of the processor time (steal) at read");
         assertThat(CautionText.line(once.with("times", 3)))
-                .isEqualTo("fs: garbage collection took 1.5 % of the time at read (pauses: 2) (the first of 3 times)");
+                .isEqualTo(
+                        "fs: the hypervisor took 1.5 % of the processor time (steal) at read (the first of 3 times)");
     }
 
     @Test

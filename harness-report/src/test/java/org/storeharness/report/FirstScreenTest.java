@@ -128,7 +128,7 @@ class FirstScreenTest {
             }
         }
         for (CautionCode code :
-                List.of(CautionCode.CLIENT_EVENT_LOOP, CautionCode.PROCESSOR_WAITS, CautionCode.STEAL)) {
+                List.of(CautionCode.CLIENT_EVENT_LOOP, CautionCode.CLIENT_PROCESSORS, CautionCode.STEAL)) {
             fixture.caution(
                     Caution.of(code, "postgres").with("workload", "read").with("share", 0.97));
         }

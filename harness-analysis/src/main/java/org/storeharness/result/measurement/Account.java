@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
@@ -36,6 +37,12 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
 
     /** The worker ran in the kernel: for files that is work of the store. */
     public static final String SYSTEM_CALLS = "system calls";
+
+    /** The server's processes ran, where they are on this machine. */
+    public static final String SERVER = "server CPU";
+
+    /** The server could run, but other threads had the processors. */
+    public static final String SERVER_WAIT = "server waits for processor";
 
     /** What was measured of nothing else, while the client was not busy: the server and the way to it. */
     public static final String STORE = "the store";
@@ -92,6 +99,16 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
                 && seen.values().stream().mapToLong(Long::longValue).sum() < FEWEST_SEEN;
     }
 
+    /** The share of these parts together in the response time, 0 to 1. */
+    public double share(Set<String> names) {
+        return seconds() == 0
+                ? 0
+                : names.stream()
+                                .mapToDouble(name -> secondsPerOperation.getOrDefault(name, 0.0))
+                                .sum()
+                        / seconds();
+    }
+
     /** The mean response time, in seconds. */
     public double seconds() {
         return secondsPerOperation.values().stream().mapToDouble(part -> part).sum();
@@ -99,6 +116,6 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
 
     /** The share of the largest part in the response time, 0 to 1. */
     public double share() {
-        return seconds() == 0 ? 0 : Check.present(secondsPerOperation, limitedBy) / seconds();
+        return share(Set.of(limitedBy));
     }
 }

@@ -150,9 +150,6 @@ public enum CautionCode {
             AFFECTS_VERDICT,
             "{host} did {share:ratio} of its share[ at {workload}], so the total is not n times the figure of one"
                     + " host"),
-    PROCESSOR_WAITS(
-            AFFECTS_VERDICT,
-            "workers waited for a processor {share:percent} of their time[ at {workload}][ on {host}]"),
     OTHER_PROGRAMS(
             AFFECTS_VERDICT,
             "other programs used {share:percent} of this machine's processors[ at {workload}][ on {host}], {program}"
@@ -185,17 +182,11 @@ public enum CautionCode {
             "rates may have changed while they were measured, which too few operations or too much noise hide:"
                     + " {where}"),
     CACHE_UNPROVEN(NOTE, "whether the page cache was {asked}[ at {workload}][ on {host}] is not known: {evidence}"),
-    MACHINE_BUSY(
-            NOTE,
-            "the machine's processors were {busyShare:percent} busy[ at {workload}][ on {host}],"
-                    + " {harnessShare:percent} with the harness: processor time may have been the limit"),
     STEAL(NOTE, "the hypervisor took {share:percent} of the processor time (steal)[ at {workload}][ on {host}]"),
     THROTTLED(
             NOTE,
             "the control group held the harness back for {share:percent} of the time[ at {workload}][ on {host}]: raise"
                     + " its processor quota"),
-    COLLECTIONS(
-            NOTE, "garbage collection took {share:percent} of the time[ at {workload}][ on {host}] (pauses: {count})"),
     HICCUPS(
             NOTE,
             "the process was paused[ at {workload}][ on {host}], which is part of {percentiles}: {nanos:tenths} of"

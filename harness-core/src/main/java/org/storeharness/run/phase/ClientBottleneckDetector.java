@@ -31,7 +31,6 @@ public record ClientBottleneckDetector(
     private static final double LIMITING_SHARE = 0.05;
 
     private static final double SUSPICIOUS = 0.01;
-    private static final double WAITED_FOR_PROCESSOR = 0.25;
 
     /** The share of the processors that other programs may take of a machine that has no more to give. */
     private static final double OTHERS_SHARE = 0.25;
@@ -81,7 +80,8 @@ public record ClientBottleneckDetector(
             limits.add(share(CautionCode.CLIENT_THROTTLED, throttledShare(counters)));
         }
         if (collectionShare(counters) > LIMITING_SHARE) {
-            limits.add(collections(CautionCode.CLIENT_COLLECTIONS, counters));
+            limits.add(share(CautionCode.CLIENT_COLLECTIONS, collectionShare(counters))
+                    .with("count", counters.process().collections()));
         }
         return limits;
     }
@@ -98,20 +98,9 @@ public record ClientBottleneckDetector(
         if (counters.wallSeconds() <= 0) {
             return cautions;
         }
-        double busy = orZero(counters.machine().busyShare());
-        Optional<Caution> others = otherPrograms(counters);
-        if (others.isPresent()) {
-            others.filter(caution -> client.boundBy().stream().noneMatch(limit -> limit.code() == caution.code()))
-                    .ifPresent(cautions::add);
-        } else if (busy > SATURATED) {
-            cautions.add(Caution.of(CautionCode.MACHINE_BUSY)
-                    .with("busyShare", busy)
-                    .with("harnessShare", processShare(counters)));
-        }
-        double waited = waitedShare(client);
-        if (waited > WAITED_FOR_PROCESSOR) {
-            cautions.add(share(CautionCode.PROCESSOR_WAITS, waited));
-        }
+        otherPrograms(counters)
+                .filter(caution -> client.boundBy().stream().noneMatch(limit -> limit.code() == caution.code()))
+                .ifPresent(cautions::add);
         double steal = orZero(counters.machine().stealShare());
         if (steal > SUSPICIOUS) {
             cautions.add(share(CautionCode.STEAL, steal));
@@ -119,10 +108,9 @@ public record ClientBottleneckDetector(
         if (throttledShare(counters) > SUSPICIOUS && throttledShare(counters) <= LIMITING_SHARE) {
             cautions.add(share(CautionCode.THROTTLED, throttledShare(counters)));
         }
-        if (collectionShare(counters) > SUSPICIOUS && collectionShare(counters) <= LIMITING_SHARE) {
-            cautions.add(collections(CautionCode.COLLECTIONS, counters));
+        if (orZero(counters.machine().busyShare()) <= SATURATED) {
+            hiccups(client.hiccups(), times).ifPresent(cautions::add);
         }
-        hiccups(client.hiccups(), times).ifPresent(cautions::add);
         Long retransmits = counters.machine().tcpRetransmits();
         if (retransmits != null && retransmits > RETRANSMITS_PER_OPERATION * Math.max(1, operations)) {
             cautions.add(Caution.of(CautionCode.RETRANSMITS).with("count", retransmits));
@@ -176,7 +164,8 @@ public record ClientBottleneckDetector(
                 : Optional.of(share(CautionCode.CLIENT_STOOD_STILL, share).with("maxNanos", longest));
     }
 
-    /** The percentiles that hiccups are a part of: what means nothing to a store of 20 ms determines the times of one of 20 us. */
+    /**
+     * The percentiles that hiccups are a part of, where the meter had a processor to wake up on: what means nothing to a store of 20 ms determines the times of one of 20 us. */
     private static Optional<Caution> hiccups(Latency hiccups, Latency times) {
         List<String> owned = new ArrayList<>();
         long nanos = 0;
@@ -207,11 +196,6 @@ public record ClientBottleneckDetector(
 
     private static Caution share(CautionCode code, double share) {
         return Caution.of(code).with("share", share);
-    }
-
-    private static Caution collections(CautionCode code, CountersDelta counters) {
-        return share(code, collectionShare(counters))
-                .with("count", counters.process().collections());
     }
 
     /** The share of the processors that the harness used, without servers inside its process, 0 to 1. */

@@ -43,11 +43,7 @@ class ClientBottleneckDetectorTest {
                 .containsExactly("the harness itself used 97.5 % of 4 processors");
         ClientMetrics busy = client(null, null, counters(0.4, 0.99, 0.0, null, 0, 0));
         assertThat(JUDGE.boundBy(busy, 1)).isEmpty();
-        assertThat(JUDGE.cautions(busy, Latency.NONE, 1))
-                .extracting(CautionText::message)
-                .singleElement()
-                .asString()
-                .startsWith("the machine's processors were 99.0 % busy, 10.0 % with the harness");
+        assertThat(JUDGE.cautions(busy, Latency.NONE, 1)).isEmpty();
     }
 
     @Test
@@ -107,10 +103,6 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.boundBy(client(null, null, waiting(0.99)), 1))
                 .as("of blocking workers, whose calls are the store's work")
                 .isEmpty();
-        assertThat(JUDGE.cautions(client(0.45, null, waiting(0.41)), Latency.NONE, 1))
-                .allMatch(caution -> caution.severity() == Severity.AFFECTS_VERDICT)
-                .extracting(Caution::code)
-                .containsExactly(CautionCode.PROCESSOR_WAITS);
     }
 
     private static CountersDelta waiting(double seconds) {
@@ -137,8 +129,7 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.cautions(some, Latency.NONE, 1))
                 .extracting(CautionText::message)
                 .containsExactly(
-                        "the control group held the harness back for 2.0 % of the time: raise its processor quota",
-                        "garbage collection took 3.0 % of the time (pauses: 5)");
+                        "the control group held the harness back for 2.0 % of the time: raise its processor quota");
         ClientMetrics much = client(null, null, counters(0.1, 0.1, 0.0, 0.15, 5, 0.2));
         assertThat(JUDGE.cautions(much, Latency.NONE, 1)).isEmpty();
         assertThat(JUDGE.boundBy(much, 1))
@@ -149,7 +140,7 @@ class ClientBottleneckDetectorTest {
     }
 
     @Test
-    void stealWaitsForAProcessorHiccupsAndRetransmitsAreCautionedAgainst() {
+    void stealHiccupsAndRetransmitsAreCautionedAgainst() {
         CountersDelta counters = new CountersDelta(
                 10,
                 new CountersDelta.ProcessDelta(1.0, Map.of(), 6.0, null, 0, 0, null, null),
@@ -158,11 +149,10 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.cautions(client, times(55), 10_000))
                 .extracting(CautionText::message)
                 .containsExactly(
-                        "workers waited for a processor 30.0 % of their time",
                         "the hypervisor took 2.0 % of the processor time (steal)",
                         "the process was paused, which is part of p99: 50.0 ms of 55.0 ms, the longest pause 50.0 ms",
                         "TCP segments were sent again on this machine: 50");
-        assertThat(JUDGE.cautions(client, times(55), 100_000)).hasSize(3);
+        assertThat(JUDGE.cautions(client, times(55), 100_000)).hasSize(2);
     }
 
     /** Half a second is nothing to a store of two seconds; and who answers in 20 ms at p99 was not hit by pauses of 50 ms. */
@@ -173,6 +163,9 @@ class ClientBottleneckDetectorTest {
         assertThat(JUDGE.cautions(client, times(2_000), 1)).isEmpty();
         assertThat(JUDGE.cautions(client, times(20), 1)).isEmpty();
         assertThat(JUDGE.cautions(client, Latency.NONE, 1)).isEmpty();
+        assertThat(JUDGE.cautions(hiccups(counters(1, 0.9, 0, null, 0, 0)), times(55), 1))
+                .as("no processor was free for the meter")
+                .isEmpty();
     }
 
     @Test

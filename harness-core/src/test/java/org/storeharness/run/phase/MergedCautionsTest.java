@@ -10,7 +10,7 @@ class MergedCautionsTest {
     @Test
     void cautionsWithTheSameCodeTargetAndWorkloadAreMergedWithTheirNumber() {
         MergedCautions cautions = new MergedCautions();
-        Caution first = Caution.of(CautionCode.COLLECTIONS, "fs").with("share", 0.015);
+        Caution first = Caution.of(CautionCode.CLIENT_COLLECTIONS, "fs").with("share", 0.015);
         Caution written = first.with("workload", "write");
         cautions.add(written);
         cautions.add(first.about("postgres").with("workload", "write"));
