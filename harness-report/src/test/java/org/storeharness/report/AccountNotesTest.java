@@ -33,11 +33,11 @@ class AccountNotesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {40, 60, 68})
+    @ValueSource(ints = {40, 50, 60})
     void whereTheTableHasNoRoomItIsTheLineBelow(int columns) throws IOException {
         assertThat(text(known(), columns, false).replaceAll("\\s+", " "))
                 .containsOnlyOnce("limited by")
-                .contains(" limited by: fs the store; pg device flush 70 %; s3 not known ");
+                .contains(" limited by: fs the store; pg WAL flush 70 %; s3 not known ");
     }
 
     /** Of a machine whose processors are busy for that share of the time. */
