@@ -19,6 +19,7 @@ import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
+import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 
 /** Creates, reads, replaces or deletes one file per operation. */
@@ -71,10 +72,10 @@ final class FsSession implements BlockingSession {
         Path file = fanOut.file(parent, key);
         try {
             switch (operation.kind()) {
-                case WRITE -> write(parent, file, operation.payload(0));
+                case WRITE -> write(parent, file, operation.payload(0), marks);
                 case READ -> read(file, operation.sink(0), operation.size(0));
-                case UPDATE -> replace(parent, file, operation.payload(0));
-                case DELETE -> delete(parent, file);
+                case UPDATE -> replace(parent, file, operation.payload(0), marks);
+                case DELETE -> delete(parent, file, marks);
             }
             return Outcome.OK;
         } catch (IOException e) {
@@ -100,7 +101,7 @@ final class FsSession implements BlockingSession {
         return directory;
     }
 
-    private void write(Path parent, Path file, ByteBuffer payload) throws IOException {
+    private void write(Path parent, Path file, ByteBuffer payload, Marks marks) throws IOException {
         Set<OpenOption> options = createOptions(payload);
         FileChannel channel;
         try {
@@ -109,18 +110,18 @@ final class FsSession implements BlockingSession {
             createDirectories(parent);
             channel = FileChannel.open(file, options, NO_ATTRIBUTES);
         }
-        fill(channel, file, payload);
+        fill(channel, file, payload, marks);
         syncDirectory(parent);
         syncNamesOf(parent);
     }
 
     /** Replaces the file atomically: after a crash, and for a concurrent reader, it has the old content or the new one. */
-    private void replace(Path parent, Path file, ByteBuffer payload) throws IOException {
+    private void replace(Path parent, Path file, ByteBuffer payload, Marks marks) throws IOException {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new NoSuchFileException(file.toString());
         }
         Path replacement = parent.resolve(replacementName);
-        fill(FileChannel.open(replacement, createOptions(payload), NO_ATTRIBUTES), replacement, payload);
+        fill(FileChannel.open(replacement, createOptions(payload), NO_ATTRIBUTES), replacement, payload, marks);
         try {
             Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
@@ -130,8 +131,11 @@ final class FsSession implements BlockingSession {
         syncDirectory(parent);
     }
 
-    private void delete(Path parent, Path file) throws IOException {
+    private void delete(Path parent, Path file, Marks marks) throws IOException {
         Files.delete(file);
+        if (syncDirectories) {
+            marks.mark(OperationPart.WRITTEN);
+        }
         syncDirectory(parent);
     }
 
@@ -163,12 +167,13 @@ final class FsSession implements BlockingSession {
     }
 
     /** Writes, syncs and closes a new file; removes it if that fails. */
-    private void fill(FileChannel created, Path file, ByteBuffer payload) throws IOException {
+    private void fill(FileChannel created, Path file, ByteBuffer payload, Marks marks) throws IOException {
         try (FileChannel channel = created) {
             while (payload.hasRemaining()) {
                 channel.write(payload);
             }
             if (syncFiles) {
+                marks.mark(OperationPart.WRITTEN);
                 channel.force(true);
             }
         } catch (IOException e) {

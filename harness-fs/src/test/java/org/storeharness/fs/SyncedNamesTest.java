@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreContext;
@@ -62,6 +63,32 @@ class SyncedNamesTest {
             assertThat(synced).isEmpty();
             store.cleanup();
         }
+    }
+
+    @Test
+    void whatIsDurableIsMarkedOnceWhereItsFlushBegins() throws Exception {
+        for (Durability durability : List.of(Durability.DURABLE, Durability.RELAXED)) {
+            try (FsStore store = prepared(durability);
+                    Session session = FsStoreFixtures.session(store)) {
+                List<OperationPart> flush =
+                        durability == Durability.DURABLE ? List.of(OperationPart.WRITTEN) : List.of();
+                assertThat(marks(session, TestOperation.write(FsStoreFixtures.SIZE, 1)))
+                        .isEqualTo(flush);
+                assertThat(marks(session, TestOperation.read(FsStoreFixtures.SIZE, 1)))
+                        .isEmpty();
+                assertThat(marks(session, TestOperation.update(FsStoreFixtures.SIZE, 1, 1)))
+                        .isEqualTo(flush);
+                assertThat(marks(session, TestOperation.delete(FsStoreFixtures.SIZE, 1)))
+                        .isEqualTo(flush);
+                store.cleanup();
+            }
+        }
+    }
+
+    private static List<OperationPart> marks(Session session, TestOperation operation) {
+        return FsStoreFixtures.perform(session, operation)
+                .assertOutcome(Outcome.OK)
+                .marks();
     }
 
     private FsStore prepared(Durability durability) throws Exception {

@@ -12,5 +12,7 @@ public enum OperationPart {
     /** An id for the object was assigned. */
     ASSIGNED,
     /** The first byte of the response arrived. */
-    FIRST_BYTE
+    FIRST_BYTE,
+    /** What was to be written was handed to the kernel; the rest of the operation is its flush to stable storage. */
+    WRITTEN
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.OperationKind;
 import org.storeharness.store.OperationPart;
 import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
@@ -25,7 +26,7 @@ import org.storeharness.unit.EnumSpelling;
  * @param service from the start to the end
  * @param client what the client took of that, which is spread evenly over it: the parts below are of the time without it
  * @param marked the stretches between marks of the adapter
- * @param server the time in the server, by what it was spent on there; empty if that is not known
+ * @param server the time in the server, or of files in flushes, by what it was spent on there; empty if that is not known
  * @param device the shares of the time in which the device did something, by what it did, 0 to 1; empty if that is not known
  * @param rest the name of what remains
  */
@@ -45,6 +46,7 @@ public record AccountMaker(
             OperationPart.ASSIGNED, "assignment");
 
     private static final String TRANSFER = "transfer";
+    private static final String FLUSH = "flush";
 
     /** The parts together; the sum is {@code late + service}. */
     Account make() {
@@ -99,7 +101,7 @@ public record AccountMaker(
                         response - late,
                         client,
                         marked(of),
-                        waits.perOperation(),
+                        waits.looks() == 0 ? flush(of) : waits.perOperation(),
                         waits.looks() == 0 ? device(of) : Map.of(),
                         sure ? Account.STORE : Account.UNEXPLAINED)
                 .make()
@@ -171,11 +173,32 @@ public record AccountMaker(
         return marked;
     }
 
+    /** From the mark to the end, of the mean operation: of all of them, or of those kinds that change what is stored. */
+    private static Map<String, Double> flush(Measurement of) {
+        Latency written = times(of, OperationPart.WRITTEN);
+        double marked = written.count() >= of.operations().ok() ? total(of.serviceTime()) : 0;
+        if (marked == 0) {
+            List<Latency> changes = of.mix().entrySet().stream()
+                    .filter(kind -> !kind.getKey().equals(EnumSpelling.of(OperationKind.READ)))
+                    .map(kind -> kind.getValue().serviceTime())
+                    .toList();
+            boolean allOfThem = changes.stream().mapToLong(Latency::count).sum() == written.count();
+            marked = allOfThem
+                    ? changes.stream().mapToDouble(AccountMaker::total).sum()
+                    : 0;
+        }
+        double seconds = Math.max(0, marked - total(written)) / of.operations().ok();
+        return seconds == 0 ? Map.of() : Map.of(FLUSH, seconds);
+    }
+
     private static Latency times(Measurement of, OperationPart mark) {
         return of.parts().getOrDefault(EnumSpelling.of(mark), Latency.NONE);
     }
 
-    /** Of the device of this machine, which several hosts do not share. The kernel counts flushes beside its busy time. */
+    /**
+     * Of the device of this machine, which several hosts do not share. The kernel counts flushes beside its busy time; where they are marked they
+     * are known better.
+     */
     private static Map<String, Double> device(Measurement of) {
         Map<String, Long> grown =
                 of.storeActivity() == null ? Map.of() : of.storeActivity().counters();
@@ -187,7 +210,9 @@ public record AccountMaker(
         double reads = grown.getOrDefault(READ_NANOS, 0L);
         double writes = grown.getOrDefault(WRITE_NANOS, 0L);
         double each = reads + writes == 0 ? 0 : grown.getOrDefault(BUSY_NANOS, 0L) / nanos / (reads + writes);
-        shares.put("device flush", grown.getOrDefault(FLUSH_NANOS, 0L) / nanos);
+        if (flush(of).isEmpty()) {
+            shares.put("device flush", grown.getOrDefault(FLUSH_NANOS, 0L) / nanos);
+        }
         shares.put("device reads", reads * each);
         shares.put("device writes", writes * each);
         return shares;

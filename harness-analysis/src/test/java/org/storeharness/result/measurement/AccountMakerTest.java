@@ -125,6 +125,46 @@ class AccountMakerTest {
         assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0027, EXACT);
     }
 
+    /** Of 10 ms the last 8 are the flush; the client worked for 1 ms of the 2 before that. */
+    @Test
+    void aFlushIsKnownByItsMarkAndTheDevicesShareOfItIsNotCountedAgain() {
+        Map<String, Long> counters = Map.of("device_busy_nanos", 5_000_000_000L, "device_flush_nanos", 6_000_000_000L);
+        Measurement of = RecordCopy.with(
+                closed(0.010, 0.001, null),
+                "parts",
+                Map.of("written", times(0.002)),
+                "storeActivity",
+                new StoreActivity(1_000, 1_000, counters));
+        Account account = account(of, ServerWaits.NONE);
+        assertThat(account.limitedBy()).isEqualTo("flush");
+        assertThat(account.share()).isCloseTo(0.8, EXACT);
+        assertThat(account.secondsPerOperation()).doesNotContainKey("device flush");
+    }
+
+    /** Half of the operations are writes of 10 ms, whose last 8 are the flush; reads take 2 ms. */
+    @Test
+    void ofAMixTheFlushIsThatOfItsWrites() {
+        Measurement of = RecordCopy.with(
+                closed(0.006, 0.001, null),
+                "parts",
+                Map.of("written", times(0.002, 500)),
+                "kinds",
+                Map.of("read", kind(times(0.002, 500)), "write", kind(times(0.010, 500))));
+        assertThat(account(of, ServerWaits.NONE).secondsPerOperation().get("flush"))
+                .isCloseTo(0.004, EXACT);
+    }
+
+    /** After which of the writes a flush came nobody knows, and so not how long it took. */
+    @Test
+    void aFlushAfterSomeOfTheWritesIsNotAccountedFor() {
+        Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "parts", Map.of("written", times(0.002, 250)));
+        assertThat(account(of, ServerWaits.NONE).secondsPerOperation()).doesNotContainKey("flush");
+    }
+
+    private static Measurement.KindResult kind(Latency times) {
+        return new Measurement.KindResult(OperationCounts.NONE, new Throughput(0, 0, 0), times, times);
+    }
+
     /** One look at so many operations of 10, of which one takes 10 ms. */
     private static ServerWaits waits(long flush, long busy) {
         return new ServerWaits(1, Map.of("WAL flush", flush, "server CPU", busy), Map.of(), 0.001);
@@ -137,7 +177,11 @@ class AccountMakerTest {
     }
 
     private static Latency times(double seconds) {
-        return RecordCopy.with(Latency.NONE, "count", 1_000L, "mean", seconds * 1e9);
+        return times(seconds, 1_000);
+    }
+
+    private static Latency times(double seconds, long count) {
+        return RecordCopy.with(Latency.NONE, "count", count, "mean", seconds * 1e9);
     }
 
     /** 1,000 operations within 10 s. */

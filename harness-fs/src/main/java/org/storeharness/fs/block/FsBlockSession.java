@@ -33,8 +33,8 @@ final class FsBlockSession implements BlockingSession {
         long offset = layout.offset(key);
         try {
             return switch (operation.kind()) {
-                case WRITE -> write(file, offset, operation.payload(0));
-                case UPDATE -> overwrite(file, offset, operation.payload(0));
+                case WRITE -> write(file, offset, operation.payload(0), marks);
+                case UPDATE -> overwrite(file, offset, operation.payload(0), marks);
                 case READ -> read(file, offset, operation.sink(0), operation.size(0));
                 case DELETE, SCRIPT -> throw BlockCodec.unsupported(operation.kind());
             };
@@ -52,14 +52,16 @@ final class FsBlockSession implements BlockingSession {
         }
     }
 
-    private Outcome overwrite(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
+    private Outcome overwrite(int file, long offset, ByteBuffer payload, Marks marks)
+            throws IOException, OperationException {
         files.requireExisting(file, offset);
-        return write(file, offset, payload);
+        return write(file, offset, payload, marks);
     }
 
-    private Outcome write(int file, long offset, ByteBuffer payload) throws IOException, OperationException {
+    private Outcome write(int file, long offset, ByteBuffer payload, Marks marks)
+            throws IOException, OperationException {
         files.write(file, offset, blocks.padded(payload, padding));
-        syncs.written(files, file);
+        syncs.written(files, file, marks);
         return Outcome.OK;
     }
 

@@ -107,7 +107,7 @@ final class QueuedSession implements Session {
         long key = operation.key(0);
         ByteBuffer block = blocks.padded(operation.payload(0), padding[operation.slot()]);
         channels.write(layout.file(key), layout.offset(key), block);
-        syncs.written(channels, layout.file(key));
+        syncs.written(channels, layout.file(key), completion);
         completion.succeed();
     }
 
@@ -183,7 +183,7 @@ final class QueuedSession implements Session {
                 if (cutShort) {
                     channels.write(layout.file(key), layout.offset(key), buffer);
                 }
-                syncs.written(channels, layout.file(key));
+                syncs.written(channels, layout.file(key), completion);
                 completion.succeed();
             } else {
                 completeRead(completion, finishRead(operation, bytes, cutShort));

@@ -2,6 +2,8 @@ package org.storeharness.fs.block;
 
 import java.io.IOException;
 import java.util.function.IntSupplier;
+import org.storeharness.store.Marks;
+import org.storeharness.store.OperationPart;
 
 /**
  * Counts the writes of one session and syncs where that is due. The count begins anew with each measured phase. Otherwise a warm-up
@@ -23,13 +25,16 @@ final class SyncCounter {
         this.phase = measuredPhases.getAsInt();
     }
 
-    /** Counts a write to a file, and syncs the file if that is due. */
-    void written(BlockIo files, int file) throws IOException {
+    /** Counts a write to a file, and syncs the file if that is due, which it marks. */
+    void written(BlockIo files, int file, Marks marks) throws IOException {
         int begun = measuredPhases.getAsInt();
         if (begun != phase) {
             phase = begun;
             writes = 0;
         }
-        rule.syncIfDue(++writes, files, file);
+        if (rule.isDueAfter(++writes)) {
+            marks.mark(OperationPart.WRITTEN);
+            files.sync(file, rule.metadata());
+        }
     }
 }

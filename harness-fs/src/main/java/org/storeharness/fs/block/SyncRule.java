@@ -1,6 +1,5 @@
 package org.storeharness.fs.block;
 
-import java.io.IOException;
 import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.fs.SyncMode;
 import org.storeharness.plan.Durability;
@@ -30,17 +29,6 @@ record SyncRule(SyncMode mode, long writesPerSync) {
     /** Whether a sync follows the session's write of this number, counted from 1. */
     boolean isDueAfter(long write) {
         return writesPerSync > 0 && write % writesPerSync == 0;
-    }
-
-    /**
-     * Syncs a file if a sync is due.
-     *
-     * @param write the number of the session's last write, counted from 1
-     */
-    void syncIfDue(long write, BlockIo files, int file) throws IOException {
-        if (isDueAfter(write)) {
-            files.sync(file, metadata());
-        }
     }
 
     /** Whether a sync covers the metadata of the file too, not only its data. */

@@ -18,6 +18,7 @@ import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
 import org.storeharness.store.OperationException;
+import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 
 /** A task in a phase: each operation works on the next item. */
@@ -76,7 +77,7 @@ final class MetadataSession implements BlockingSession {
         nextItem++;
         try {
             for (MetadataPhase step : steps.steps()) {
-                perform(step, paths, task, item);
+                perform(step, paths, task, item, marks);
             }
         } catch (OperationException e) {
             // A full disk or a file that is too short is reported by the measured phase.
@@ -92,7 +93,8 @@ final class MetadataSession implements BlockingSession {
         calls.close();
     }
 
-    private void perform(MetadataPhase step, MetadataPaths paths, int task, long item) throws OperationException {
+    private void perform(MetadataPhase step, MetadataPaths paths, int task, long item, Marks marks)
+            throws OperationException {
         try {
             switch (step) {
                 case TREE_CREATION -> Files.createDirectory(paths.directory(item));
@@ -101,7 +103,7 @@ final class MetadataSession implements BlockingSession {
                 case DIRECTORY_STAT -> stat(paths.directoryPath(task, item));
                 case DIRECTORY_RENAME -> calls.rename(paths.directoryPath(task, item), paths.renamedPath(task, item));
                 case DIRECTORY_REMOVAL -> calls.removeDirectory(paths.finalPath(task, item));
-                case FILE_CREATION -> create(paths.filePath(task, item));
+                case FILE_CREATION -> create(paths.filePath(task, item), marks);
                 case FILE_STAT -> stat(paths.filePath(task, item));
                 case FILE_READ -> read(paths.filePath(task, item));
                 case FILE_REMOVAL -> calls.removeFile(paths.filePath(task, item));
@@ -115,13 +117,14 @@ final class MetadataSession implements BlockingSession {
         }
     }
 
-    private void create(Path file) throws IOException {
+    private void create(Path file, Marks marks) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             buffer.clear().limit(options.writeBytes());
             while (buffer.hasRemaining()) {
                 channel.write(buffer);
             }
             if (options.fsync()) {
+                marks.mark(OperationPart.WRITTEN);
                 channel.force(true);
             }
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.storeharness.fs.SyncMode;
+import org.storeharness.store.OperationPart;
 
 class SyncCounterTest {
     private final AtomicInteger measuredPhases = new AtomicInteger();
@@ -34,7 +35,9 @@ class SyncCounterTest {
         List<Integer> after = new ArrayList<>();
         for (int write = 1; write <= writes; write++) {
             int before = files.syncs;
-            counter.written(files, 0);
+            List<OperationPart> marked = new ArrayList<>();
+            counter.written(files, 0, marked::add);
+            assertThat(marked).hasSize(files.syncs - before);
             if (files.syncs > before) {
                 after.add(write);
             }
