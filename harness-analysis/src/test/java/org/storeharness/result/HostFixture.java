@@ -91,7 +91,7 @@ public final class HostFixture {
                 new CountersDelta(
                         2,
                         new CountersDelta.ProcessDelta(1.1, Map.of("workers", 1.0), 0.0, 0.0, 0, 0, 0L, 0L),
-                        new CountersDelta.MachineDelta(0.3, 0.0, 0.0, 0.0, 0.0, 0L, null, null)),
+                        new CountersDelta.MachineDelta(0.3, 0.0, 0.0, 0.0, 0.0, 0L, null, null, null, null)),
                 limits,
                 null);
     }

@@ -114,7 +114,7 @@ public final class ScaleFixture {
         CountersDelta busy = RecordCopy.with(
                 host.client().counters(),
                 "machine",
-                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L, null, null));
+                new CountersDelta.MachineDelta(0.97, 0.0, 0.0, 0.0, 0.0, 0L, null, null, null, null));
         return RecordCopy.with(host, "client", RecordCopy.with(host.client(), "counters", busy));
     }
 

@@ -17,7 +17,7 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
     public static final CountersDelta UNKNOWN = new CountersDelta(
             0,
             new ProcessDelta(null, Map.of(), null, null, 0, 0, null, null),
-            new MachineDelta(null, null, null, null, null, null, null, null));
+            new MachineDelta(null, null, null, null, null, null, null, null, null, null));
 
     /**
      * The changes on this and another machine, over the same time: amounts are added, of shares the larger one is taken, since the
@@ -28,9 +28,14 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
                 Math.max(wallSeconds, other.wallSeconds), process.plus(other.process), machine.plus(other.machine));
     }
 
-    /** The same with what other programs used. */
-    public CountersDelta with(ProgramTimes.OtherPrograms others) {
-        return new CountersDelta(wallSeconds, process, machine.with(others));
+    /** The same with what other programs used, and the servers of stores; {@code null} where that is not known. */
+    public CountersDelta with(ProgramTimes.@Nullable OtherPrograms others, ProgramTimes.@Nullable ServerUsage servers) {
+        return new CountersDelta(wallSeconds, process, machine.with(others, servers));
+    }
+
+    /** A machine without servers has nothing to add. */
+    private static @Nullable Double either(@Nullable Double one, @Nullable Double another) {
+        return one == null ? another : another == null ? one : Double.valueOf(one + another);
     }
 
     private static <T> @Nullable T both(@Nullable T one, @Nullable T another, BinaryOperator<T> together) {
@@ -96,6 +101,9 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
      * @param otherShare the share of its processor time that processes used which are neither this one nor started by it, 0 to 1; of
      *     whole phases only
      * @param busiestOther the name of the program that used most of it
+     * @param serverCpuSeconds the processor time of the stores' servers on it; of whole phases only
+     * @param serverDelaySeconds the time that threads of theirs were runnable but waited for a processor, or for the quota of their
+     *     control group, in all
      */
     public record MachineDelta(
             @Nullable Double busyShare,
@@ -105,8 +113,11 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
             @Nullable Double memoryPressureSeconds,
             @Nullable Long tcpRetransmits,
             @Nullable Double otherShare,
-            @Nullable String busiestOther) {
-        private MachineDelta with(ProgramTimes.OtherPrograms others) {
+            @Nullable String busiestOther,
+            @Nullable Double serverCpuSeconds,
+            @Nullable Double serverDelaySeconds) {
+        private MachineDelta with(
+                ProgramTimes.@Nullable OtherPrograms others, ProgramTimes.@Nullable ServerUsage servers) {
             return new MachineDelta(
                     busyShare,
                     stealShare,
@@ -114,8 +125,10 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
                     ioPressureSeconds,
                     memoryPressureSeconds,
                     tcpRetransmits,
-                    others.share(),
-                    others.busiest());
+                    others == null ? null : others.share(),
+                    others == null ? null : others.busiest(),
+                    servers == null ? null : servers.cpuSeconds(),
+                    servers == null ? null : servers.delaySeconds());
         }
 
         private MachineDelta plus(MachineDelta other) {
@@ -129,7 +142,9 @@ public record CountersDelta(double wallSeconds, ProcessDelta process, MachineDel
                     both(otherShare, other.otherShare, Double::max),
                     otherShare == null || other.otherShare == null || otherShare >= other.otherShare
                             ? busiestOther
-                            : other.busiestOther);
+                            : other.busiestOther,
+                    either(serverCpuSeconds, other.serverCpuSeconds),
+                    either(serverDelaySeconds, other.serverDelaySeconds));
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,6 +48,11 @@ final class LoopbackServers {
 
     /** Those of the candidates that serve the client. Reads what every candidate has open. */
     static Set<Long> of(SystemFiles files, long client, Collection<Long> candidates) {
+        return of(files, client, candidates, port -> true);
+    }
+
+    /** Those of the candidates that serve the client at one of these ports. */
+    static Set<Long> of(SystemFiles files, long client, Collection<Long> candidates, IntPredicate atPort) {
         Set<String> own = candidates.isEmpty()
                 ? Set.of()
                 : open(files, client).filter(link -> link.startsWith(SOCKET)).collect(Collectors.toSet());
@@ -64,6 +70,7 @@ final class LoopbackServers {
         List<TcpSocket> otherEnds = all.stream()
                 .filter(socket -> own.contains(socket.id))
                 .flatMap(socket -> Stream.ofNullable(byEnds.get(socket.remote + " " + socket.local)))
+                .filter(socket -> atPort.test(Integer.parseInt(socket.port().substring(1), 16)))
                 .toList();
         Set<String> ports = otherEnds.stream().map(TcpSocket::port).collect(Collectors.toSet());
         List<TcpSocket> listening = all.stream()

@@ -1,6 +1,7 @@
 package org.storeharness.environment;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,6 +29,8 @@ public final class ProgramTimes {
     private final SystemFiles files;
     private final Map<Long, Program> programs;
     private final @Nullable CpuTicks machine;
+    private final Set<Long> servers;
+    private final ServerTimes serverTimes;
 
     private record Program(String name, long parent, long started, long ticks) {}
 
@@ -39,10 +42,25 @@ public final class ProgramTimes {
      */
     public record OtherPrograms(double share, String busiest) {}
 
-    private ProgramTimes(SystemFiles files, Map<Long, Program> programs, @Nullable CpuTicks machine) {
+    /**
+     * What servers of this machine used in a time.
+     *
+     * @param cpuSeconds their processor time
+     * @param delaySeconds how long their threads could have run but waited for a processor, in all
+     */
+    public record ServerUsage(double cpuSeconds, double delaySeconds) {}
+
+    private ProgramTimes(
+            SystemFiles files,
+            Map<Long, Program> programs,
+            @Nullable CpuTicks machine,
+            Set<Long> servers,
+            ServerTimes serverTimes) {
         this.files = files;
         this.programs = programs;
         this.machine = machine;
+        this.servers = servers;
+        this.serverTimes = serverTimes;
     }
 
     /** Reads the times as they are now; nothing is known where the system does not have them. */
@@ -56,7 +74,8 @@ public final class ProgramTimes {
                         .ifPresent(program -> programs.put(pid, program));
             }
         }
-        return new ProgramTimes(files, programs, CpuTicks.read(files).orElse(null));
+        return new ProgramTimes(
+                files, programs, CpuTicks.read(files).orElse(null), Set.of(), new ServerTimes(Map.of()));
     }
 
     /** The name is in parentheses, and may contain some. */
@@ -95,7 +114,7 @@ public final class ProgramTimes {
             }
         });
         Set<Long> ancestors = line(own).collect(Collectors.toSet());
-        Set<Long> servers = LoopbackServers.of(
+        Set<Long> served = LoopbackServers.of(
                 files,
                 own,
                 others.entrySet().stream()
@@ -105,7 +124,7 @@ public final class ProgramTimes {
                         .collect(Collectors.toSet()));
         Map<String, Long> used = new HashMap<>();
         others.forEach((pid, ticks) -> {
-            if (line(pid).noneMatch(servers::contains)) {
+            if (line(pid).noneMatch(served::contains)) {
                 used.merge(Objects.requireNonNull(programs.get(pid)).name(), ticks, Long::sum);
             }
         });
@@ -115,6 +134,38 @@ public final class ProgramTimes {
                 : used.entrySet().stream()
                         .max(Map.Entry.comparingByValue())
                         .map(busiest -> new OtherPrograms(Math.min(1, (double) sum(used) / total), busiest.getKey()));
+    }
+
+    /**
+     * The same with the times of the servers of this machine to which a process is connected now.
+     *
+     * @param own the id of that process, which is this one
+     * @param ports at which they listen
+     */
+    public ProgramTimes withServers(long own, Set<Integer> ports) {
+        Set<Long> ancestors = line(own).collect(Collectors.toSet());
+        Set<Long> found = ports.isEmpty()
+                ? Set.of()
+                : LoopbackServers.of(
+                        files,
+                        own,
+                        programs.keySet().stream()
+                                .filter(pid -> !ancestors.contains(pid))
+                                .toList(),
+                        ports::contains);
+        return new ProgramTimes(files, programs, machine, found, ServerTimes.read(files, withDescendants(found)));
+    }
+
+    private List<Long> withDescendants(Set<Long> processes) {
+        return programs.keySet().stream()
+                .filter(pid -> line(pid).anyMatch(processes::contains))
+                .toList();
+    }
+
+    /** What the servers that were known then, and what they started, used since then; empty if there were none. */
+    public Optional<ServerUsage> serversSince(ProgramTimes earlier) {
+        ServerTimes now = ServerTimes.read(files, withDescendants(earlier.servers));
+        return now.byTask().isEmpty() ? Optional.empty() : Optional.of(now.since(earlier.serverTimes));
     }
 
     private static long sum(Map<String, Long> used) {

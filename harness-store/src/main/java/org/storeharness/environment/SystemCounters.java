@@ -74,6 +74,8 @@ public final class SystemCounters {
                 seconds(pressure.memoryMicros(), earlier.pressure.memoryMicros(), MICROS_PER_SECOND),
                 difference(tcp.retransmitted(), earlier.tcp.retransmitted()),
                 null,
+                null,
+                null,
                 null);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,45 @@ class ProgramTimesTest {
         open(300, 900);
         assertThat(ProgramTimes.read(net.files()).othersSince(before, OWN))
                 .contains(new ProgramTimes.OtherPrograms(0.19, "stress"));
+    }
+
+    /** PostgreSQL listens at 5432 and has a session and a child; what listens at another port is no server of the store. */
+    @Test
+    void whatServersUseIsThatOfTheirProcessesAndThreads() throws IOException {
+        SystemFilesFixture net = new SystemFilesFixture(root)
+                .write(
+                        "proc/net/tcp",
+                        "header\n"
+                                + socket("0100007F:1538", "00000000:0000", "0A", 900)
+                                + socket("0100007F:1538", "0100007F:C001", "01", 901)
+                                + socket("0100007F:C001", "0100007F:1538", "01", 902)
+                                + socket("0100007F:1F90", "00000000:0000", "0A", 910)
+                                + socket("0100007F:1F90", "0100007F:C002", "01", 911)
+                                + socket("0100007F:C002", "0100007F:1F90", "01", 912));
+        machine(0);
+        process(50, "sh", 1, 5, 0);
+        process(OWN, "java", 50, 15, 0);
+        process(300, "postgres", 1, 5, 0);
+        process(301, "postgres", 300, 6, 0);
+        process(310, "other", 1, 5, 0);
+        open(OWN, 902, 912);
+        open(300, 900);
+        open(301, 901);
+        open(310, 910, 911);
+        net.write("proc/300/task/300/schedstat", "1000000000 0 7\n")
+                .write("proc/301/task/301/schedstat", "5000000000 2000000000 7\n")
+                .write("proc/310/task/310/schedstat", "1000000000 0 7\n");
+        ProgramTimes before = ProgramTimes.read(net.files()).withServers(OWN, Set.of(5432));
+        process(302, "postgres", 300, 20, 0);
+        net.write("proc/301/task/301/schedstat", "5500000000 2125000000 9\n")
+                .write("proc/302/task/302/schedstat", "250000000 0 9\n")
+                .write("proc/310/task/310/schedstat", "9000000000 0 7\n");
+        assertThat(ProgramTimes.read(net.files()).serversSince(before))
+                .contains(new ProgramTimes.ServerUsage(0.75, 0.125));
+        assertThat(ProgramTimes.read(net.files())
+                        .serversSince(ProgramTimes.read(net.files()).withServers(OWN, Set.of())))
+                .as("of a store without a server")
+                .isEmpty();
     }
 
     /** A login with a forwarded port listens and is connected to, and everything of the login comes from it. */

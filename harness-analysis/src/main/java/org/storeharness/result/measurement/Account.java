@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.store.CounterProbe;
 import org.storeharness.unit.Check;
 
 /**
@@ -38,10 +39,10 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
     /** The worker ran in the kernel: for files that is work of the store. */
     public static final String SYSTEM_CALLS = "system calls";
 
-    /** The server's processes ran, where they are on this machine. */
-    public static final String SERVER = "server CPU";
+    /** The processes of the server ran, or, where they are not on this machine, could have run. */
+    public static final String SERVER = CounterProbe.ON_PROCESSOR;
 
-    /** The server could run, but other threads had the processors. */
+    /** Threads of the server could run, but others had the processors, or the quota of their control group was used up. */
     public static final String SERVER_WAIT = "server waits for processor";
 
     /** What was measured of nothing else, while the client was not busy: the server and the way to it. */

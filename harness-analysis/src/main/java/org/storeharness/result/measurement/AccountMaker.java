@@ -26,7 +26,9 @@ import org.storeharness.unit.EnumSpelling;
  * @param service from the start to the end
  * @param client what the client took of that, which is spread evenly over it: the parts below are of the time without it
  * @param marked the stretches between marks of the adapter
- * @param server the time in the server, or of files in flushes, by what it was spent on there; empty if that is not known
+ * @param processors the time that the server's processes used or waited for processors; empty if that is not known
+ * @param waits the time in the server by what operations did there, as estimated from looks, or of files in flushes; empty if that is
+ *     not known
  * @param device the shares of the time in which the device did something, by what it did, 0 to 1; empty if that is not known
  * @param rest the name of what remains
  */
@@ -36,7 +38,8 @@ public record AccountMaker(
         double service,
         Map<String, Double> client,
         Map<String, Double> marked,
-        Map<String, Double> server,
+        Map<String, Double> processors,
+        Map<String, Double> waits,
         Map<String, Double> device,
         String rest) {
     /** The stretches that end with these marks; before the first byte of an answer is the store. */
@@ -61,7 +64,10 @@ public record AccountMaker(
         double left = take(own, 1, service, parts);
         parts.merge(Account.COLLECTIONS, beforeStart, Double::sum);
         left = take(marked, service == 0 ? 0 : left / service, left, parts);
-        left = take(server, 1, left, parts);
+        // Who was woken still seems to wait for what it waited for until it has a processor: what is measured goes
+        // first
+        left = take(processors, 1, left, parts);
+        left = take(waits, 1, left, parts);
         left = take(device, left, left, parts);
         parts.merge(rest, left, Double::sum);
         parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
@@ -95,17 +101,20 @@ public record AccountMaker(
         boolean sure = client.containsKey(Account.CLIENT)
                 && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
                 && waits.looks() == 0;
+        Map<String, Double> processors = processors(of);
+        ServerWaits known = processors.isEmpty() ? waits : waits.without(Account.SERVER);
         Account account = new AccountMaker(
                         late,
                         heldUp,
                         response - late,
                         client,
                         marked(of),
-                        waits.looks() == 0 ? flush(of) : waits.perOperation(),
+                        processors,
+                        waits.looks() == 0 ? flush(of) : known.perOperation(),
                         waits.looks() == 0 ? device(of) : Map.of(),
                         sure ? Account.STORE : Account.UNEXPLAINED)
                 .make()
-                .with(waits.looks(), waits.seen());
+                .with(known.looks(), known.seen());
         return account.limitedBy().equals(Account.UNEXPLAINED) && account.share() == 1 ? null : account;
     }
 
@@ -133,6 +142,14 @@ public record AccountMaker(
         client.put(Account.CLIENT, cpu * within * user / all);
         client.put(Account.SYSTEM_CALLS, cpu * within * (1 - user / all));
         return client;
+    }
+
+    private static Map<String, Double> processors(Measurement of) {
+        Double cpu = of.client().counters().machine().serverCpuSeconds();
+        Double delay = of.client().counters().machine().serverDelaySeconds();
+        return cpu == null || delay == null
+                ? Map.of()
+                : Map.of(Account.SERVER, cpu / started(of), Account.SERVER_WAIT, delay / started(of));
     }
 
     /** The time of a worker between two operations; 0 where others are in flight meanwhile. */

@@ -21,6 +21,15 @@ public record ServerWaits(
         seenBeyondP99 = Map.copyOf(seenBeyondP99);
     }
 
+    /** The same without those that did this, whose time is known otherwise. */
+    ServerWaits without(String doing) {
+        Map<String, Long> others = new TreeMap<>(seen);
+        Map<String, Long> othersBeyond = new TreeMap<>(seenBeyondP99);
+        others.remove(doing);
+        othersBeyond.remove(doing);
+        return new ServerWaits(looks, others, othersBeyond, secondsPerOperation);
+    }
+
     /** The time of the mean operation in the server by what it did, in seconds, by Little's law. */
     Map<String, Double> perOperation() {
         Map<String, Double> seconds = new TreeMap<>();

@@ -11,6 +11,7 @@ import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.environment.CountersDelta;
+import org.storeharness.environment.CountersDelta.MachineDelta;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.unit.RecordCopy;
 
@@ -30,7 +31,8 @@ class AccountMakerTest {
                             service,
                             parts(random, "client"),
                             parts(random, "marked"),
-                            parts(random, "server"),
+                            parts(random, "processors"),
+                            parts(random, "waits"),
                             parts(random, "device"),
                             random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED)
                     .make();
@@ -163,6 +165,30 @@ class AccountMakerTest {
 
     private static Measurement.KindResult kind(Latency times) {
         return new Measurement.KindResult(OperationCounts.NONE, new Throughput(0, 0, 0), times, times);
+    }
+
+    /** Of 9 ms that the client leaves, the server's processes used 1 ms and waited 3 ms; the looks saw some of that as waits. */
+    @Test
+    void whatIsMeasuredOfTheServersProcessesGoesBeforeWhatIsEstimated() {
+        Measurement of = closed(0.010, 0.001, null);
+        MachineDelta machine =
+                RecordCopy.with(CountersDelta.UNKNOWN.machine(), "serverCpuSeconds", 1.0, "serverDelaySeconds", 3.0);
+        CountersDelta counters = RecordCopy.with(of.client().counters(), "machine", machine);
+        Account account =
+                account(RecordCopy.with(of, "client", RecordCopy.with(of.client(), "counters", counters)), waits(6, 2));
+        assertThat(account.secondsPerOperation().get(Account.SERVER)).isCloseTo(0.001, EXACT);
+        assertThat(account.secondsPerOperation().get(Account.SERVER_WAIT)).isCloseTo(0.003, EXACT);
+        assertThat(account.secondsPerOperation().get("WAL flush")).isCloseTo(0.005, EXACT);
+        assertThat(account.seen()).isEqualTo(Map.of("WAL flush", 6L));
+    }
+
+    /** A share of five operations is no finding, and one of twenty is. */
+    @Test
+    void aPartOfWhichFewOperationsWereSeenIsAGuess() {
+        Measurement of = closed(0.010, 0.001, null);
+        assertThat(account(of, waits(5, 1)).isGuess()).isTrue();
+        assertThat(account(of, waits(15, 5)).isGuess()).isFalse();
+        assertThat(account(of, ServerWaits.NONE).isGuess()).isFalse();
     }
 
     /** One look at so many operations of 10, of which one takes 10 ms. */

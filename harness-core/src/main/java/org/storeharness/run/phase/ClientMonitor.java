@@ -1,8 +1,11 @@
 package org.storeharness.run.phase;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.ObjLongConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.Clock;
@@ -14,6 +17,7 @@ import org.storeharness.environment.ProgramTimes;
 import org.storeharness.environment.SystemCounters;
 import org.storeharness.environment.SystemFiles;
 import org.storeharness.environment.YoungGeneration;
+import org.storeharness.store.Store;
 
 /**
  * Measures the harness itself on this machine during a phase, interval by interval. Used by the thread that runs the phase; hiccups
@@ -22,6 +26,9 @@ import org.storeharness.environment.YoungGeneration;
 final class ClientMonitor implements AutoCloseable {
     /** A collection that takes longer has much to keep, and is not repeated: a run would take noticeably longer for it. */
     private static final long LONGEST_COLLECTION_NANOS = 500_000_000;
+
+    /** In an address or the name of a server. */
+    private static final Pattern PORT = Pattern.compile(":(\\d{1,5})(?!\\d)");
 
     private final Clock clock;
     private final SystemFiles system;
@@ -55,9 +62,22 @@ final class ClientMonitor implements AutoCloseable {
         return true;
     }
 
-    /** What every program used so far, by a file of each. Takes some milliseconds. */
-    ProgramTimes programs() {
-        return ProgramTimes.read(system);
+    /**
+     * What every program used so far, by a file of each, and the servers of stores. Takes some milliseconds.
+     *
+     * @param stores those whose sessions are open
+     */
+    ProgramTimes programs(List<Store> stores) {
+        Set<Integer> ports = stores.stream()
+                .flatMap(store -> Stream.concat(Stream.of(store.facts().endpoint()), store.servers().stream()))
+                .flatMap(name -> PORT.matcher(name).results())
+                .map(port -> Integer.parseInt(port.group(1)))
+                .collect(Collectors.toSet());
+        return ProgramTimes.read(system).withServers(own(), ports);
+    }
+
+    private static long own() {
+        return ProcessHandle.current().pid();
     }
 
     /**
@@ -116,16 +136,19 @@ final class ClientMonitor implements AutoCloseable {
             CountersDelta counters = now.since(first);
             List<CollectionPause> all = counters.process().collections() == 0 ? List.of() : pauses.take();
             return new ClientObservation(
-                    Optional.ofNullable(programs)
-                            .flatMap(before -> programs()
-                                    .othersSince(before, ProcessHandle.current().pid()))
-                            .map(counters::with)
-                            .orElse(counters),
+                    programs == null ? counters : withPrograms(counters, programs),
                     allHiccups,
                     all.stream()
                             .map(pause -> pause.since(originNanos))
                             .filter(pause -> pause.endNanos() > 0)
                             .toList());
+        }
+
+        private CountersDelta withPrograms(CountersDelta counters, ProgramTimes before) {
+            ProgramTimes after = ProgramTimes.read(system);
+            return counters.with(
+                    after.othersSince(before, own()).orElse(null),
+                    after.serversSince(before).orElse(null));
         }
 
         private void handOver(SystemCounters now, ObjLongConsumer<ClientObservation> sink) {

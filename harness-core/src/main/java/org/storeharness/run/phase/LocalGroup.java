@@ -9,6 +9,7 @@ import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.CacheEvidence;
+import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 
 /** The open sessions of this host. */
@@ -50,7 +51,11 @@ record LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor cli
                             context.control(),
                             () -> profile.watch(stage));
         }
-        return new LocalPhase(stages, context, client, measured ? client.programs() : null, profile);
+        return new LocalPhase(stages, context, client, measured ? client.programs(stores()) : null, profile);
+    }
+
+    private List<Store> stores() {
+        return stages.stream().map(stage -> stage.target().store()).toList();
     }
 
     private static long longestNanos(List<PhaseOrder> orders) {

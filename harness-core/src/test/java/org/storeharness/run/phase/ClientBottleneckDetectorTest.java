@@ -51,7 +51,7 @@ class ClientBottleneckDetectorTest {
         CountersDelta counters = new CountersDelta(
                 1,
                 new CountersDelta.ProcessDelta(0.2, Map.of(), null, null, 0, 0, null, null),
-                new CountersDelta.MachineDelta(1.0, 0.0, null, null, null, null, 0.92, "stress"));
+                new CountersDelta.MachineDelta(1.0, 0.0, null, null, null, null, 0.92, "stress", null, null));
         ClientMetrics starved = client(null, 0.4, counters);
         List<Caution> limits = JUDGE.withoutBlameForOthers(JUDGE.boundBy(starved, 1), counters);
         assertThat(JUDGE.boundBy(starved, 1)).extracting(Caution::code).containsExactly(CautionCode.CLIENT_OWN_WORK);
@@ -144,7 +144,7 @@ class ClientBottleneckDetectorTest {
         CountersDelta counters = new CountersDelta(
                 10,
                 new CountersDelta.ProcessDelta(1.0, Map.of(), 6.0, null, 0, 0, null, null),
-                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L, null, null));
+                new CountersDelta.MachineDelta(0.2, 0.02, null, null, null, 50L, null, null, null, null));
         ClientMetrics client = hiccups(counters);
         assertThat(JUDGE.cautions(client, times(55), 10_000))
                 .extracting(CautionText::message)
@@ -241,6 +241,6 @@ class ClientBottleneckDetectorTest {
                 1,
                 new CountersDelta.ProcessDelta(
                         cpuSeconds, Map.of(), null, throttled, collections, collectionSeconds, null, null),
-                new CountersDelta.MachineDelta(busy, steal, null, null, null, null, null, null));
+                new CountersDelta.MachineDelta(busy, steal, null, null, null, null, null, null, null, null));
     }
 }

@@ -130,7 +130,7 @@ class HostCautionsTest {
         CountersDelta stolen = RecordCopy.with(
                 from.client().counters(),
                 "machine",
-                new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L, null, null));
+                new CountersDelta.MachineDelta(0.3, 0.07, 0.0, 0.0, 0.0, 0L, null, null, null, null));
         return RecordCopy.with(from, "client", RecordCopy.with(from.client(), "counters", stolen));
     }
 

@@ -266,7 +266,8 @@ class SiteJsonTest {
         return new CountersDelta(
                 random.nextDouble() * 1e9,
                 new CountersDelta.ProcessDelta(share(), groups, share(), null, time(), 0.1 + 0.2, time(), null),
-                new CountersDelta.MachineDelta(share(), share(), null, 1e22, share(), time(), null, null));
+                new CountersDelta.MachineDelta(
+                        share(), share(), null, 1e22, share(), time(), null, null, share(), null));
     }
 
     private @Nullable Double share() {
