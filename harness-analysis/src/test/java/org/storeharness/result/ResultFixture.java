@@ -381,7 +381,9 @@ public final class ResultFixture {
                 failures,
                 List.of(),
                 kind == OperationKind.WRITE ? readBack(operations.ok() * (batched ? batch : 1)) : null,
-                null);
+                null,
+                null,
+                List.of());
     }
 
     /** The same measurement with what was found beside the samples. */

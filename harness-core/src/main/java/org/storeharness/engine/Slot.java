@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.sample.SlowReservoir;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Completion;
 import org.storeharness.store.Operation;
@@ -13,7 +14,7 @@ import org.storeharness.unit.LinePadding;
 import org.storeharness.workload.UpdateVersions;
 
 /** One outstanding operation with its buffers. A worker reuses its slots, so nothing is allocated per operation. */
-final class Slot extends LinePadding implements EndedOperation, Completion {
+final class Slot extends LinePadding implements Operation, Completion {
     private static final OperationPart[] PARTS = OperationPart.values();
 
     private final Worker worker;
@@ -59,7 +60,7 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
                 (capacity.objectBytes() + BUFFER_ALIGNMENT_BYTES - 1) / BUFFER_ALIGNMENT_BYTES * BUFFER_ALIGNMENT_BYTES;
         ByteBuffer all = Operation.allocateAligned(Math.multiplyExact(room, buffers.length));
         Arrays.setAll(buffers, i -> all.slice(i * room, room));
-        Arrays.fill(partNanos, NOT_PASSED);
+        Arrays.fill(partNanos, SlowReservoir.NOT_PASSED);
     }
 
     void prepare(OperationKind nextKind, long key, int objects) {
@@ -94,8 +95,8 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         state = SlotState.PREPARED;
     }
 
-    @Override
-    public long bytes() {
+    /** The payload of all objects, in bytes. */
+    long bytes() {
         return bytes;
     }
 
@@ -120,21 +121,21 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
             return;
         }
         for (OperationPart part : PARTS) {
-            if (partNanos[part.ordinal()] != NOT_PASSED) {
+            if (partNanos[part.ordinal()] != SlowReservoir.NOT_PASSED) {
                 recorder.part(part, partNanos[part.ordinal()] - startNanos);
             }
         }
     }
 
-    @Override
-    public long sinceStart(OperationPart part) {
-        long passed = partNanos[part.ordinal()];
-        return passed == NOT_PASSED ? NOT_PASSED : passed - startNanos;
+    /** Keeps the operation among the slowest, which ended at this time. */
+    void keepIn(SlowReservoir slowest, long end) {
+        int row = slowest.keep(intendedNanos, startNanos, attemptNanos, end);
+        slowest.describe(row, kind, key(0), script, server, partNanos);
     }
 
     private void clearParts() {
         if (marked) {
-            Arrays.fill(partNanos, NOT_PASSED);
+            Arrays.fill(partNanos, SlowReservoir.NOT_PASSED);
             marked = false;
         }
     }
@@ -156,8 +157,8 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         freeSinceNanos = nanos;
     }
 
-    @Override
-    public long startNanos() {
+    /** Returns when its first attempt started. */
+    long startNanos() {
         return startNanos;
     }
 
@@ -186,8 +187,8 @@ final class Slot extends LinePadding implements EndedOperation, Completion {
         return server;
     }
 
-    @Override
-    public int repetitions() {
+    /** How often it was tried again, by the worker or by the session. */
+    int repetitions() {
         return attempts + resends;
     }
 

@@ -19,7 +19,6 @@ import org.storeharness.workload.UpdateVersions;
  * @param recorder takes the samples
  * @param failures what failed operations do
  * @param control stops the phase early
- * @param watch is notified of each operation besides; {@code null} for nobody
  */
 public record Task(
         ArrivalQueue arrivals,
@@ -29,12 +28,11 @@ public record Task(
         Bounds bounds,
         WorkerRecorder recorder,
         FailurePolicy failures,
-        RunControl control,
-        @Nullable OperationWatch watch) {
+        RunControl control) {
 
     /** The same task continued within other bounds, with the same keys, samples and arrivals. */
     public Task within(Bounds others) {
-        return new Task(arrivals, idle, source, payload, others, recorder, failures, control, watch);
+        return new Task(arrivals, idle, source, payload, others, recorder, failures, control);
     }
 
     /**

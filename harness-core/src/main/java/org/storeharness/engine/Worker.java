@@ -294,10 +294,6 @@ public final class Worker extends LinePadding {
     private void start(Task now, Slot slot, long intended, long start) {
         leave(now);
         lastStartNanos = start;
-        OperationWatch watch = now.watch();
-        if (watch != null) {
-            watch.starts(slot.slot());
-        }
         now.recorder().started(start, slot.freeSinceNanos());
         slot.begin(intended, start);
         call(slot);
@@ -451,10 +447,6 @@ public final class Worker extends LinePadding {
     private void record(Task now, Slot slot, Outcome outcome, String reason, long end) {
         now.recorder()
                 .ended(slot.kind(), outcome, slot.intendedNanos(), slot.startNanos(), end, slot.count(), slot.bytes());
-        OperationWatch watch = now.watch();
-        if (watch != null) {
-            watch.ended(slot, outcome, end);
-        }
         if (slot.script() >= 0) {
             now.recorder().script(slot.script(), outcome, slot.intendedNanos(), slot.startNanos(), end);
         }
@@ -466,6 +458,9 @@ public final class Worker extends LinePadding {
         }
         if (outcome == Outcome.OK) {
             slot.recordParts(now.recorder());
+            if (now.recorder().slowest().isSlow(end - slot.intendedNanos())) {
+                slot.keepIn(now.recorder().slowest(), end);
+            }
             PayloadBuffers.acknowledged(now, slot);
             if (end - slot.intendedNanos() > now.bounds().shedNanos()) {
                 now.recorder().overdue();

@@ -10,11 +10,29 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  */
 public final class SamplePool {
     private final Deque<IntervalSamples> cleared = new ConcurrentLinkedDeque<>();
+    private final Deque<SlowReservoir> reservoirs = new ConcurrentLinkedDeque<>();
 
     /** Returns the set that was given back last, a new one if there is none. */
     IntervalSamples take() {
         IntervalSamples samples = cleared.poll();
         return samples == null ? new IntervalSamples() : samples;
+    }
+
+    /**
+     * Returns an empty reservoir.
+     *
+     * @param most so many operations it keeps
+     */
+    public SlowReservoir takeReservoir(int most) {
+        SlowReservoir last = reservoirs.poll();
+        SlowReservoir reservoir = last == null ? new SlowReservoir() : last;
+        reservoir.begin(most);
+        return reservoir;
+    }
+
+    /** Takes back a reservoir, which nobody reads any more. */
+    public void giveBack(SlowReservoir reservoir) {
+        reservoirs.push(reservoir);
     }
 
     /** Takes back a cleared set. */

@@ -29,6 +29,7 @@ public final class WorkerRecorder extends LinePadding {
     private final TimeBins slotNanos = new TimeBins();
     private final FailureExamples failures = new FailureExamples();
     private IntervalSamples current;
+    private SlowReservoir slowest = SlowReservoir.NONE;
     private @Nullable Throwable unexpected;
     private long startNanos;
     private long rollNanos;
@@ -130,6 +131,16 @@ public final class WorkerRecorder extends LinePadding {
         if (open) {
             samples.response(number, outcome, end - intendedNanos);
         }
+    }
+
+    /** Has the slowest operations kept. Called before the phase begins. */
+    public void keepSlowest(SlowReservoir reservoir) {
+        slowest = reservoir;
+    }
+
+    /** Keeps the slowest operations. */
+    public SlowReservoir slowest() {
+        return slowest;
     }
 
     /** An operation succeeded so late that it would have been shed if it had not been started by then. */

@@ -3,7 +3,6 @@ package org.storeharness.engine;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.KeyChoice;
@@ -12,6 +11,7 @@ import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
+import org.storeharness.sample.SamplePool;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Session;
 import org.storeharness.store.Store.Threading;
@@ -34,9 +34,7 @@ final class WorkerFixture {
     Duration timeout = Duration.ofSeconds(10);
     Duration shed = Duration.ofSeconds(10);
     int depth = 1;
-
-    @Nullable
-    OperationWatch watch;
+    int slowest = 100;
 
     WorkerRecorder recorder = new WorkerRecorder(1_000_000_000L, false);
 
@@ -51,6 +49,7 @@ final class WorkerFixture {
 
     PhaseTotals run(Session session, Threading threading) {
         recorder = new WorkerRecorder(1_000_000_000L, arrivals.open());
+        recorder.keepSlowest(new SamplePool().takeReservoir(slowest));
         Worker worker = new Worker(clock, session, threading, new Worker.SlotCapacity(depth, 1, 1, 64));
         KeySpace keys = new KeySpace(new KeySpace.KeyCounter());
         long start = clock.now();
@@ -79,8 +78,7 @@ final class WorkerFixture {
                                 shed.toNanos()),
                         recorder,
                         failures,
-                        control,
-                        watch),
+                        control),
                 start,
                 start);
         return new SampleCollector(List.of(recorder), (number, samples) -> {}).finish();

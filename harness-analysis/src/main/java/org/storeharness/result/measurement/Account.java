@@ -1,14 +1,16 @@
 package org.storeharness.result.measurement;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.store.CounterProbe;
+import org.storeharness.store.OperationPart;
 import org.storeharness.unit.Check;
 
 /**
@@ -45,6 +47,12 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
     /** Threads of the server could run, but others had the processors, or the quota of their control group was used up. */
     public static final String SERVER_WAIT = "server waits for processor";
 
+    /** From the first byte of an answer on. */
+    public static final String TRANSFER = "transfer";
+
+    /** From when what is to be written is handed to the kernel. */
+    public static final String FLUSH = "flush";
+
     /** What was measured of nothing else, while the client was not busy: the server and the way to it. */
     public static final String STORE = "the store";
 
@@ -57,6 +65,17 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
         secondsPerOperation.forEach((name, seconds) -> Check.range(name, seconds, 0, Double.MAX_VALUE));
         Check.present(UNEXPLAINED, secondsPerOperation.get(UNEXPLAINED));
         Check.present("limitedBy", secondsPerOperation.get(limitedBy));
+    }
+
+    /** The name of the stretch of an operation that ends with this mark. */
+    public static String stretchUntil(OperationPart mark) {
+        return switch (mark) {
+            case POOL_WAIT_OVER -> "pool wait";
+            case CONNECTED -> "connecting";
+            case ASSIGNED -> "assignment";
+            case FIRST_BYTE -> SlowOperation.BEFORE_FIRST_BYTE;
+            case WRITTEN -> SlowOperation.REST;
+        };
     }
 
     /** An account of these parts; of equally large ones the first limits. */
@@ -73,10 +92,24 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
 
     /** The mean of the accounts of rounds; a part that was not measured in one counts as 0 there. {@code null} if there are none. */
     public static @Nullable Account mean(List<Measurement> rounds) {
-        List<Account> known = rounds.stream()
-                .map(Measurement::account)
-                .filter(Objects::nonNull)
-                .toList();
+        return meanOf(rounds.stream().map(Measurement::account));
+    }
+
+    /** The same of the slowest operations of rounds. */
+    public static @Nullable Account meanOfTails(List<Measurement> rounds) {
+        return meanOf(rounds.stream().map(round -> {
+            TailAccount tail = round.tailAccount();
+            return tail == null ? null : tail.account();
+        }));
+    }
+
+    private static @Nullable Account meanOf(Stream<@Nullable Account> accounts) {
+        List<Account> known = new ArrayList<>();
+        accounts.forEach(account -> {
+            if (account != null) {
+                known.add(account);
+            }
+        });
         Map<String, Double> mean = new LinkedHashMap<>();
         Map<String, Long> seen = new TreeMap<>();
         for (Account account : known) {

@@ -6,10 +6,14 @@ import static org.storeharness.environment.BackingDevice.READ_NANOS;
 import static org.storeharness.environment.BackingDevice.WRITE_NANOS;
 
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.OperationPart;
@@ -42,14 +46,9 @@ public record AccountMaker(
         Map<String, Double> waits,
         Map<String, Double> device,
         String rest) {
-    /** The stretches that end with these marks; before the first byte of an answer is the store. */
-    private static final Map<OperationPart, String> STRETCHES = Map.of(
-            OperationPart.POOL_WAIT_OVER, "pool wait",
-            OperationPart.CONNECTED, "connecting",
-            OperationPart.ASSIGNED, "assignment");
-
-    private static final String TRANSFER = "transfer";
-    private static final String FLUSH = "flush";
+    /** They end stretches that are no time of the store. */
+    private static final Set<OperationPart> MARKS =
+            EnumSet.of(OperationPart.POOL_WAIT_OVER, OperationPart.CONNECTED, OperationPart.ASSIGNED);
 
     /** The parts together; the sum is {@code late + service}. */
     Account make() {
@@ -96,11 +95,6 @@ public record AccountMaker(
         double response = of.responseTime().mean() / Durations.NANOS_PER_SECOND;
         double late = Math.max(0, response - of.serviceTime().mean() / Durations.NANOS_PER_SECOND);
         Map<String, Double> client = client(of);
-        // What is left may be the client's too where its processor time is not known, or operations queued at its
-        // threads
-        boolean sure = client.containsKey(Account.CLIENT)
-                && of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
-                && waits.looks() == 0;
         Map<String, Double> processors = processors(of);
         ServerWaits known = processors.isEmpty() ? waits : waits.without(Account.SERVER);
         Account account = new AccountMaker(
@@ -112,10 +106,115 @@ public record AccountMaker(
                         processors,
                         waits.looks() == 0 ? flush(of) : known.perOperation(),
                         waits.looks() == 0 ? device(of) : Map.of(),
-                        sure ? Account.STORE : Account.UNEXPLAINED)
+                        rest(of, client, waits))
                 .make()
                 .with(known.looks(), known.seen());
-        return account.limitedBy().equals(Account.UNEXPLAINED) && account.share() == 1 ? null : account;
+        return isKnown(account) ? account : null;
+    }
+
+    /**
+     * The account of the slowest operations. Their stretches are known of each. What is known of the mean operation alone, it has of what is
+     * left of them: the parts of client and server as in the mean account, and the shares of the device. Where it was looked at what they
+     * did in the server, the rest but for what the mean account leaves over is divided as those were seen that had been there for as long.
+     *
+     * @param of has the account of the mean
+     * @param slowest may be none
+     * @param waits what operations did in the server
+     * @return {@code null} if nothing is known of their time
+     */
+    public static @Nullable TailAccount ofTail(Measurement of, List<SlowOperation> slowest, ServerWaits waits) {
+        Map<String, Double> known = new LinkedHashMap<>();
+        for (SlowOperation operation : slowest) {
+            operation
+                    .nanosByPart()
+                    .forEach((name, nanos) ->
+                            known.merge(name, nanos / Durations.NANOS_PER_SECOND / slowest.size(), Double::sum));
+        }
+        Map<String, Double> client = client(of);
+        boolean looked = waits.looks() > 0;
+        Map<String, Double> processors = processors(of);
+        Map<String, Double> ofMean = new LinkedHashMap<>(client);
+        if (!looked) {
+            ofMean.putAll(processors);
+        }
+        String rest = rest(of, client, waits);
+        Account mean = of.account();
+        Account account = tail(
+                        known,
+                        ofMean,
+                        looked ? Map.of() : device(of),
+                        weights(waits.seenBeyondP99(), processors),
+                        mean == null ? 0 : mean.secondsPerOperation().getOrDefault(rest, 0.0),
+                        rest)
+                .with(waits.looks(), waits.seenBeyondP99());
+        return !slowest.isEmpty() && isKnown(account)
+                ? new TailAccount(
+                        slowest.size(),
+                        slowest.stream()
+                                .mapToLong(SlowOperation::responseNanos)
+                                .min()
+                                .orElse(0),
+                        account)
+                : null;
+    }
+
+    /**
+     * The sum of the parts is that of what is known of each operation.
+     *
+     * @param ofMean what the mean operation has
+     * @param server in whose proportion the time in the server is divided; may be none
+     * @param besideServer so much is not the server's where there are some
+     */
+    static Account tail(
+            Map<String, Double> known,
+            Map<String, Double> ofMean,
+            Map<String, Double> device,
+            Map<String, Double> server,
+            double besideServer,
+            String rest) {
+        Map<String, Double> parts = new LinkedHashMap<>(known);
+        double left = Stream.of(SlowOperation.BEFORE_FIRST_BYTE, SlowOperation.REST)
+                .mapToDouble(name -> Optional.ofNullable(parts.remove(name)).orElse(0.0))
+                .sum();
+        left = take(ofMean, 1, left, parts);
+        left = take(device, left, left, parts);
+        double seen = server.values().stream().mapToDouble(one -> one).sum();
+        double served = seen == 0 ? 0 : Math.max(0, left - besideServer);
+        server.forEach((name, weight) -> parts.merge(name, seen == 0 ? 0 : served * weight / seen, Double::sum));
+        parts.merge(rest, left - served, Double::sum);
+        parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
+        return Account.of(parts);
+    }
+
+    /** Those that were seen on a processor may have waited for one, as the mean operation did. */
+    private static Map<String, Double> weights(Map<String, Long> seen, Map<String, Double> processors) {
+        double both = processors.values().stream().mapToDouble(one -> one).sum();
+        Map<String, Double> weights = new TreeMap<>();
+        seen.forEach((name, count) -> {
+            if (name.equals(Account.SERVER) && both > 0) {
+                processors.forEach((part, seconds) -> weights.merge(part, count * seconds / both, Double::sum));
+            } else {
+                weights.merge(name, (double) count, Double::sum);
+            }
+        });
+        return weights;
+    }
+
+    private static boolean isKnown(Account account) {
+        return !account.limitedBy().equals(Account.UNEXPLAINED) || account.share() != 1;
+    }
+
+    /**
+     * What is left may be the client's too where its processor time is not known, or operations queued at its threads. Where it was looked
+     * at what operations did in the server, it is what they did elsewhere.
+     */
+    private static String rest(Measurement of, Map<String, Double> client, ServerWaits waits) {
+        return waits.looks() == 0
+                        && client.containsKey(Account.CLIENT)
+                        && of.client().boundBy().stream()
+                                .noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
+                ? Account.STORE
+                : Account.UNEXPLAINED;
     }
 
     private static double started(Measurement of) {
@@ -172,7 +271,7 @@ public record AccountMaker(
     /** Marks in the order of their times; an operation that passed one of two passed the earlier one too, as far as they are as many. */
     private static Map<String, Double> marked(Measurement of) {
         Map<String, Double> marked = new LinkedHashMap<>();
-        List<OperationPart> passed = STRETCHES.keySet().stream()
+        List<OperationPart> passed = MARKS.stream()
                 .filter(mark -> of.parts().containsKey(EnumSpelling.of(mark)))
                 .sorted(Comparator.comparing(mark -> times(of, mark).mean()))
                 .toList();
@@ -180,12 +279,14 @@ public record AccountMaker(
         for (OperationPart mark : passed) {
             Latency times = times(of, mark);
             double earlier = Math.min(before.count(), times.count()) * before.mean() / Durations.NANOS_PER_SECOND;
-            marked.put(Objects.requireNonNull(STRETCHES.get(mark)), Math.max(0, total(times) - earlier) / started(of));
+            marked.put(Account.stretchUntil(mark), Math.max(0, total(times) - earlier) / started(of));
             before = times;
         }
         Latency firstByte = times(of, OperationPart.FIRST_BYTE);
         if (firstByte.count() >= of.operations().ok()) {
-            marked.put(TRANSFER, Math.max(0, of.serviceTime().mean() - firstByte.mean()) / Durations.NANOS_PER_SECOND);
+            marked.put(
+                    Account.TRANSFER,
+                    Math.max(0, of.serviceTime().mean() - firstByte.mean()) / Durations.NANOS_PER_SECOND);
         }
         return marked;
     }
@@ -205,7 +306,7 @@ public record AccountMaker(
                     : 0;
         }
         double seconds = Math.max(0, marked - total(written)) / of.operations().ok();
-        return seconds == 0 ? Map.of() : Map.of(FLUSH, seconds);
+        return seconds == 0 ? Map.of() : Map.of(Account.FLUSH, seconds);
     }
 
     private static Latency times(Measurement of, OperationPart mark) {

@@ -49,6 +49,8 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param hosts what each host did where there were several: their operations add up to those above; empty on one machine
  * @param readBack what was found of the objects that it changed; {@code null} if it changed none, or nobody looked
  * @param account where the time of the mean operation went; {@code null} if that is not known
+ * @param tailAccount where that of the slowest operations went; {@code null} if that is not known
+ * @param slowest the slowest operations of all, the slowest first
  */
 public record Measurement(
         String target,
@@ -79,7 +81,9 @@ public record Measurement(
         List<FailureExample> failures,
         @OmittedIfEmpty List<HostMeasurement> hosts,
         @OmittedIfEmpty @Nullable ReadBack readBack,
-        @OmittedIfEmpty @Nullable Account account) {
+        @OmittedIfEmpty @Nullable Account account,
+        @OmittedIfEmpty @Nullable TailAccount tailAccount,
+        @OmittedIfEmpty List<SlowOperation> slowest) {
     /** So large a share of the operations of an open load may be left at its end without a word. */
     private static final double MOST_LEFT = 0.1;
 
@@ -88,6 +92,7 @@ public record Measurement(
 
     public Measurement {
         hosts = List.copyOf(hosts);
+        slowest = List.copyOf(slowest);
         if (!hosts.isEmpty()) {
             requireAll(hosts, operations, concurrency);
         }
@@ -161,20 +166,31 @@ public record Measurement(
 
     /** The same figures as those of another round. */
     public Measurement inRound(int other) {
-        return with(other, client, hosts, account);
+        return with(other, client, hosts, account, tailAccount, slowest);
     }
 
     /** The same figures with those of each host; the client's are those of all hosts. */
     public Measurement withHosts(List<HostMeasurement> each, ClientMetrics ofAll) {
-        return with(round, ofAll, each, account);
+        return with(round, ofAll, each, account, tailAccount, slowest);
     }
 
     /** The same figures with where the time went. */
     public Measurement withAccount(@Nullable Account found) {
-        return with(round, client, hosts, found);
+        return with(round, client, hosts, found, tailAccount, slowest);
     }
 
-    private Measurement with(int otherRound, ClientMetrics ofAll, List<HostMeasurement> each, @Nullable Account found) {
+    /** The same figures with the slowest operations, and where their time went. */
+    public Measurement withTail(@Nullable TailAccount found, List<SlowOperation> slow) {
+        return with(round, client, hosts, account, found, slow);
+    }
+
+    private Measurement with(
+            int otherRound,
+            ClientMetrics ofAll,
+            List<HostMeasurement> each,
+            @Nullable Account ofMean,
+            @Nullable TailAccount ofTail,
+            List<SlowOperation> slow) {
         return new Measurement(
                 target,
                 workload,
@@ -204,7 +220,9 @@ public record Measurement(
                 failures,
                 each,
                 readBack,
-                found);
+                ofMean,
+                ofTail,
+                slow);
     }
 
     /** The stage that was measured. */

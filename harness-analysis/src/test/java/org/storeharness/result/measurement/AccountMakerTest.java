@@ -44,6 +44,68 @@ class AccountMakerTest {
         }
     }
 
+    @Test
+    void partsOfTheSlowestAreNeverNegativeAndAddUpToTheirResponseTime() {
+        Random random = new Random(43);
+        for (int i = 0; i < 10_000; i++) {
+            Map<String, Double> known = parts(random, "stretch");
+            known.put(SlowOperation.REST, seconds(random));
+            known.put(SlowOperation.BEFORE_FIRST_BYTE, seconds(random));
+            Account account = AccountMaker.tail(
+                    known,
+                    parts(random, "client"),
+                    parts(random, "device"),
+                    parts(random, "server"),
+                    seconds(random),
+                    random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED);
+            assertThat(account.secondsPerOperation()).containsKey(Account.UNEXPLAINED);
+            assertThat(account.secondsPerOperation().values()).allMatch(part -> part >= 0);
+            assertThat(account.seconds())
+                    .isCloseTo(known.values().stream().mapToDouble(part -> part).sum(), EXACT);
+        }
+    }
+
+    /** The slowest two took 100 ms, of which they were late for 40; the client took 1 ms of a mean operation. */
+    @Test
+    void theSlowestHaveTheirOwnStretchesAndTheClientsPartOfTheMean() {
+        SlowOperation slow = new SlowOperation(
+                0,
+                100_000_000,
+                "read",
+                7,
+                null,
+                null,
+                Map.of(Account.LATE_START, 40_000_000L, SlowOperation.REST, 60_000_000L),
+                List.of());
+        TailAccount tail = AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(slow, slow), ServerWaits.NONE);
+        assertThat(tail).isNotNull();
+        assertThat(tail.operations()).isEqualTo(2);
+        assertThat(tail.fromNanos()).isEqualTo(100_000_000);
+        assertThat(tail.account().secondsPerOperation().get(Account.LATE_START)).isCloseTo(0.04, EXACT);
+        assertThat(tail.account().secondsPerOperation().get(Account.CLIENT)).isCloseTo(0.00075, EXACT);
+        assertThat(tail.account().secondsPerOperation().get(Account.STORE)).isCloseTo(0.059, EXACT);
+        assertThat(tail.account().limitedBy()).isEqualTo(Account.STORE);
+    }
+
+    /** Of those that had been in the server for so long, three of four waited for the WAL. */
+    @Test
+    void theSlowestWaitedAsThoseThatWereSeenForSoLong() {
+        SlowOperation slow = new SlowOperation(
+                0, 100_000_000, "write", 7, null, null, Map.of(SlowOperation.REST, 100_000_000L), List.of());
+        ServerWaits waits =
+                new ServerWaits(50, Map.of("WALSync", 30L, "lock", 30L), Map.of("WALSync", 30L, "lock", 10L), 0.01);
+        TailAccount tail = AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(slow), waits);
+        assertThat(tail).isNotNull();
+        assertThat(tail.account().limitedBy()).isEqualTo("WALSync");
+        assertThat(tail.account().secondsPerOperation().get("WALSync")).isCloseTo(0.099 * 3 / 4, EXACT);
+    }
+
+    @Test
+    void ofNoSlowOperationNothingIsKnown() {
+        assertThat(AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(), ServerWaits.NONE))
+                .isNull();
+    }
+
     private static double seconds(Random random) {
         return random.nextInt(4) == 0 ? 0 : Math.exp(random.nextGaussian() * 4 - 8);
     }

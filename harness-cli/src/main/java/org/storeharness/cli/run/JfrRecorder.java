@@ -49,7 +49,6 @@ class JfrRecorder {
      * @param target where it will be
      */
     void start(Path target) throws IOException {
-        FlightRecorder.register(SlowOperation.class);
         Recording next = new Recording(profileSettings());
         recording = next;
         file = target;
@@ -57,7 +56,6 @@ class JfrRecorder {
         next.setToDisk(true);
         next.setMaxSize(MAX_BYTES);
         EVENTS_WITH_SECRETS.forEach(next::disable);
-        next.enable(SlowOperation.class).withoutStackTrace().withoutThreshold();
         next.start();
     }
 

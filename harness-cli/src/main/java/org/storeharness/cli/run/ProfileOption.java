@@ -14,9 +14,8 @@ import picocli.CommandLine.Option;
 final class ProfileOption {
     @Option(
             names = "--profile",
-            description =
-                    "Record the measured phases with JDK Flight Recorder, with a flame graph of each and the slow operations."
-                            + " The figures of such a run are not to be quoted")
+            description = "Record the measured phases with JDK Flight Recorder, with a flame graph of each."
+                    + " The figures of such a run are not to be quoted")
     private boolean profile;
 
     /** Whether anything is to be recorded. */

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import one.convert.Arguments;
 import one.convert.JfrToFlame;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.OperationWatch;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
@@ -54,7 +53,7 @@ final class RunRecordings implements RunProfile {
             String name = unusedName(stages);
             recording = true;
             recorder.start(directory.resolve(name + ".jfr").toAbsolutePath());
-            return new RecordedPhase(stages, name);
+            return new RecordedPhase(name);
         } catch (IOException | RuntimeException e) {
             discard();
             tell(String.valueOf(e.getMessage()));
@@ -101,18 +100,11 @@ final class RunRecordings implements RunProfile {
 
     /** A phase under way. */
     private final class RecordedPhase implements PhaseProfile {
-        private final List<StageId> stages;
         private final String name;
         private @Nullable Instant started;
 
-        RecordedPhase(List<StageId> stages, String name) {
-            this.stages = stages;
+        RecordedPhase(String name) {
             this.name = name;
-        }
-
-        @Override
-        public OperationWatch watch(int stage) {
-            return new SlowOperationWatch(stages.get(stage));
         }
 
         @Override

@@ -159,7 +159,9 @@ class WeedBenchmarkReportTest {
                 List.of(),
                 List.of(),
                 null,
-                null);
+                null,
+                null,
+                List.of());
     }
 
     private static String golden() throws IOException {

@@ -3,10 +3,12 @@ package org.storeharness.cluster.coordinator;
 import java.util.List;
 import org.storeharness.engine.Worker.HungCall;
 import org.storeharness.environment.CollectionPause;
+import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.run.phase.ClientObservation;
 import org.storeharness.run.phase.PhaseOrder;
 import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.run.phase.WorkerReport;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.sample.WorkerRecorder.Activity;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
@@ -38,6 +40,7 @@ final class ReportCheck {
         int clients = report.clients().size();
         Check.require(clients == 1, "clients", () -> "must be 1, got " + clients);
         Check.named("client", () -> checked(report.client()));
+        Check.named("slowest", () -> checked(report.slowest()));
     }
 
     private static WorkerReport checked(WorkerReport worker) {
@@ -70,6 +73,16 @@ final class ReportCheck {
 
     private static void range(String field, long value) {
         Check.range(field, value, 0, MOST_NANOS);
+    }
+
+    private static SlowestOperations checked(SlowestOperations slowest) {
+        Check.range("operations", slowest.operations().size(), 0, SlowestOperations.MOST);
+        range("completeFromNanos", slowest.completeFromNanos());
+        for (SlowOperation operation : slowest.operations()) {
+            Check.range("startNanos", operation.startNanos(), -MOST_NANOS, MOST_NANOS);
+            range("responseNanos", operation.responseNanos());
+        }
+        return slowest;
     }
 
     private static KeyChanges checked(PhaseOrder order, int workers, KeyChanges keys) {

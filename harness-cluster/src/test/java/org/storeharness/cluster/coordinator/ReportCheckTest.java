@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -18,10 +19,12 @@ import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.run.phase.ClientObservation;
 import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.sample.WorkerRecorder.Activity;
 
 /** Figures of a host that cannot be are no part of a result, and the host is named. */
@@ -61,6 +64,7 @@ class ReportCheckTest {
                 Arguments.of("keys.blocks", ScriptedAgent.report(ScriptedAgent.IDLE, 0, List.of(0L, 0L))),
                 Arguments.of("client.pauses", pausedBackwards()),
                 Arguments.of("clients", ofTwoHosts()),
+                Arguments.of("slowest.startNanos", withSlow(Long.MIN_VALUE)),
                 Arguments.of("workers", withoutWorkers()));
     }
 
@@ -71,9 +75,17 @@ class ReportCheckTest {
         return new PhaseReport(one.totals(), one.workers(), one.keys(), client);
     }
 
+    private static PhaseReport withSlow(long startNanos) {
+        PhaseReport one = ScriptedAgent.nothing();
+        SlowOperation slow = new SlowOperation(startNanos, 5, "read", 0, null, null, Map.of("rest", 5L), List.of());
+        return new PhaseReport(
+                one.totals(), one.workers(), one.keys(), one.clients(), new SlowestOperations(List.of(slow), 0));
+    }
+
     private static PhaseReport ofTwoHosts() {
         PhaseReport one = ScriptedAgent.nothing();
-        return new PhaseReport(one.totals(), one.workers(), one.keys(), List.of(one.client(), one.client()));
+        return new PhaseReport(
+                one.totals(), one.workers(), one.keys(), List.of(one.client(), one.client()), SlowestOperations.NONE);
     }
 
     private static PhaseReport withoutWorkers() {

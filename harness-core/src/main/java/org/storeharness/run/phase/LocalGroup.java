@@ -43,13 +43,7 @@ record LocalGroup(List<LocalStage> stages, RunContext context, ClientMonitor cli
         PhaseProfile profile = measured ? prepareMeasured(orders) : PhaseProfile.NONE;
         for (int i = 0; i < stages.size(); i++) {
             PhaseOrder order = orders.get(i);
-            int stage = i;
-            stages.get(i)
-                    .ready(
-                            order,
-                            updates(orders, order.stage().target()),
-                            context.control(),
-                            () -> profile.watch(stage));
+            stages.get(i).ready(order, updates(orders, order.stage().target()), context.control());
         }
         return new LocalPhase(stages, context, client, measured ? client.programs(stores()) : null, profile);
     }

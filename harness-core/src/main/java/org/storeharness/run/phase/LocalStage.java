@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.OperationWatch;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.Task;
 import org.storeharness.engine.Worker;
@@ -23,6 +21,8 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
 import org.storeharness.sample.SamplePool;
+import org.storeharness.sample.SlowReservoir;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
@@ -38,6 +38,8 @@ final class LocalStage {
 
     private static final long GRACE_TIMEOUTS = 2;
 
+    private static final int ROOM_OF_HOST = 2;
+
     private final OpenTarget target;
     private final WorkerTeam workers;
     private final HostShare share;
@@ -48,6 +50,7 @@ final class LocalStage {
     private final Map<Integer, HungCall> hung = new HashMap<>();
     private @Nullable PhaseOrder order;
     private @Nullable SampleCollector collector;
+    private long originNanos;
 
     /**
      * @param share which of the hosts of the run this is
@@ -79,11 +82,9 @@ final class LocalStage {
      * Makes this host's part of a phase: a task for each of its workers that takes part.
      *
      * @param updates whether objects of the target are updated in it, by any stage
-     * @param watches makes what watches the operations of one worker
      * @throws RunException if the versions of updated objects cannot be kept
      */
-    void ready(PhaseOrder next, boolean updates, RunControl control, Supplier<@Nullable OperationWatch> watches)
-            throws RunException {
+    void ready(PhaseOrder next, boolean updates, RunControl control) throws RunException {
         UpdateVersions versions = target.versions();
         if (versions != null) {
             versions.beginPhase(share, updates);
@@ -95,7 +96,7 @@ final class LocalStage {
         TaskFactory factory = new TaskFactory(next, traits(next), share, control, samples);
         int end = Math.min(workers.first() + workers.size(), next.workers());
         for (int worker = workers.first(); worker < end; worker++) {
-            tasks.add(factory.task(new OperationSource.WorkerShare(worker, next.workers()), watches.get()));
+            tasks.add(factory.task(new OperationSource.WorkerShare(worker, next.workers())));
         }
     }
 
@@ -133,13 +134,14 @@ final class LocalStage {
      * @param samples gets what they hand over
      * @return the processor time of each worker, once it is done or given up
      */
-    List<CompletableFuture<CpuTime>> begin(int index, long originNanos, PhaseListener samples) {
+    List<CompletableFuture<CpuTime>> begin(int index, long commonStartNanos, PhaseListener samples) {
+        originNanos = commonStartNanos;
         collector = new SampleCollector(
                 tasks.stream().map(Task::recorder).toList(),
                 (number, totals) -> samples.samples(index, LocalPhase.THIS_HOST, number, totals));
-        long startNanos = originNanos + order().delayNanos();
+        long startNanos = commonStartNanos + order().delayNanos();
         for (Task task : tasks) {
-            futures.add(workers.submit(futures.size(), worker -> perform(worker, task, originNanos, startNanos)));
+            futures.add(workers.submit(futures.size(), worker -> perform(worker, task, commonStartNanos, startNanos)));
         }
         return futures;
     }
@@ -199,6 +201,29 @@ final class LocalStage {
                     LocalPhase.await(futures.get(i))));
         }
         return new PhaseReport(
-                totals, done, KeyChanges.of(tasks.stream().map(Task::source).toList()), observed);
+                totals,
+                done,
+                KeyChanges.of(tasks.stream().map(Task::source).toList()),
+                List.of(observed),
+                slowest(observed));
+    }
+
+    /** The slowest operations; of several hosts each reports its share of them, with room for more where one is slower than the others. */
+    private SlowestOperations slowest(ClientObservation observed) {
+        if (!order().isMeasured()) {
+            return SlowestOperations.NONE;
+        }
+        List<SlowReservoir> kept =
+                tasks.stream().map(task -> task.recorder().slowest()).toList();
+        SlowestOperations slowest = SlowestOperations.of(
+                kept,
+                Math.min(SlowestOperations.MOST, ROOM_OF_HOST * SlowestOperations.MOST / share.hosts()),
+                new SlowReservoir.Surroundings(
+                        originNanos,
+                        observed.pauses(),
+                        target.store().scripts(),
+                        target.store().servers()));
+        kept.forEach(samples::giveBack);
+        return slowest;
     }
 }

@@ -115,7 +115,9 @@ record MeasurementMaker(PhaseReport report, boolean open) {
                 failures().toList(),
                 List.of(),
                 context.readBack(),
-                null);
+                null,
+                null,
+                List.of());
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.sample.PhaseTotals;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.unit.Durations;
 import org.storeharness.workload.KeyChanges;
 
@@ -14,17 +15,22 @@ import org.storeharness.workload.KeyChanges;
  * @param workers what each worker did that took part, in the order of their numbers
  * @param keys what they did to the keys, in the same order
  * @param clients what the harness itself used during the phase, on each host
+ * @param slowest the slowest operations, of a measured phase
  */
 public record PhaseReport(
-        PhaseTotals totals, List<WorkerReport> workers, KeyChanges keys, List<ClientObservation> clients) {
+        PhaseTotals totals,
+        List<WorkerReport> workers,
+        KeyChanges keys,
+        List<ClientObservation> clients,
+        SlowestOperations slowest) {
     public PhaseReport {
         workers = List.copyOf(workers);
         clients = List.copyOf(clients);
     }
 
-    /** The report of one host. */
+    /** The report of one host on a phase that is not measured. */
     public PhaseReport(PhaseTotals totals, List<WorkerReport> workers, KeyChanges keys, ClientObservation client) {
-        this(totals, workers, keys, List.of(client));
+        this(totals, workers, keys, List.of(client), SlowestOperations.NONE);
     }
 
     /**
@@ -39,12 +45,18 @@ public record PhaseReport(
                 totals,
                 hosts.stream().flatMap(host -> host.workers.stream()).toList(),
                 KeyChanges.join(hosts.stream().map(PhaseReport::keys).toList()),
-                hosts.stream().flatMap(host -> host.clients.stream()).toList());
+                hosts.stream().flatMap(host -> host.clients.stream()).toList(),
+                SlowestOperations.merge(hosts.stream().map(PhaseReport::slowest).toList()));
     }
 
     /** What the harness itself used on all hosts. */
     public ClientObservation client() {
         return ClientObservation.merge(clients);
+    }
+
+    /** The same with other slowest operations. */
+    PhaseReport with(SlowestOperations others) {
+        return new PhaseReport(totals, workers, keys, clients, others);
     }
 
     /** The processor time of all workers; {@code null} where the JVM does not measure it. */

@@ -17,6 +17,7 @@ import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
 import org.storeharness.result.measurement.ServerWaits;
+import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.WarmUp;
 import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
@@ -26,6 +27,7 @@ import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.IntervalLog;
 import org.storeharness.sample.IntervalMerger;
+import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.WorkerRecorder.Activity;
@@ -43,6 +45,9 @@ import org.storeharness.workload.SplitMix64;
  * by the thread of the run.
  */
 final class StageRun {
+    /** So many slow operations are in the result, for the page: a result holds many measurements. */
+    private static final int SLOWEST_OF_RESULT = 10;
+
     private final OpenTarget target;
     private final Stage stage;
 
@@ -301,12 +306,17 @@ final class StageRun {
                 new MeasurementMaker.MeasurementContext(
                         warmUp, objectsBefore, client, alone ? activity() : null, cache, readBack));
         Measurement of = hosts.isEmpty() ? whole : MeasurementMaker.withHosts(whole, report(), hostReports());
-        return of.withAccount(AccountMaker.of(
+        List<SlowOperation> slowest = report().slowest().operations();
+        ServerWaits waits = alone ? waits(of.serviceTime().p99()) : ServerWaits.NONE;
+        Measurement accounted = of.withAccount(AccountMaker.of(
                 of,
                 new PercentileLimits(
                                 report(), client, stage.workload().arrivals().open())
                         .meanHeldUp(stage.workload().concurrency()),
-                alone ? waits(of.serviceTime().p99()) : ServerWaits.NONE));
+                waits));
+        return accounted.withTail(
+                AccountMaker.ofTail(accounted, beyondP99(of), waits),
+                slowest.subList(0, Math.min(SLOWEST_OF_RESULT, slowest.size())));
     }
 
     private ServerWaits waits(@Nullable Long p99) {
@@ -320,6 +330,14 @@ final class StageRun {
         });
         double seconds = last(report(), Activity::activeUntil) / Durations.NANOS_PER_SECOND;
         return new ServerWaits(looks.looks(), seen, beyond, seconds / Math.max(1, report().started()));
+    }
+
+    /** The slowest operations, from the 99th percentile on; none where that is not known. */
+    private List<SlowOperation> beyondP99(Measurement of) {
+        Long p99 = of.responseTime().p99();
+        return p99 == null
+                ? List.of()
+                : report().slowest().from(Latencies.emptyHistogram().lowestEquivalentValue(p99));
     }
 
     private ClientMetrics client(PhaseReport of, ClientBottleneckDetector judge) {

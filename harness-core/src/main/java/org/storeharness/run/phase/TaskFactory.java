@@ -5,13 +5,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.ArrivalQueue;
 import org.storeharness.engine.IdleWorkers;
-import org.storeharness.engine.OperationWatch;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.Task;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.ReadShape;
 import org.storeharness.plan.Workload;
 import org.storeharness.sample.SamplePool;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.unit.ExactShare;
 import org.storeharness.unit.HostShare;
@@ -80,17 +80,12 @@ public final class TaskFactory {
 
     /** The task of one worker; the share counts the workers of all hosts. */
     public Task task(OperationSource.WorkerShare share) {
-        return task(share, null);
-    }
-
-    /**
-     * The task of one worker.
-     *
-     * @param share counts the workers of all hosts
-     * @param watch is notified of each operation of this worker besides; {@code null} for nobody
-     */
-    Task task(OperationSource.WorkerShare share, @Nullable OperationWatch watch) {
         Workload workload = order.stage().workload();
+        WorkerRecorder recorder =
+                new WorkerRecorder(order.intervalNanos(), workload.arrivals().open(), samples);
+        if (order.isMeasured()) {
+            recorder.keepSlowest(samples.takeReservoir(SlowestOperations.ofEach(order.workers())));
+        }
         return new Task(
                 arrivals,
                 idle,
@@ -113,10 +108,9 @@ public final class TaskFactory {
                         traits.verify(),
                         traits.versions()),
                 bounds(share),
-                new WorkerRecorder(order.intervalNanos(), workload.arrivals().open(), samples),
+                recorder,
                 order.failures(),
-                control,
-                watch);
+                control);
     }
 
     private Task.Bounds bounds(OperationSource.WorkerShare share) {

@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.storeharness.engine.OperationWatch;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.StageId;
@@ -48,16 +46,7 @@ public interface Profiler {
     /** The recording of one measured phase. */
     interface PhaseProfile {
         /** Records nothing. */
-        PhaseProfile NONE = stage -> null;
-
-        /**
-         * What watches the operations of one worker: a new one for each.
-         *
-         * @param stage the index of the worker's stage in the phase
-         * @return {@code null} if nothing does
-         */
-        @Nullable
-        OperationWatch watch(int stage);
+        PhaseProfile NONE = kept -> {};
 
         /**
          * The workers start.
@@ -71,6 +60,6 @@ public interface Profiler {
          *
          * @param kept whether the recording is kept, or thrown away
          */
-        default void end(boolean kept) {}
+        void end(boolean kept);
     }
 }

@@ -29,10 +29,12 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Phases;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Workload;
+import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.sample.CompletionTimeline;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SampleCollector;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.sample.WorkerRecorder;
 import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
@@ -151,6 +153,7 @@ class SiteJsonTest {
                 assertEqual(read.workers().get(i), report.workers().get(i));
             }
             assertEqual(read.totals(), report.totals());
+            assertThat(read.slowest()).isEqualTo(report.slowest());
             assertThat(read.client()).isEqualTo(report.client());
             assertThat(read.keys().blocks()).isEqualTo(report.keys().blocks());
             assertThat(read.keys().deletedUpTo()).isEqualTo(report.keys().deletedUpTo());
@@ -223,7 +226,11 @@ class SiteJsonTest {
                         List.of(0L, time()),
                         set(3, 9),
                         List.of(time())),
-                new ClientObservation(counters(), hiccups(), List.of(new CollectionPause(time(), time()))));
+                List.of(new ClientObservation(counters(), hiccups(), List.of(new CollectionPause(time(), time())))),
+                new SlowestOperations(
+                        List.of(new SlowOperation(
+                                -3, 5, "read", time(), null, "\"one\"", Map.of("rest", 5L), List.of())),
+                        time()));
     }
 
     private WorkerRecorder recorder(boolean open) {
