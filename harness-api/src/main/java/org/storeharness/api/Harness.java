@@ -155,6 +155,7 @@ public final class Harness {
                 margin,
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
                 RunRegistry.locate(System.getenv()).orElse(null),
+                0,
                 Profiler.NONE,
                 Set.of());
     }

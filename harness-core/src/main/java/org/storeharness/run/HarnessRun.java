@@ -278,7 +278,7 @@ public final class HarnessRun {
     private boolean measureAll(Map<String, OpenTarget> targets, ResultJournal journal) throws IOException {
         CautionCollector cautions = journal.cautions();
         request.profiler().caution().ifPresent(cautions::add);
-        try (RunLogs logs = new RunLogs(journal.directory(), time, context, cautions::add);
+        try (RunLogs logs = new RunLogs(journal.directory(), time, context, request.slowest(), cautions::add);
                 RunProfile profile = request.profiler().open(journal.directory().path(), cautions::add);
                 Site site = sites.open(context.with(profile), plan, targets, cautions::addNotClosed)) {
             journal.hosts(site::describeHosts);

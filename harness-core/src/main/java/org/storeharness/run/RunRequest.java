@@ -9,6 +9,8 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.SearchGoal;
 import org.storeharness.result.Selftest;
 import org.storeharness.run.stage.Profiler;
+import org.storeharness.sample.SlowestOperations;
+import org.storeharness.unit.Check;
 
 /**
  * What a run is to do.
@@ -26,6 +28,7 @@ import org.storeharness.run.stage.Profiler;
  *     machine or JVM
  * @param registry the directory of the records of runs, see {@link org.storeharness.run.saved.RunRegistry}; {@code null} for
  *     a run that keeps none
+ * @param slowest so many of the slowest operations of each measured phase are written to the run directory; 0 for none
  * @param profiler records the measured phases; {@link Profiler#NONE} records nothing
  * @param endingServers the addresses, as options of targets have them, of servers that end with the command and take along all that is in
  *     them: nothing in them is noted, and a process that is told to end removes nothing from them
@@ -41,9 +44,11 @@ public record RunRequest(
         double margin,
         @Nullable Selftest selftest,
         @Nullable Path registry,
+        int slowest,
         Profiler profiler,
         Set<String> endingServers) {
     public RunRequest {
+        Check.range("slowest", slowest, 0, SlowestOperations.MOST);
         endingServers = Set.copyOf(endingServers);
     }
 

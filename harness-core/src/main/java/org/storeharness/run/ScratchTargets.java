@@ -91,7 +91,7 @@ final class ScratchTargets implements AutoCloseable {
         sites.put(target, site);
         Path directory = DataDirectory.warming(targets.dataDirectory()).resolve(String.valueOf(logs.size()));
         RunLogs opened =
-                new RunLogs(RunDirectory.existing(Files.createDirectories(directory)), time, context, caution -> {});
+                new RunLogs(RunDirectory.existing(Files.createDirectories(directory)), time, context, 0, caution -> {});
         logs.push(opened);
         return new StageRunner(practice, site, context, opened, cautions.judge(), caution -> {});
     }

@@ -34,6 +34,7 @@ public final class WholeRun {
     private RunControl control = new RunControl();
     private RunListener listener = RunListener.SILENT;
     private SiteOpener sites = SiteOpener.THIS_MACHINE;
+    private int slowest;
     private Profiler profiler = Profiler.NONE;
     private Clock clock = new SystemClock();
     private CallBounds bounds = CallBounds.USUAL;
@@ -75,6 +76,11 @@ public final class WholeRun {
 
     public WholeRun sites(SiteOpener changed) {
         sites = changed;
+        return this;
+    }
+
+    WholeRun slowest(int changed) {
+        slowest = changed;
         return this;
     }
 
@@ -120,6 +126,7 @@ public final class WholeRun {
                 Comparer.DEFAULT_MARGIN,
                 null,
                 null,
+                slowest,
                 profiler,
                 endingServers);
         return new HarnessRun(request, stores, control, listener, sites, clock, bounds).execute();

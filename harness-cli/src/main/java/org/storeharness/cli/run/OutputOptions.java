@@ -14,6 +14,7 @@ import org.storeharness.cli.support.MarginOption;
 import org.storeharness.cli.support.ReportFormats;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.ReportWriters;
+import org.storeharness.sample.SlowestOperations;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
@@ -92,12 +93,25 @@ public final class OutputOptions {
                             + " -vvv stack traces")
     private boolean[] verbosity = new boolean[0];
 
+    @Option(
+            names = "--slowest",
+            paramLabel = "N",
+            description =
+                    "Write the N slowest operations of each measured phase to slowest.jsonl in the run directory, each with"
+                            + " its time, key and parts; at most 1000")
+    private int slowest;
+
     @Mixin
     private ProfileOption profile = new ProfileOption();
 
     /** The command that has these options. */
     public CommandSpec spec() {
         return spec;
+    }
+
+    /** How many of the slowest operations of each measured phase are written; 0 for none. */
+    int slowest() {
+        return Check.range("--slowest", slowest, 0, SlowestOperations.MOST);
     }
 
     /** What is recorded of the measured phases. */
@@ -157,6 +171,9 @@ public final class OutputOptions {
         }
         if (cold) {
             arguments.add("--no-scratch-warm-up");
+        }
+        if (slowest() > 0) {
+            arguments.addAll(List.of("--slowest", String.valueOf(slowest)));
         }
         if (profile.given()) {
             arguments.add("--profile");

@@ -193,6 +193,7 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
                 output.margin(),
                 LastSelftest.file().flatMap(SelftestFile::read).orElse(null),
                 RunRegistry.locate(System.getenv()).orElse(null),
+                output.slowest(),
                 output.profile().profiler(),
                 endingServers);
     }

@@ -151,6 +151,7 @@ final class TestCluster implements AutoCloseable {
                 Comparer.DEFAULT_MARGIN,
                 null,
                 null,
+                0,
                 Profiler.NONE,
                 Set.of());
         return new HarnessRun(request, StoreDrivers.of(stores), control, RunListener.SILENT, sites)

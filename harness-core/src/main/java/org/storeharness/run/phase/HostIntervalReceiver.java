@@ -1,5 +1,6 @@
 package org.storeharness.run.phase;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ final class HostIntervalReceiver implements PhaseListener {
     private final boolean told;
     private final List<IntervalLog.PhaseLog> intervals;
     private final IntervalMerger<Histogram> hiccups;
+    private final List<ClientInterval> client = new ArrayList<>();
 
     /**
      * @param hosts their names; empty on one machine, which is not logged by itself
@@ -65,7 +67,7 @@ final class HostIntervalReceiver implements PhaseListener {
     }
 
     private void logClient(int host, long interval, ClientObservation observed) {
-        logs.client(intervals.stream()
+        List<ClientInterval> lines = intervals.stream()
                 .map(log -> new ClientInterval(
                         name(host),
                         log.tag(),
@@ -73,12 +75,19 @@ final class HostIntervalReceiver implements PhaseListener {
                         log.startMillis(interval),
                         observed.hiccups().getMaxValue(),
                         observed.counters()))
-                .toList());
+                .toList();
+        logs.client(lines);
+        client.add(lines.get(0));
     }
 
     /** The phase has ended: nothing else is handed over. */
     void finish() {
         hiccups.finish();
+    }
+
+    /** What was seen of all hosts, as it was logged with the first stage. */
+    List<ClientInterval> client() {
+        return client;
     }
 
     private @Nullable String name(int host) {

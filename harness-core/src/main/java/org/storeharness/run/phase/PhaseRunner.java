@@ -131,6 +131,12 @@ final class PhaseRunner {
         storeMonitor.end();
         for (StageRun stage : stages) {
             stage.finish(phase.phaseHosts(), storeMonitor.looks(stage.target()));
+            stage.describeSlowest(storeMonitor.grown(stage.target()), receiver.client());
+            logs.slowest(
+                    stage.log().tag(),
+                    stage.stage().id(),
+                    origin,
+                    stage.report().slowest().operations());
             tell(stage);
         }
         if (spec.counted()) {

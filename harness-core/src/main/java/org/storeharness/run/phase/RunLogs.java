@@ -12,7 +12,10 @@ import org.storeharness.result.ClientInterval;
 import org.storeharness.result.HostLogLine;
 import org.storeharness.result.IntervalSnapshot;
 import org.storeharness.result.ServerInterval;
+import org.storeharness.result.SlowLogLine;
 import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.SlowOperation;
+import org.storeharness.result.measurement.StageId;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
@@ -25,20 +28,25 @@ public final class RunLogs implements AutoCloseable {
     private final Path hostsPath;
     private @Nullable JsonLinesWriter<HostLogLine> hosts;
     private final JsonLinesWriter<ServerInterval> servers;
+    private final int mostSlow;
+    private final @Nullable JsonLinesWriter<SlowLogLine> slowest;
     private final StoreMonitor stores;
 
     /**
      * @param time the time of day of the run
+     * @param mostSlow so many of the slowest operations of each measured phase are written
      * @param cautions takes cautions of stores
      * @throws IOException if a log cannot be made
      */
-    public RunLogs(RunDirectory directory, WallTime time, RunContext context, Consumer<Caution> cautions)
+    public RunLogs(RunDirectory directory, WallTime time, RunContext context, int mostSlow, Consumer<Caution> cautions)
             throws IOException {
         this.time = time;
         intervals = new IntervalLog(directory.intervals(), time.started());
         client = new JsonLinesWriter<>(directory.client());
         hostsPath = directory.hosts();
         servers = new JsonLinesWriter<>(directory.server());
+        this.mostSlow = mostSlow;
+        slowest = mostSlow == 0 ? null : new JsonLinesWriter<>(directory.slowest());
         stores = new StoreMonitor(context, servers, cautions);
     }
 
@@ -83,6 +91,32 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
+    /**
+     * Writes the slowest operations of a phase, if that is asked for.
+     *
+     * @param phase its tag in the interval log
+     * @param originNanos its common start, on the engine's clock
+     * @param operations the slowest first
+     */
+    void slowest(String phase, StageId stage, long originNanos, List<SlowOperation> operations) {
+        if (slowest == null) {
+            return;
+        }
+        try {
+            for (SlowOperation operation : operations.subList(0, Math.min(mostSlow, operations.size()))) {
+                slowest.write(new SlowLogLine(
+                        phase,
+                        stage.target(),
+                        stage.cell().workload(),
+                        stage.round(),
+                        time.at(originNanos + operation.startNanos()),
+                        operation));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log of slow operations cannot be written: " + e.getMessage(), e);
+        }
+    }
+
     /** Reads the stores' own counters, and writes them. */
     StoreMonitor stores() {
         return stores;
@@ -92,6 +126,9 @@ public final class RunLogs implements AutoCloseable {
     public void close() throws IOException {
         stores.close();
         servers.close();
+        if (slowest != null) {
+            slowest.close();
+        }
         if (hosts != null) {
             hosts.close();
         }

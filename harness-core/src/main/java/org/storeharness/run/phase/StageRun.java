@@ -12,6 +12,9 @@ import org.storeharness.plan.Extent;
 import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
+import org.storeharness.result.ClientInterval;
+import org.storeharness.result.Meanwhile;
+import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.AccountMaker;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
@@ -245,6 +248,18 @@ final class StageRun {
         log().end(last(report(), Activity::lastDone));
         keys().record(order().allotment(), report().keys(), stage.workload().writes());
         hosts = List.copyOf(several);
+    }
+
+    /** Adds to the slowest operations what else happened meanwhile, as it was logged. */
+    void describeSlowest(List<ServerInterval> servers, List<ClientInterval> client) {
+        CompletionTimeline.Stall stall = new RateWindow(report()).all().longestStall();
+        Meanwhile meanwhile = new Meanwhile(
+                servers,
+                client,
+                IntervalLog.INTERVAL_NANOS / Durations.NANOS_PER_SECOND,
+                stage.workload().concurrency() == 1 ? 0 : stall.nanos(),
+                stall.startNanos());
+        report = report().with(report().slowest().with(meanwhile::addTo));
     }
 
     /** What all hosts did in the last phase. */

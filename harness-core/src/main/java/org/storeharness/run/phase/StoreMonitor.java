@@ -71,6 +71,7 @@ final class StoreMonitor implements AutoCloseable {
         private final StoreCounterPoller poller;
         private @Nullable CounterReading last;
         private long lastInterval;
+        private final List<ServerInterval> grown = new ArrayList<>();
 
         PolledStore(OpenTarget target, String tag, StoreCounterPoller poller) {
             this.target = target;
@@ -123,6 +124,15 @@ final class StoreMonitor implements AutoCloseable {
             all.forEach(one -> write(one, one.poller.awaitReading()));
         }
 
+        /** By how much the counters of a target grew. */
+        List<ServerInterval> grown(OpenTarget target) {
+            return all.stream()
+                    .filter(one -> one.target.equals(target))
+                    .findFirst()
+                    .map(one -> one.grown)
+                    .orElse(List.of());
+        }
+
         /** What was seen of the operations in the server of a target. */
         ServerLooks looks(OpenTarget target) {
             return all.stream()
@@ -149,7 +159,10 @@ final class StoreMonitor implements AutoCloseable {
             double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
             double end = (now.nanos() - originNanos) / 1e9;
             try {
-                log.write(new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown));
+                ServerInterval line =
+                        new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown);
+                log.write(line);
+                one.grown.add(line);
             } catch (IOException e) {
                 throw new UncheckedIOException("the log of the servers cannot be written: " + e.getMessage(), e);
             }

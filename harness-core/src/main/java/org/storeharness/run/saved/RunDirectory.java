@@ -13,7 +13,7 @@ import org.storeharness.unit.InvalidValueException;
 
 /**
  * The directory that a run leaves behind: {@code plan.yaml}, {@code environment.json}, {@code intervals.hlog}, {@code
- * client.jsonl}, {@code server.jsonl}, {@code result.json}; {@code hosts.jsonl} where several hosts did the work. A file is replaced atomically: a crash, also of the machine, leaves
+ * client.jsonl}, {@code server.jsonl}, {@code result.json}; {@code hosts.jsonl} where several hosts did the work, {@code slowest.jsonl} where that is asked for. A file is replaced atomically: a crash, also of the machine, leaves
  * either the old or the new version.
  */
 public final class RunDirectory {
@@ -25,6 +25,7 @@ public final class RunDirectory {
     private static final String CLIENT = "client.jsonl";
     private static final String SERVER = "server.jsonl";
     private static final String HOSTS = "hosts.jsonl";
+    private static final String SLOWEST = "slowest.jsonl";
     private static final String TEMPORARY_SUFFIX = ".next";
 
     private final Path path;
@@ -133,6 +134,11 @@ public final class RunDirectory {
     /** What each host did, interval by interval; does not exist for a run on one machine. */
     public Path hosts() {
         return path.resolve(HOSTS);
+    }
+
+    /** The slowest operations of each measured phase; does not exist unless they are asked for. */
+    public Path slowest() {
+        return path.resolve(SLOWEST);
     }
 
     /** The result; during the run, that of the rounds so far. */
