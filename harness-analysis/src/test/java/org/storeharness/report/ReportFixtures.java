@@ -73,6 +73,8 @@ public final class ReportFixtures {
                 .pacedRounds("seaweed", PACED_READ, around(120_000, 6))
                 .account("fs", "write", account("client CPU", 0.04, "device flush", 0.71, "the store", 0.25))
                 .account("postgres", "write", account("client CPU", 0.06, "WAL flush", 0.62, "server CPU", 0.12))
+                .account("fs", "write-paced", account("client CPU", 0.1, "the store", 0.8))
+                .slowest("fs", "write-paced", 12_000_000, account("late start", 0.3, "flush", 0.6))
                 .account("fs", "read", account("client CPU", 0.15, "system calls", 0.58, "the store", 0.27)));
     }
 

@@ -38,8 +38,10 @@ import org.storeharness.result.measurement.Measurement.FailureExample;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.result.measurement.ReadBack;
+import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.SustainableRate;
+import org.storeharness.result.measurement.TailAccount;
 import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.Trend;
@@ -140,6 +142,28 @@ public final class ResultFixture {
             parts.replaceAll((name, share) -> share * measurement.responseTime().mean() / 1e9);
             return measurement.target().equals(target) && measurement.workload().equals(workload)
                     ? measurement.withAccount(Account.of(parts))
+                    : measurement;
+        });
+        return this;
+    }
+
+    /** The slowest hundredth of the operations of a target in that workload took so long, and where that went by shares. */
+    public ResultFixture slowest(String target, String workload, long nanos, Map<String, Double> shares) {
+        results.replaceAll(measurement -> {
+            Map<String, Double> parts = new LinkedHashMap<>(shares);
+            parts.replaceAll((name, share) -> share * nanos / 1e9);
+            return measurement.target().equals(target) && measurement.workload().equals(workload)
+                    ? measurement.withTail(
+                            new TailAccount(measurement.operations().ok() / 100, nanos / 2, Account.of(parts)),
+                            List.of(new SlowOperation(
+                                    750_000_000,
+                                    nanos,
+                                    "write",
+                                    4_711,
+                                    null,
+                                    null,
+                                    Map.of(Account.LATE_START, nanos / 4, SlowOperation.REST, nanos - nanos / 4),
+                                    List.of("no operation ended for 9.0 ms"))))
                     : measurement;
         });
         return this;

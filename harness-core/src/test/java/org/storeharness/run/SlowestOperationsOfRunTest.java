@@ -73,7 +73,7 @@ class SlowestOperationsOfRunTest {
         assertThat(run.directory().slowest()).doesNotExist();
         assertThat(run.result().results())
                 .allSatisfy(measured -> assertThat(measured.slowest())
-                        .hasSize(10)
+                        .hasSize(5)
                         .allMatch(operation -> operation.responseNanos() >= 40_000_000));
     }
 

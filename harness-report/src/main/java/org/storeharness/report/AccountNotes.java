@@ -1,13 +1,16 @@
 package org.storeharness.report;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.TailAccount;
 
 /** Words on where the time of a target's operations went, as the mean over the rounds. */
 final class AccountNotes {
@@ -32,11 +35,13 @@ final class AccountNotes {
 
     /**
      * The largest part, where the processors are one: {@code WAL flush 62 %}, {@code processors 96 % (client 31, server 65)}. What needs a
-     * processor that is free is not limited by the processors: with one operation at a time it is that.
+     * processor that is free is not limited by the processors: with one operation at a time it is that. Under open load it is that of the
+     * slowest operations, and of the mean one where that is not known.
      */
     static String limitedBy(TargetRow row) {
-        Account account = Account.mean(row.rounds());
-        if (account == null || account.limitedBy().equals(Account.UNEXPLAINED) || account.isGuess()) {
+        Account tail = Account.meanOfTails(row.rounds());
+        Account account = row.rounds().get(0).load().open() && says(tail) ? tail : Account.mean(row.rounds());
+        if (account == null || !says(account)) {
             return NOT_KNOWN;
         }
         double processors = account.share(ON_CLIENT) + account.share(ON_SERVER);
@@ -48,6 +53,11 @@ final class AccountNotes {
         }
         String name = account.limitedBy();
         return name.equals(Account.STORE) ? name : name + " " + percent(account.share());
+    }
+
+    /** Whether it says what limits. */
+    private static boolean says(@Nullable Account account) {
+        return account != null && !account.limitedBy().equals(Account.UNEXPLAINED) && !account.isGuess();
     }
 
     private static String processors(Account account, double share) {
@@ -73,12 +83,39 @@ final class AccountNotes {
         return first.concurrency() == 1 && !first.load().open();
     }
 
-    /** {@code fs mean operation: 3,000 µs = client CPU 312 µs (10 %) + ...}, the largest first; empty if nothing is known. */
-    static Optional<String> line(TargetRow row) {
-        Account account = Account.mean(row.rounds());
+    /**
+     * {@code fs mean operation: 3,000 µs = client CPU 312 µs (10 %) + ...}, the largest first; then {@code fs slowest 1 % (from 9.1 ms on):
+     * ...}. None if nothing is known.
+     */
+    static List<String> lines(TargetRow row) {
+        return Stream.of(
+                        line(row.target().name() + " mean operation", Account.mean(row.rounds())),
+                        line(row.target().name() + slowest(row.rounds()), Account.meanOfTails(row.rounds())))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** {@code  slowest 1 % (from 9.1 ms on)}: the shortest of all rounds. */
+    private static String slowest(List<Measurement> rounds) {
+        long operations = 0;
+        long all = 0;
+        long from = Long.MAX_VALUE;
+        for (Measurement round : rounds) {
+            TailAccount tail = round.tailAccount();
+            if (tail != null) {
+                operations += tail.operations();
+                all += round.operations().ok();
+                from = Math.min(from, tail.fromNanos());
+            }
+        }
+        return " slowest " + FigureFormatter.rounded(100.0 * operations / Math.max(1, all)) + " % (from "
+                + FigureFormatter.time(from) + " on)";
+    }
+
+    private static Optional<String> line(String of, @Nullable Account account) {
         return account == null
                 ? Optional.empty()
-                : Optional.of(row.target().name() + " mean operation: " + micros(account.seconds()) + " = "
+                : Optional.of(of + ": " + micros(account.seconds()) + " = "
                         + Stream.concat(
                                         account.secondsPerOperation().entrySet().stream()
                                                 .filter(part -> !part.getKey().equals(Account.UNEXPLAINED)

@@ -25,7 +25,7 @@ final class CellSection {
         for (TargetRow row : cell.rows()) {
             notes.addAll(FailureNotes.of(row, shedAfter));
             List<String> lines = new ArrayList<>(BreakdownNotes.of(row, cell.isOpenLoad()));
-            AccountNotes.line(row).ifPresent(lines::add);
+            lines.addAll(AccountNotes.lines(row));
             lines.addAll(StorageNotes.of(row));
             lines.forEach(line -> notes.add(Item.of(line)));
         }

@@ -6,16 +6,20 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.environment.CountersDelta;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.TailAccount;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.RecordCopy;
 
@@ -108,6 +112,34 @@ class AccountNotesTest {
                         + " unexplained 1,600 µs (10 %)")
                 .contains("  fs mean operation: 8,000 µs = the store 7,200 µs (90 %) + unexplained 800 µs (10 %)")
                 .doesNotContain("s3 mean operation");
+    }
+
+    @Test
+    void underOpenLoadTheSlowestOperationsSayWhatLimits() throws IOException {
+        Account mean = Account.of(Map.of("client CPU", 0.6e-3, "unexplained", 0.4e-3));
+        Account slow = Account.of(Map.of("late start", 3e-3, "WAL flush", 5e-3, "unexplained", 2e-3));
+        assertThat(AccountNotes.limitedBy(open(mean, slow))).isEqualTo("WAL flush 50 %");
+        assertThat(AccountNotes.limitedBy(open(mean, null))).isEqualTo("client CPU 60 %");
+        assertThat(AccountNotes.limitedBy(open(mean, Account.of(Map.of("unexplained", 1e-2)))))
+                .isEqualTo("client CPU 60 %");
+        assertThat(AccountNotes.lines(open(mean, slow)))
+                .containsExactly(
+                        "fs mean operation: 1,000 µs = client CPU 600 µs (60 %) + unexplained 400 µs (40 %)",
+                        "fs slowest 1 % (from 7.50 ms on): 10,000 µs = WAL flush 5,000 µs (50 %) + late start"
+                                + " 3,000 µs (30 %) + unexplained 2,000 µs (20 %)");
+    }
+
+    private static TargetRow open(Account mean, @Nullable Account slow) {
+        RunResult result = new ResultFixture()
+                .target("fs")
+                .pacedRounds("fs", new Cell("write-paced", Arrivals.parse("1000/s"), 16, "1KiB"), 1e6)
+                .build();
+        Measurement of = result.results().get(0);
+        long slowest = of.operations().ok() / 100;
+        return new TargetRow(
+                result.targets().get(0),
+                List.of(of.withAccount(mean)
+                        .withTail(slow == null ? null : new TailAccount(slowest, 7_500_000, slow), List.of())));
     }
 
     private static RunResult known() {

@@ -143,7 +143,7 @@ public record AccountMaker(
                         known,
                         ofMean,
                         looked ? Map.of() : device(of),
-                        weights(waits.seenBeyondP99(), processors),
+                        weights(waits, processors),
                         mean == null ? 0 : mean.secondsPerOperation().getOrDefault(rest, 0.0),
                         rest)
                 .with(waits.looks(), waits.seenBeyondP99());
@@ -186,15 +186,20 @@ public record AccountMaker(
         return Account.of(parts);
     }
 
-    /** Those that were seen on a processor may have waited for one, as the mean operation did. */
-    private static Map<String, Double> weights(Map<String, Long> seen, Map<String, Double> processors) {
+    /**
+     * What the slowest did in the server, as it was seen; all operations that were seen together count as one of them, which matters where there
+     * are hardly others. Those that were on a processor may have waited for one, as the mean operation did.
+     */
+    private static Map<String, Double> weights(ServerWaits waits, Map<String, Double> processors) {
+        double all = waits.seen().values().stream().mapToLong(Long::longValue).sum();
         double both = processors.values().stream().mapToDouble(one -> one).sum();
         Map<String, Double> weights = new TreeMap<>();
-        seen.forEach((name, count) -> {
+        waits.seen().forEach((name, count) -> {
+            double weight = waits.seenBeyondP99().getOrDefault(name, 0L) + count / Math.max(1, all);
             if (name.equals(Account.SERVER) && both > 0) {
-                processors.forEach((part, seconds) -> weights.merge(part, count * seconds / both, Double::sum));
+                processors.forEach((part, seconds) -> weights.merge(part, weight * seconds / both, Double::sum));
             } else {
-                weights.merge(name, (double) count, Double::sum);
+                weights.merge(name, weight, Double::sum);
             }
         });
         return weights;

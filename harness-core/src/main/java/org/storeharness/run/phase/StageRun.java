@@ -49,7 +49,7 @@ import org.storeharness.workload.SplitMix64;
  */
 final class StageRun {
     /** So many slow operations are in the result, for the page: a result holds many measurements. */
-    private static final int SLOWEST_OF_RESULT = 10;
+    private static final int SLOWEST_OF_RESULT = 5;
 
     private final OpenTarget target;
     private final Stage stage;

@@ -2,6 +2,7 @@ package org.storeharness.report.page;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.unit.OmittedIfEmpty;
 
 /**
  * A chart for a web page, as numbers: what is drawn, not how.
@@ -114,17 +115,23 @@ record Chart(
      * A point of a series.
      *
      * @param y {@code null} interrupts the line
+     * @param note what is shown besides when it is pointed at, in lines
      */
-    record Point(double x, @Nullable Double y) {
+    record Point(
+            double x, @Nullable Double y, @OmittedIfEmpty List<String> note) {
         private static final double DIGITS = 1e5;
 
         /** A point, rounded to six digits: more cannot be seen. */
         static Point of(double x, double y) {
-            return new Point(rounded(x), rounded(y));
+            return new Point(rounded(x), rounded(y), List.of());
         }
 
         static Point gap(double x) {
-            return new Point(rounded(x), null);
+            return new Point(rounded(x), null, List.of());
+        }
+
+        Point with(List<String> lines) {
+            return new Point(x, y, lines);
         }
 
         private static double rounded(double value) {

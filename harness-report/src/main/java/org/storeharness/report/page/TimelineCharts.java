@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.report.FigureFormatter;
@@ -18,6 +19,9 @@ import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.ClientPoint;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.RunTimeline.TimelinePoint;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.SlowOperation;
+import org.storeharness.unit.Durations;
 
 /**
  * The charts of a run over time, all on the same axis: throughput, latency, the counters of the stores, and what disturbed the
@@ -34,12 +38,14 @@ final class TimelineCharts {
 
     private final RunTimeline timeline;
     private final List<String> targets;
+    private final List<Measurement> results;
     private final long startMillis;
     private final List<Chart> charts = new ArrayList<>();
 
-    private TimelineCharts(RunTimeline timeline, List<String> targets) {
+    private TimelineCharts(RunTimeline timeline, List<String> targets, List<Measurement> results) {
         this.timeline = timeline;
         this.targets = targets;
+        this.results = results;
         this.startMillis = timeline.phases().stream()
                 .mapToLong(PhaseTimeline::startMillis)
                 .min()
@@ -50,9 +56,10 @@ final class TimelineCharts {
      * The charts; none where nothing was logged.
      *
      * @param targets the names of the targets, in the order of their colours
+     * @param results have the slowest operations
      */
-    static List<Chart> of(RunTimeline timeline, List<String> targets) {
-        return new TimelineCharts(timeline, targets).charts();
+    static List<Chart> of(RunTimeline timeline, List<String> targets, List<Measurement> results) {
+        return new TimelineCharts(timeline, targets, results).charts();
     }
 
     private List<Chart> charts() {
@@ -68,9 +75,15 @@ final class TimelineCharts {
                 seriesByTarget(false, point -> point.ok() == 0 ? null : point.opsPerSecond()));
         List<Series> latency = seriesByTarget(false, point -> number(point.p50Nanos()));
         latency.addAll(seriesByTarget(true, point -> number(point.p99Nanos())));
+        List<Series> slowest = targets.stream()
+                .map(this::slowest)
+                .filter(series -> !series.points().isEmpty())
+                .toList();
+        latency.addAll(slowest);
         add(
                 "time-latency",
-                "Latency over time: median, and p99 dashed, with hollow points",
+                "Latency over time: median, and p99 dashed, with hollow points"
+                        + (slowest.isEmpty() ? "" : "; the slowest operations as single points"),
                 targetsSummary,
                 Axis.ofLatency(),
                 null,
@@ -224,6 +237,35 @@ final class TimelineCharts {
             }
         }
         return series;
+    }
+
+    /** The slowest operations of a target, at the times of their starts; what each was shows when it is pointed at. */
+    private Series slowest(String target) {
+        List<Point> points = new ArrayList<>();
+        for (Measurement result : results) {
+            for (PhaseTimeline phase : phasesOf(target)) {
+                if (phase.measured() && phase.isOf(result.stageId())) {
+                    result.slowest()
+                            .forEach(slow -> points.add(Point.of(
+                                            start(phase) + slow.startNanos() / Durations.NANOS_PER_SECOND,
+                                            slow.responseNanos())
+                                    .with(note(result, slow))));
+                }
+            }
+        }
+        return new Series("", targets.indexOf(target), Style.POINTS, false, points);
+    }
+
+    private static List<String> note(Measurement result, SlowOperation slow) {
+        List<String> lines = new ArrayList<>();
+        lines.add(result.target() + " " + result.workload() + ", round " + result.round() + ": "
+                + (slow.script() == null ? slow.kind() + " of key " + slow.key() : "script " + slow.script())
+                + (slow.server() == null ? "" : " on " + slow.server()));
+        lines.add(slow.nanosByPart().entrySet().stream()
+                .map(part -> part.getKey() + " " + FigureFormatter.time(part.getValue()))
+                .collect(Collectors.joining(" + ")));
+        lines.addAll(slow.meanwhile());
+        return lines;
     }
 
     private List<PhaseTimeline> phasesOf(String target) {

@@ -169,7 +169,8 @@
               chart.x.scale === 'nines' ? share(item.parsed.x)
                 : chart.x.scale === 'names' ? chart.x.labels[item.parsed.x]
                   : chart.x.title + ': ' + number(item.parsed.x)),
-            label: (item) => item.dataset.label + ' ' + words(item.dataset.yAxisID === 'right' ? chart.right : chart.y)(item.parsed.y),
+            label: (item) => [item.dataset.label + ' ' + words(item.dataset.yAxisID === 'right' ? chart.right : chart.y)(item.parsed.y)]
+              .concat(item.raw.note || []),
           },
         },
       },

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.SlowOperation;
 
 class TimelineChartsTest {
     private static final Map<String, Long> SCRIPTS = new TreeMap<>(Map.of("select", 75L, "update", 25L));
@@ -17,7 +19,8 @@ class TimelineChartsTest {
     void bytesAndFlushesOfTheServersAreDrawnBySecondAndNothingElseOfThem() {
         List<Chart> charts = TimelineCharts.of(
                 timeline(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
-                List.of("pg"));
+                List.of("pg"),
+                List.of());
         assertThat(charts)
                 .extracting(Chart::id)
                 .containsExactly("time-throughput", "time-latency", "time-scripts", "time-bytes", "time-flushes");
@@ -34,13 +37,13 @@ class TimelineChartsTest {
     @Test
     void countersThatNeverGrewAndUnknownTargetsAreNotDrawn() {
         List<Chart> charts = TimelineCharts.of(
-                timeline(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"));
+                timeline(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"), List.of());
         assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency", "time-scripts");
     }
 
     @Test
     void scriptsHaveALineEach() {
-        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"));
+        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"), List.of());
         assertThat(charts.get(2).series()).extracting(Chart.Series::name).containsExactly("pg: select", "pg: update");
         assertThat(charts.get(2).series())
                 .extracting(line -> line.points().get(0))
@@ -50,7 +53,7 @@ class TimelineChartsTest {
     private static Chart hostChart(Map<String, Long> hosts) {
         RunTimeline.TimelinePoint two =
                 new RunTimeline.TimelinePoint(0, 2, 100, 0, 1_000L, null, null, Map.of(), Map.of(), hosts);
-        return TimelineCharts.of(timeline(two), List.of("fs", "pg")).stream()
+        return TimelineCharts.of(timeline(two), List.of("fs", "pg"), List.of()).stream()
                 .filter(one -> one.id().startsWith("time-hosts"))
                 .findFirst()
                 .orElseThrow();
@@ -85,7 +88,7 @@ class TimelineChartsTest {
         RunTimeline.TimelinePoint both = point(0, Map.of("wal_bytes", 5e6, "device_bytes", 7e6));
         RunTimeline.TimelinePoint withClient = new RunTimeline.TimelinePoint(
                 1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of(), Map.of());
-        List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"));
+        List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"), List.of());
         for (Chart chart : charts) {
             int colour = chart.id().equals("time-client") ? -1 : 1;
             assertThat(chart.series())
@@ -94,6 +97,36 @@ class TimelineChartsTest {
             assertThat(chart.series()).extracting(Chart.Series::style).doesNotHaveDuplicates();
         }
         assertThat(charts).extracting(Chart::id).contains("time-bytes", "time-scripts", "time-client");
+    }
+
+    @Test
+    void theSlowestOperationsArePointsThatSayWhatTheyWere() {
+        Measurement result = new ResultFixture()
+                .target("pg")
+                .measurement("pg", ResultFixture.WRITE, 1, 100)
+                .withTail(
+                        null,
+                        List.of(new SlowOperation(
+                                500_000_000,
+                                30_000_000,
+                                "write",
+                                7,
+                                null,
+                                "a:8080",
+                                Map.of("rest", 30_000_000L),
+                                List.of("wal_bytes grew in that second alone"))));
+        Chart latency = TimelineCharts.of(
+                        timeline(point(0, Map.of())), List.of("pg"), List.of(result, result.inRound(2)))
+                .get(1);
+        assertThat(latency.title()).endsWith("; the slowest operations as single points");
+        Chart.Series points = latency.series().get(latency.series().size() - 1);
+        assertThat(points.style()).isEqualTo(Chart.Style.POINTS);
+        assertThat(points.points())
+                .containsExactly(Chart.Point.of(0.5, 30_000_000)
+                        .with(List.of(
+                                "pg write, round 1: write of key 7 on a:8080",
+                                "rest 30.0 ms",
+                                "wal_bytes grew in that second alone")));
     }
 
     private static RunTimeline timeline(RunTimeline.TimelinePoint... points) {
