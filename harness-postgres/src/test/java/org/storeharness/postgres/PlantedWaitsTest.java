@@ -1,14 +1,16 @@
 package org.storeharness.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.storeharness.postgres.fixture.PlantedRun.assertLimit;
+import static org.storeharness.postgres.fixture.PlantedRun.share;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -16,12 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
-import org.storeharness.postgres.fixture.TestRun;
+import org.storeharness.postgres.fixture.PlantedRun;
 import org.storeharness.postgres.fixture.TestServer;
-import org.storeharness.result.measurement.Account;
-import org.storeharness.run.stage.RunListener;
+import org.storeharness.result.measurement.Measurement;
 
-/** What operations wait for in the server is named. */
+/** What operations wait for in the server is named, with its share. */
 @ExtendWith(EmbeddedServerExtension.class)
 @Timeout(120)
 class PlantedWaitsTest {
@@ -30,22 +31,37 @@ class PlantedWaitsTest {
 
     @Test
     void aSleepInAScriptIsNamed() throws Exception {
-        Account account = run("SELECT pg_sleep(0.02);\n", 2);
-        assertThat(account.limitedBy()).isEqualTo("Timeout PgSleep");
-        assertThat(account.share()).isGreaterThan(0.5);
+        Measurement of = run().script("SELECT pg_sleep(0.05);\n", 16, 1);
+        assertLimit(of, "Timeout PgSleep", share(0.05, of));
     }
 
-    /** Another client holds the row that a script updates, most of the time. */
+    /** 8 of 1,000 transactions sleep for 100 ms: they are most of the mean, and all that is beyond p99. */
     @Test
+    @Tag("slow")
+    void aSleepInFewTransactionsIsNamed() throws Exception {
+        Path fast = run().file("fast.sql", "SELECT 1;\n");
+        Path slow = run().file("slow.sql", "SELECT pg_sleep(0.1);\n");
+        Measurement of = run().of("scripts: '" + fast + "@124," + slow + "@1'", "script: 1", 16, 3);
+        double sleeps = of.kinds().entrySet().stream()
+                .filter(kind -> kind.getKey().contains("slow.sql"))
+                .mapToDouble(kind -> kind.getValue().operations().ok())
+                .sum();
+        assertLimit(of, "Timeout PgSleep", share(0.1 * sleeps / of.operations().ok(), of));
+    }
+
+    /** Another client holds the row that a script updates, and takes turns with it at the lock. */
+    @Test
+    @Tag("slow")
     void aRowLockOfAnotherClientIsNamed() throws Exception {
         server().run("CREATE TABLE held (id int PRIMARY KEY, n int)");
         server().run("INSERT INTO held VALUES (1, 0)");
-        Thread other = new Thread(this::hold, "other-client");
+        CountDownLatch held = new CountDownLatch(1);
+        Thread other = new Thread(() -> hold(held), "other-client");
         try {
             other.start();
-            Account account = run("UPDATE held SET n = n + 1 WHERE id = 1;\n", 1);
-            assertThat(account.limitedBy()).startsWith("Lock ");
-            assertThat(account.share()).isGreaterThan(0.5);
+            held.await();
+            Measurement of = run().script("UPDATE held SET n = n + 1 WHERE id = 1;\n", 1, 2);
+            assertLimit(of, "Lock ", share(0.1, of));
         } finally {
             other.interrupt();
             other.join();
@@ -53,13 +69,14 @@ class PlantedWaitsTest {
         }
     }
 
-    private void hold() {
+    private static void hold(CountDownLatch held) {
         try (Connection connection = server().connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             while (!Thread.currentThread().isInterrupted()) {
                 statement.execute("UPDATE held SET n = n + 1 WHERE id = 1");
-                TimeUnit.MILLISECONDS.sleep(40);
+                held.countDown();
+                TimeUnit.MILLISECONDS.sleep(100);
                 connection.commit();
             }
         } catch (InterruptedException e) {
@@ -67,6 +84,17 @@ class PlantedWaitsTest {
         } catch (Exception e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** 16 workers share 4 connections: three quarters of an operation are the wait for one of them. */
+    @Test
+    @Tag("slow")
+    void aPoolThatIsTooSmallIsNamed() throws Exception {
+        Path script = run().file("a.sql", "SELECT pg_sleep(0.01);\n");
+        Measurement of = run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, 2);
+        assertLimit(of, "pool wait", 0.75);
+        assertThat(of.account().secondsPerOperation().get("Timeout PgSleep"))
+                .isBetween(0.15 * of.account().seconds(), 0.35 * of.account().seconds());
     }
 
     @ParameterizedTest
@@ -84,29 +112,8 @@ class PlantedWaitsTest {
         assertThat(PostgresCounterProbe.eventName(type, event)).isEqualTo(name);
     }
 
-    private Account run(String script, int concurrency) throws Exception {
-        Path file = Files.writeString(directory.resolve("a.sql"), script);
-        TestServer server = server();
-        String plan = String.format(
-                Locale.ROOT,
-                """
-                rounds: 1
-                targets:
-                  pg:
-                    store: postgres
-                    options: {url: '%s', user: %s, passwordFile: '%s', scripts: '%s'}
-                workloads:
-                  work: {operations: {script: 1}, concurrency: %d, phases: {measure: {duration: 1s}}}
-                """,
-                server.url(),
-                server.user(),
-                TestServer.passwordFile(directory, server.password()),
-                file,
-                concurrency);
-        Account account =
-                TestRun.of(plan, directory, RunListener.SILENT).results().get(0).account();
-        assertThat(account).isNotNull();
-        return account;
+    private PlantedRun run() {
+        return new PlantedRun(server(), directory);
     }
 
     private static TestServer server() {

@@ -1,7 +1,6 @@
 package org.storeharness.environment;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -137,7 +136,8 @@ public final class ProgramTimes {
     }
 
     /**
-     * The same with the times of the servers of this machine to which a process is connected now.
+     * The same with the times of the servers of this machine to which a process is connected now: not of what they started, which does
+     * other work than that of a connection, or has one.
      *
      * @param own the id of that process, which is this one
      * @param ports at which they listen
@@ -153,18 +153,12 @@ public final class ProgramTimes {
                                 .filter(pid -> !ancestors.contains(pid))
                                 .toList(),
                         ports::contains);
-        return new ProgramTimes(files, programs, machine, found, ServerTimes.read(files, withDescendants(found)));
+        return new ProgramTimes(files, programs, machine, found, ServerTimes.read(files, found));
     }
 
-    private List<Long> withDescendants(Set<Long> processes) {
-        return programs.keySet().stream()
-                .filter(pid -> line(pid).anyMatch(processes::contains))
-                .toList();
-    }
-
-    /** What the servers that were known then, and what they started, used since then; empty if there were none. */
+    /** What the servers that were known then used since; empty if there were none. */
     public Optional<ServerUsage> serversSince(ProgramTimes earlier) {
-        ServerTimes now = ServerTimes.read(files, withDescendants(earlier.servers));
+        ServerTimes now = ServerTimes.read(files, earlier.servers);
         return now.byTask().isEmpty() ? Optional.empty() : Optional.of(now.since(earlier.serverTimes));
     }
 

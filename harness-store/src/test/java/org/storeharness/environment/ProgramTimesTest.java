@@ -111,9 +111,9 @@ class ProgramTimesTest {
                 .contains(new ProgramTimes.OtherPrograms(0.19, "stress"));
     }
 
-    /** PostgreSQL listens at 5432 and has a session and a child; what listens at another port is no server of the store. */
+    /** PostgreSQL has a session of two threads and a child without one; what listens at another port is no server of the store. */
     @Test
-    void whatServersUseIsThatOfTheirProcessesAndThreads() throws IOException {
+    void whatServersUseIsThatOfTheThreadsThatHaveConnections() throws IOException {
         SystemFilesFixture net = new SystemFilesFixture(root)
                 .write(
                         "proc/net/tcp",
@@ -129,6 +129,7 @@ class ProgramTimesTest {
         process(OWN, "java", 50, 15, 0);
         process(300, "postgres", 1, 5, 0);
         process(301, "postgres", 300, 6, 0);
+        process(302, "postgres", 300, 6, 0);
         process(310, "other", 1, 5, 0);
         open(OWN, 902, 912);
         open(300, 900);
@@ -136,11 +137,12 @@ class ProgramTimesTest {
         open(310, 910, 911);
         net.write("proc/300/task/300/schedstat", "1000000000 0 7\n")
                 .write("proc/301/task/301/schedstat", "5000000000 2000000000 7\n")
+                .write("proc/302/task/302/schedstat", "1000000000 0 7\n")
                 .write("proc/310/task/310/schedstat", "1000000000 0 7\n");
         ProgramTimes before = ProgramTimes.read(net.files()).withServers(OWN, Set.of(5432));
-        process(302, "postgres", 300, 20, 0);
         net.write("proc/301/task/301/schedstat", "5500000000 2125000000 9\n")
-                .write("proc/302/task/302/schedstat", "250000000 0 9\n")
+                .write("proc/301/task/303/schedstat", "250000000 0 9\n")
+                .write("proc/302/task/302/schedstat", "9000000000 0 9\n")
                 .write("proc/310/task/310/schedstat", "9000000000 0 7\n");
         assertThat(ProgramTimes.read(net.files()).serversSince(before))
                 .contains(new ProgramTimes.ServerUsage(0.75, 0.125));

@@ -226,7 +226,11 @@ final class StageRun {
         reports = List.copyOf(ofHosts);
         PhaseReport all = PhaseReport.merge(reports);
         report = all;
-        log().over(last(all, activity -> Math.max(activity.lastDone(), activity.activeUntil())));
+        log().over(workedUntil(all));
+    }
+
+    private static long workedUntil(PhaseReport of) {
+        return last(of, activity -> Math.max(activity.lastDone(), activity.activeUntil()));
     }
 
     private static long last(PhaseReport of, ToLongFunction<Activity> nanos) {
@@ -335,6 +339,11 @@ final class StageRun {
     }
 
     private ServerWaits waits(@Nullable Long p99) {
+        long nanos = workedUntil(report());
+        int times = looks.before(nanos);
+        if (times == 0) {
+            return ServerWaits.NONE;
+        }
         Map<String, Long> seen = new TreeMap<>();
         Map<String, Long> beyond = new TreeMap<>();
         looks.ages().forEach((wait, ages) -> {
@@ -343,8 +352,8 @@ final class StageRun {
                 beyond.put(wait, ages.getCountBetweenValues(p99, Long.MAX_VALUE));
             }
         });
-        double seconds = last(report(), Activity::activeUntil) / Durations.NANOS_PER_SECOND;
-        return new ServerWaits(looks.looks(), seen, beyond, seconds / Math.max(1, report().started()));
+        return new ServerWaits(
+                times, seen, beyond, nanos / Durations.NANOS_PER_SECOND / Math.max(1, report().started()));
     }
 
     /** The slowest operations, from the 99th percentile on; none where that is not known. */

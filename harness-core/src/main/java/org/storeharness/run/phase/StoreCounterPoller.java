@@ -1,6 +1,7 @@
 package org.storeharness.run.phase;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class StoreCounterPoller implements AutoCloseable {
     /** Between the looks at what operations wait for. */
     private static final long LOOK_NANOS = 200_000_000;
 
-    /** Looks take at most the 200th part of the time of one processor: the next is the later, the more the last one took. */
+    /** Looks take about the 200th part of the time of one processor at most: the next is the later, the more the last one took. */
     private static final long TIMES_A_LOOK = 200;
 
     private static final int AGE_DIGITS = 2;
@@ -67,19 +68,27 @@ final class StoreCounterPoller implements AutoCloseable {
     record CounterReading(long nanos, Map<String, Long> counters) {}
 
     /**
-     * The operations that were in the server when it was looked at.
+     * The operations that were in the server when it was looked at. Filled by one thread, and read once it is done.
      *
-     * @param looks how often that was
+     * @param atNanos when that was, since the phase began
      * @param ages how long they had been there, by what they waited for or did, in nanoseconds
      */
-    record ServerLooks(int looks, Map<String, Histogram> ages) {
-        static final ServerLooks NONE = new ServerLooks(0, Map.of());
+    record ServerLooks(List<Long> atNanos, Map<String, Histogram> ages) {
+        static final ServerLooks NONE = new ServerLooks(List.of(), Map.of());
 
-        private ServerLooks and(List<ServedOperation> seen) {
-            Map<String, Histogram> all = new HashMap<>(ages);
-            seen.forEach(one -> all.computeIfAbsent(one.doing(), any -> new Histogram(AGE_DIGITS))
+        private ServerLooks() {
+            this(new ArrayList<>(), new HashMap<>());
+        }
+
+        private void add(long nanos, List<ServedOperation> seen) {
+            atNanos.add(nanos);
+            seen.forEach(one -> ages.computeIfAbsent(one.doing(), any -> new Histogram(AGE_DIGITS))
                     .recordValue(Math.max(0, one.ageNanos())));
-            return new ServerLooks(looks + 1, all);
+        }
+
+        /** How often the server was looked at before then: the last operation ends before anybody knows that it was the last. */
+        int before(long nanos) {
+            return (int) atNanos.stream().filter(at -> at < nanos).count();
         }
     }
 
@@ -146,17 +155,19 @@ final class StoreCounterPoller implements AutoCloseable {
     }
 
     /**
-     * Looks again and again until {@link #endLooks}.
+     * Looks again and again until {@link #endLooks}, at any times, since others than this one work by the clock too.
      *
-     * @param inNanos when the phase begins; the first look is at any time after that, since others than this one work by the clock too
+     * @param originNanos when the phase begins
      */
-    void beginLooks(long inNanos) {
+    void beginLooks(long originNanos) {
         if (!abandoned) {
             int phase = ++phases;
             looking = phase;
             executor.execute(() -> looks = ServerLooks.NONE);
-            long first = inNanos + ThreadLocalRandom.current().nextLong(LOOK_NANOS);
-            executor.schedule(() -> look(phase), first, TimeUnit.NANOSECONDS);
+            long first = originNanos
+                    - context.clock().nanos()
+                    + ThreadLocalRandom.current().nextLong(LOOK_NANOS);
+            executor.schedule(() -> look(phase, originNanos), first, TimeUnit.NANOSECONDS);
         }
     }
 
@@ -164,14 +175,20 @@ final class StoreCounterPoller implements AutoCloseable {
         looking = 0;
     }
 
-    private void look(int phase) {
+    private void look(int phase, long originNanos) {
         try {
             CpuTime before = CpuTime.ofThisThread();
+            long at = context.clock().nanos() - originNanos;
             List<ServedOperation> seen = looking == phase ? openProbe().look() : null;
             if (seen != null) {
-                looks = looks.and(seen);
+                looks = looks == ServerLooks.NONE ? new ServerLooks() : looks;
+                looks.add(at, seen);
                 long took = CpuTime.ofThisThread().since(before).nanos();
-                executor.schedule(() -> look(phase), Math.max(LOOK_NANOS, TIMES_A_LOOK * took), TimeUnit.NANOSECONDS);
+                long mean = Math.max(LOOK_NANOS, TIMES_A_LOOK * took);
+                executor.schedule(
+                        () -> look(phase, originNanos),
+                        mean / 2 + ThreadLocalRandom.current().nextLong(mean),
+                        TimeUnit.NANOSECONDS);
             }
         } catch (StoreException e) {
             looks = ServerLooks.NONE;

@@ -99,8 +99,7 @@ final class StoreMonitor implements AutoCloseable {
         void setOrigin(long nanos, long millis) {
             originNanos = nanos;
             originMillis = millis;
-            long in = Math.max(0, nanos - context.clock().nanos());
-            all.forEach(one -> one.poller.beginLooks(in));
+            all.forEach(one -> one.poller.beginLooks(nanos));
         }
 
         /** Requests readings if another interval has begun, and writes those that have arrived. Does not wait. */

@@ -19,6 +19,7 @@ import org.storeharness.store.Store;
 public record PostgresCounters(int majorVersion) {
     private static final int PG_STAT_WAL_VERSION = 14;
     private static final int FORCED_FLUSH_VERSION = 15;
+    private static final int CHECKPOINTER_VERSION = 17;
     private static final int WAL_IN_PG_STAT_IO_VERSION = 18;
 
     /** Before 15, sessions report their statistics at the end of a transaction, but not more often than this. */
@@ -62,7 +63,15 @@ public record PostgresCounters(int majorVersion) {
             add(counters, connection, majorVersion >= WAL_IN_PG_STAT_IO_VERSION ? WAL_QUERY_18 : WAL_QUERY);
         }
         add(counters, connection, DATABASE_QUERY);
+        add(counters, connection, checkpointsQuery());
         return counters;
+    }
+
+    private String checkpointsQuery() {
+        return "SELECT "
+                + (majorVersion < CHECKPOINTER_VERSION
+                        ? "checkpoints_timed + checkpoints_req AS checkpoints FROM pg_stat_bgwriter"
+                        : "num_timed + num_requested AS checkpoints FROM pg_stat_checkpointer");
     }
 
     private static void add(Map<String, Long> counters, Connection connection, String query) throws SQLException {
