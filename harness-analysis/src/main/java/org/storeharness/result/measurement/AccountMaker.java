@@ -105,7 +105,7 @@ public record AccountMaker(
                         marked(of),
                         processors,
                         waits.looks() == 0 ? flush(of) : known.perOperation(),
-                        waits.looks() == 0 ? device(of) : Map.of(),
+                        waits.looks() == 0 ? device(of, client) : Map.of(),
                         rest(of, client, waits))
                 .make()
                 .with(known.looks(), known.seen());
@@ -142,7 +142,7 @@ public record AccountMaker(
         Account account = tail(
                         known,
                         ofMean,
-                        looked ? Map.of() : device(of),
+                        looked ? Map.of() : device(of, client),
                         weights(waits, processors),
                         mean == null ? 0 : mean.secondsPerOperation().getOrDefault(rest, 0.0),
                         rest)
@@ -319,10 +319,11 @@ public record AccountMaker(
     }
 
     /**
-     * Of the device of this machine, which several hosts do not share. The kernel counts flushes beside its busy time; where they are marked they
-     * are known better.
+     * Of the device of this machine, which several hosts do not share. An operation that waits finds the device busy for the share of the time in
+     * which it is; it is known to have waited for longer where what the device did takes longer for each operation. The kernel counts flushes
+     * beside its busy time; where they are marked they are known better.
      */
-    private static Map<String, Double> device(Measurement of) {
+    private static Map<String, Double> device(Measurement of, Map<String, Double> client) {
         Map<String, Long> grown =
                 of.storeActivity() == null ? Map.of() : of.storeActivity().counters();
         double nanos = of.client().counters().wallSeconds() * Durations.NANOS_PER_SECOND;
@@ -333,11 +334,15 @@ public record AccountMaker(
         double reads = grown.getOrDefault(READ_NANOS, 0L);
         double writes = grown.getOrDefault(WRITE_NANOS, 0L);
         double each = reads + writes == 0 ? 0 : grown.getOrDefault(BUSY_NANOS, 0L) / nanos / (reads + writes);
+        double operation = of.serviceTime().mean()
+                - client.values().stream().mapToDouble(part -> part).sum() * Durations.NANOS_PER_SECOND;
+        double all = operation <= 0 ? Double.MAX_VALUE : operation * started(of);
         if (flush(of).isEmpty()) {
-            shares.put("device flush", grown.getOrDefault(FLUSH_NANOS, 0L) / nanos);
+            double flushes = grown.getOrDefault(FLUSH_NANOS, 0L);
+            shares.put("device flush", Math.max(flushes / nanos, flushes / all));
         }
-        shares.put("device reads", reads * each);
-        shares.put("device writes", writes * each);
+        shares.put("device reads", Math.max(reads * each, reads / all));
+        shares.put("device writes", Math.max(writes * each, writes / all));
         return shares;
     }
 }

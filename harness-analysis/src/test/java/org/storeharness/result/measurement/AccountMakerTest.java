@@ -166,15 +166,15 @@ class AccountMakerTest {
         Map<String, Long> counters = Map.of(
                 "device_busy_nanos", 2_000_000_000L,
                 "device_read_nanos", 0L,
-                "device_write_nanos", 9_000_000_000L,
+                "device_write_nanos", 2_000_000_000L,
                 "device_flush_nanos", 6_000_000_000L);
         Measurement of =
                 RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", new StoreActivity(1_000, 1_000, counters));
         Account account = account(of, ServerWaits.NONE);
         assertThat(account.limitedBy()).isEqualTo("device flush");
-        assertThat(account.share()).isCloseTo(0.54, EXACT);
-        assertThat(account.secondsPerOperation().get("device writes")).isCloseTo(0.0018, EXACT);
-        assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0018, EXACT);
+        assertThat(account.share()).isCloseTo(0.6, EXACT);
+        assertThat(account.secondsPerOperation().get("device writes")).isCloseTo(0.002, EXACT);
+        assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.001, EXACT);
     }
 
     /** The wait for a connection of 4 ms, and 3 ms from the first byte on, each without the tenth that the client took. */

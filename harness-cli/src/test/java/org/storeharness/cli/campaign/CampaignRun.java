@@ -24,6 +24,8 @@ import org.storeharness.cli.campaign.server.StandInProcess;
 
 /** One run with its fault. Used once. */
 final class CampaignRun {
+    private static final int DELAY_MILLIS = 20;
+
     private final CampaignCase run;
     private final CampaignPlaces places;
     private final @Nullable CampaignServer server;
@@ -211,7 +213,7 @@ final class CampaignRun {
             switch (run.fault()) {
                 case CUT -> proxy.cut(false);
                 case RESET -> proxy.cut(true);
-                case DELAY -> proxy.delay(true);
+                case DELAY -> proxy.delay(DELAY_MILLIS);
                 default -> proxy.silence(true);
             }
         } else if (server != null && run.fault() == CampaignFault.KILL_SERVER) {
@@ -235,7 +237,7 @@ final class CampaignRun {
         if (mount != null) {
             mount.strike(FileFault.NONE);
         } else if (proxy != null) {
-            proxy.delay(false);
+            proxy.delay(0);
             proxy.silence(false);
         } else if (server != null && run.fault() == CampaignFault.KILL_SERVER) {
             server.restart();

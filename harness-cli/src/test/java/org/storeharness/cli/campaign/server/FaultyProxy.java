@@ -24,14 +24,13 @@ public final class FaultyProxy implements AutoCloseable {
 
     private static final String SERVER = "127.0.0.1";
     private static final int CHUNK_BYTES = 1 << 16;
-    private static final int DELAY_MILLIS = 20;
 
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final List<ServerSocket> listeners = new ArrayList<>();
     private final int firstPort;
     private final Object change = new Object();
     private boolean silent;
-    private volatile boolean delayed;
+    private volatile int delayMillis;
 
     /** Listens on this port and on those that follow. */
     public FaultyProxy(int firstPort, int ports) throws IOException {
@@ -59,9 +58,9 @@ public final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Passes everything on later. */
-    public void delay(boolean now) {
-        delayed = now;
+    /** Passes everything on so much later, in both directions. */
+    public void delay(int millis) {
+        delayMillis = millis;
     }
 
     /**
@@ -126,9 +125,7 @@ public final class FaultyProxy implements AutoCloseable {
             OutputStream out = to.getOutputStream();
             for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
                 awaitSound();
-                if (delayed) {
-                    TimeUnit.MILLISECONDS.sleep(DELAY_MILLIS);
-                }
+                TimeUnit.MILLISECONDS.sleep(delayMillis);
                 if (changed) {
                     change(chunk, length);
                 }

@@ -1,0 +1,164 @@
+package org.storeharness.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
+import org.storeharness.cli.HarnessProcess;
+import org.storeharness.cli.campaign.server.FaultyProxy;
+import org.storeharness.environment.BackingDevice;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.json.ResultJson;
+import org.storeharness.process.FreePorts;
+import org.storeharness.result.measurement.Account;
+import org.storeharness.result.measurement.Measurement;
+import org.storeharness.seaweed.standin.Faults;
+import org.storeharness.seaweed.standin.LoopbackOptions;
+import org.storeharness.seaweed.standin.LoopbackServer;
+
+/** What makes stores slow is planted from outside, and the account of the run names it with its share. */
+@Tag("slow")
+class NamedCausesTest {
+    private static final Path STRACE = Path.of("/usr/bin/strace");
+    private static final double MILLI = 1e-3;
+
+    @TempDir(factory = BuildDirectories.class)
+    private Path directory;
+
+    /** A write flushes its file and the directory, each 5 ms later. */
+    @Test
+    void aSlowFlushIsNamed() throws Exception {
+        assumeTrue(Files.isExecutable(STRACE), "does not apply: the tool strace is not installed (apt strace)");
+        List<Measurement> of = run(
+                List.of(
+                        STRACE.toString(),
+                        "-f",
+                        "--seccomp-bpf",
+                        "-o/dev/null",
+                        "-etrace=fsync,fdatasync",
+                        "-einject=fsync,fdatasync:delay_exit=5000"),
+                "{store: fs}",
+                "write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 200}}}");
+        assertNamed(of.get(0), "flush", 10 * MILLI);
+    }
+
+    /** What a cold read takes longer than one from memory is the wait for the device, but for what the client takes longer to ask for it. */
+    @Test
+    void aColdCacheIsNamed() throws Exception {
+        BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), directory);
+        assumeTrue(device.name() != null, "does not apply: " + device.label());
+        List<Measurement> of = run(
+                List.of(),
+                "{store: fs, options: {cache: cold, direct: off}}, warm: {store: fs, options: {direct: off}}",
+                "read: {operations: {read: 1}, content: {size: 4KiB}, concurrency: 1, phases: {fill: 1000, measure: {operations: 300}}}");
+        Measurement cold = of(of, "slow");
+        double waited = besideClient(cold) - besideClient(of(of, "warm"));
+        assertThat(share(cold, "device reads"))
+                .as("%s", cold.account())
+                .isPositive()
+                .isCloseTo(waited / account(cold).seconds(), within(0.1));
+    }
+
+    private static Measurement of(List<Measurement> all, String target) {
+        return all.stream()
+                .filter(one -> one.target().equals(target))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double besideClient(Measurement of) {
+        return account(of).seconds()
+                * (1 - share(of, Account.CLIENT) - share(of, Account.SYSTEM_CALLS) - share(of, Account.PROCESSOR_WAIT));
+    }
+
+    private static double share(Measurement of, String part) {
+        return account(of).secondsPerOperation().getOrDefault(part, 0.0)
+                / account(of).seconds();
+    }
+
+    private static Account account(Measurement of) {
+        return Objects.requireNonNull(of.account());
+    }
+
+    @Test
+    void aServerThatTakesItsTimeIsNamed() throws Exception {
+        try (LoopbackServer server =
+                LoopbackServer.start(LoopbackOptions.DEFAULTS.withFaults(Faults.parse(List.of("delay=5ms"))))) {
+            assertNamed(seaweed(server.master().toString()), Account.STORE, 5 * MILLI);
+        }
+    }
+
+    /** The request passes the proxy 3 ms later, and so does the response. */
+    @Test
+    void aSlowWayToAServerIsNamed() throws Exception {
+        int port = FreePorts.choose(1, 2);
+        try (LoopbackServer server = LoopbackServer.start(
+                        LoopbackOptions.DEFAULTS.withServers(1, 100).onPort(port));
+                FaultyProxy proxy = new FaultyProxy(port, 3)) {
+            assertThat(server.master().port()).isEqualTo(port);
+            proxy.delay(3);
+            assertNamed(seaweed(FaultyProxy.HOST + ":" + port), Account.STORE, 6 * MILLI);
+        }
+    }
+
+    private Measurement seaweed(String master) throws Exception {
+        return run(
+                        List.of(),
+                        "{store: seaweed, options: {master: \"" + master + "\"}}",
+                        "read: {operations: {read: 1}, concurrency: 1, phases: {fill: 50, measure: {operations: 200}}}")
+                .get(0);
+    }
+
+    /** That part limits, and its share is not less than that of so long; what waits for a processor meanwhile is in it too. */
+    private static void assertNamed(Measurement of, String part, double seconds) {
+        Account account = account(of);
+        assertThat(account.limitedBy()).as("%s", account).isEqualTo(part);
+        assertThat(account.share()).as("%s", account).isGreaterThan(seconds / account.seconds() - 0.1);
+    }
+
+    private List<Measurement> run(List<String> before, String target, String workload) throws Exception {
+        Path plan = Files.writeString(
+                directory.resolve("plan.yaml"),
+                "rounds: 1\ntargets: {slow: " + target + "}\nworkloads:\n  " + workload + "\n");
+        Path out = directory.resolve("said");
+        List<String> command = new ArrayList<>(before);
+        command.addAll(HarnessProcess.command("run", plan.toString(), "-q"));
+        command.addAll(List.of("--data-dir=" + Files.createDirectory(directory.resolve("data"))));
+        command.add("--out=" + directory.resolve("runs"));
+        Process run = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile())
+                .start();
+        assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
+        String said = Files.readString(out);
+        assumeTrue(!said.contains("PTRACE"), "does not apply: the tool strace may not trace here");
+        assertThat(run.exitValue()).as(said).isBetween(0, 1);
+        try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
+            return ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"))
+                    .results();
+        }
+    }
+
+    /** The build's own directories, since one for temporary files is often in memory. */
+    private static final class BuildDirectories implements TempDirFactory {
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test) throws IOException {
+            return Files.createTempDirectory(
+                    Files.createDirectories(Path.of("target", "tmp")).toAbsolutePath(), "causes-");
+        }
+    }
+}
