@@ -136,7 +136,8 @@ class PlanPropertyTest {
                 "s" + name(random),
                 random.nextBoolean() ? Durability.DURABLE : Durability.RELAXED,
                 1 + random.nextInt(10_000),
-                options);
+                options,
+                random.nextBoolean() ? List.of() : List.of("http://h:9327/metrics#a_,b_", "https://u:p@h/m?x=1"));
     }
 
     private static Object option(Random random, int depth) {

@@ -28,6 +28,7 @@ final class BoundedStore {
             "scripts",
             "servers",
             "openCounters",
+            "metrics",
             "openSession");
 
     private static final Map<String, Function<CallBounds, Duration>> BOUNDS = Map.of(

@@ -1,6 +1,7 @@
 package org.storeharness.run;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.storeharness.plan.Arrivals;
@@ -50,7 +51,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
         if (measured == null) {
             return Optional.empty();
         }
-        Target scratch = measured.withOptions(options);
+        Target scratch = measured.withOptions(options).withScrape(List.of());
         Map<String, Workload> workloads = new LinkedHashMap<>();
         Map<String, String> kinds = new LinkedHashMap<>();
         plan.workloadsOn(target).forEach((name, workload) -> {

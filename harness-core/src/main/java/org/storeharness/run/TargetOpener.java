@@ -24,6 +24,7 @@ import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.Operation;
+import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.SharedPlace;
 import org.storeharness.store.SharedServers;
 import org.storeharness.store.Store;
@@ -36,6 +37,7 @@ import org.storeharness.unit.DataSize;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.HostShare;
 import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.SecretText;
 import org.storeharness.workload.UpdateVersions;
 
 /**
@@ -65,14 +67,18 @@ record TargetOpener(
     }
 
     /**
-     * Checks what can be checked without touching any store: names, options, limits of this process.
+     * Checks what can be checked without touching any store: names, options, limits of this process, addresses of metrics.
      *
      * @throws InvalidValueException for an unknown store or option
      * @throws RunException if this process may not open enough files
+     * @throws StoreException if an address does not serve metrics
      */
-    void check() throws RunException {
+    void check() throws RunException, StoreException {
         plan.targets().forEach((name, target) -> bind(name, target, driver(name, target)));
         requireLimits();
+        for (Target target : plan.targets().values()) {
+            new ScrapedCounters(target.scrape()).require();
+        }
     }
 
     /**
@@ -126,7 +132,8 @@ record TargetOpener(
     Plan planWithoutSecrets() {
         Map<String, Target> shown = new LinkedHashMap<>(plan.targets());
         shown.replaceAll((name, target) -> target.withOptions(
-                OptionsBinder.withoutSecrets(driver(name, target).optionsType(), target.options())));
+                        OptionsBinder.withoutSecrets(driver(name, target).optionsType(), target.options()))
+                .withScrape(target.scrape().stream().map(SecretText::hidden).toList()));
         return plan.withTargets(shown);
     }
 

@@ -43,7 +43,7 @@ final class StorageNotes {
     private StorageNotes(TargetRow row) {
         this.row = row;
         row.rounds().forEach(this::add);
-        server.values().removeIf(growth -> growth <= 0);
+        server.entrySet().removeIf(counter -> counter.getValue() <= 0 || StoreActivity.isRequestTime(counter.getKey()));
     }
 
     /**

@@ -43,14 +43,21 @@ final class FilerStore implements Store {
     private final Map<String, String> facts = new LinkedHashMap<>();
     private final String version;
     private final Product product;
+    private final List<String> metrics;
     private boolean created;
     private LeftoverNotes.Note note = () -> {};
 
     /**
      * @throws StoreException if no filer answers
      */
-    FilerStore(SeaweedOptions options, StoreContext context, FilerClient client, ClientSettings settings)
+    FilerStore(
+            SeaweedOptions options,
+            StoreContext context,
+            FilerClient client,
+            ClientSettings settings,
+            List<String> metrics)
             throws StoreException {
+        this.metrics = metrics;
         this.options = options;
         this.context = context;
         this.client = client;
@@ -161,6 +168,11 @@ final class FilerStore implements Store {
     @Override
     public Map<String, Long> counters() {
         return counters.counters();
+    }
+
+    @Override
+    public List<String> metrics() {
+        return metrics;
     }
 
     @Override

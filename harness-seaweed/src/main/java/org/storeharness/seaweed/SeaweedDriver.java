@@ -54,7 +54,6 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             "replication",
             "disk",
             "dataCenter",
-            "metrics",
             "tls",
             "tlsAuthority",
             "tlsCertificate",
@@ -105,19 +104,23 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
         ClientSettings settings = settings(options, context.target(), context.progress());
         String filer = options.filer();
         if (filer != null) {
-            Endpoint endpoint = filer.equals(SeaweedOptions.STARTED)
-                    ? start(options, context).filer()
-                    : Endpoint.parse(filer);
-            return new FilerStore(options, context, new FilerClient(endpoint, settings), settings);
+            SeaweedServer started = filer.equals(SeaweedOptions.STARTED) ? start(options, context) : null;
+            Endpoint endpoint = started == null ? Endpoint.parse(filer) : started.filer();
+            return new FilerStore(options, context, new FilerClient(endpoint, settings), settings, metricsOf(started));
         }
-        List<Endpoint> masters =
-                options.master() == null ? List.of(start(options, context).master()) : options.masters();
+        SeaweedServer started = options.master() == null ? start(options, context) : null;
+        List<Endpoint> masters = started == null ? options.masters() : List.of(started.master());
         return new SeaweedStore(
                 options,
                 context,
                 LeaderFinder.findLeader(masters, settings),
                 settings,
-                describeDataDirectories(options, context));
+                describeDataDirectories(options, context),
+                metricsOf(started));
+    }
+
+    private static List<String> metricsOf(@Nullable SeaweedServer started) {
+        return started == null ? List.of() : started.metrics();
     }
 
     @Override

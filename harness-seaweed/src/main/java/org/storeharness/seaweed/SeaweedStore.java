@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.http.Endpoint;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.seaweed.client.ClientSettings;
@@ -48,6 +47,7 @@ final class SeaweedStore implements Store {
     private final LeaderWatch leaderWatch;
     private final PreparedSessions sessions;
     private final ClientCounters counters = new ClientCounters();
+    private final List<String> metrics;
     private boolean attached;
     private long foreignObjects;
     private @Nullable FileIdTable ids;
@@ -58,7 +58,9 @@ final class SeaweedStore implements Store {
             StoreContext context,
             LeaderFinder.ChosenMaster chosen,
             ClientSettings settings,
-            String dataDirectories) {
+            String dataDirectories,
+            List<String> metrics) {
+        this.metrics = metrics;
         this.settings = settings;
         this.sessions = new PreparedSessions(context);
         this.options = options;
@@ -225,6 +227,11 @@ final class SeaweedStore implements Store {
         return all;
     }
 
+    @Override
+    public List<String> metrics() {
+        return metrics;
+    }
+
     /** Masters grow volumes during a run. */
     private void recordHolders() {
         try {
@@ -340,11 +347,7 @@ final class SeaweedStore implements Store {
     private void recordServers(MasterClient.VolumeStatus status, Topology topology) {
         topology.volumeServers().forEach(server -> counters.requests().forServer(server.toString()));
         if (!attached) {
-            serverCounters = new SeaweedCounters(
-                    topology.volumeServers(),
-                    options.metrics().stream().map(Endpoint::parse).toList(),
-                    collection.name(),
-                    settings);
+            serverCounters = new SeaweedCounters(topology.volumeServers(), collection.name(), settings);
         }
         description.add(status.version(), topology.volumeServers().size(), collection);
     }

@@ -1,5 +1,6 @@
 package org.storeharness.seaweed;
 
+import java.util.List;
 import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.seaweed.standin.LoopbackServer;
@@ -14,6 +15,13 @@ record StandIn(LoopbackServer loopback) implements SeaweedServer {
     @Override
     public Endpoint filer() {
         return loopback.filer();
+    }
+
+    @Override
+    public List<String> metrics() {
+        return loopback.volumeServers().stream()
+                .map(server -> "http://" + server + "/metrics")
+                .toList();
     }
 
     @Override

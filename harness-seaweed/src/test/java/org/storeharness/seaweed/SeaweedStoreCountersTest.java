@@ -2,10 +2,6 @@ package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +12,7 @@ import org.storeharness.http.Endpoint;
 import org.storeharness.seaweed.client.ClientSettings;
 import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.store.Outcome;
+import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
@@ -35,7 +32,7 @@ class SeaweedStoreCountersTest {
     }
 
     private static int storedBy(String server, String collection) {
-        return new SeaweedCounters(List.of(Endpoint.parse(server)), List.of(), collection, ClientSettings.PLAIN)
+        return new SeaweedCounters(List.of(Endpoint.parse(server)), collection, ClientSettings.PLAIN)
                 .read()
                 .get("files_stored")
                 .intValue();
@@ -84,23 +81,19 @@ class SeaweedStoreCountersTest {
         }
     }
 
+    /** The stand-in tells how long requests took, as a weed that the run starts does. */
     @Test
-    void metricsAreReadFromTheNamedAddresses() throws Exception {
-        HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        byte[] text = "# TYPE SeaweedFS_volumeServer_request_total counter\nSeaweedFS_volumeServer_request_total 42\n"
-                .getBytes(StandardCharsets.US_ASCII);
-        metrics.createContext("/metrics", exchange -> {
-            exchange.sendResponseHeaders(200, text.length);
-            exchange.getResponseBody().write(text);
-            exchange.close();
-        });
-        metrics.start();
-        String address = "127.0.0.1:" + metrics.getAddress().getPort();
+    void serversOfTheRunSayWhereTheirMetricsAre() throws StoreException {
         try (SeaweedFixture harness =
-                new SeaweedFixture(directory, Map.of("loopback", "always", "metrics", List.of(address)))) {
-            assertThat(harness.store().counters()).containsEntry("SeaweedFS_volumeServer_request_total", 42L);
-            metrics.stop(0);
-            assertThat(harness.store().counters()).doesNotContainKey("SeaweedFS_volumeServer_request_total");
+                new SeaweedFixture(directory, Map.of("loopback", "always", "loopbackFaults", List.of("delay=3ms")))) {
+            harness.write(20);
+            Map<String, Long> metrics = new ScrapedCounters(harness.store().metrics()).read();
+            assertThat(metrics)
+                    .containsEntry(ScrapedCounters.ADDRESSES, 3L)
+                    .containsEntry("SeaweedFS_volumeServer_request_total{type=\"POST\"}", 20L)
+                    .containsEntry("SeaweedFS_volumeServer_request_seconds_count{type=\"POST\"}", 20L);
+            assertThat(metrics.get("SeaweedFS_volumeServer_request_nanos_sum{type=\"POST\"}"))
+                    .isGreaterThan(20 * 2_900_000L);
         }
     }
 }

@@ -3,7 +3,6 @@ package org.storeharness.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
@@ -155,27 +154,6 @@ class SeaweedTlsTest {
         assertThatThrownBy(() -> Tls.insecure(new Tls.Identity(authority, authority)))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContainingAll("cannot be used", "PKCS #8");
-    }
-
-    @Test
-    void metricsAreReadByPlainHttp() throws Exception {
-        HttpServer metrics = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        byte[] text = "# TYPE SeaweedFS_x counter\nSeaweedFS_x 7\n".getBytes(StandardCharsets.US_ASCII);
-        metrics.createContext("/metrics", exchange -> {
-            exchange.sendResponseHeaders(200, text.length);
-            exchange.getResponseBody().write(text);
-            exchange.close();
-        });
-        metrics.start();
-        Map<String, ?> options = Map.of(
-                "master", server.master().toString(),
-                "tls", "insecure",
-                "metrics", List.of("127.0.0.1:" + metrics.getAddress().getPort()));
-        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
-            assertThat(harness.store().counters()).containsEntry("SeaweedFS_x", 7L);
-        } finally {
-            metrics.stop(0);
-        }
     }
 
     private static KeyStore keys() throws Exception {

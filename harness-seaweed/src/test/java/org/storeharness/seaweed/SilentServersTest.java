@@ -51,8 +51,7 @@ class SilentServersTest {
 
     @Test
     void countersOfSilentServersAreEmpty() {
-        assertThat(new SeaweedCounters(Collections.nCopies(5, endpoint), Collections.nCopies(5, endpoint), "c", HASTY)
-                        .read())
+        assertThat(new SeaweedCounters(Collections.nCopies(5, endpoint), "c", HASTY).read())
                 .isEmpty();
     }
 

@@ -1,10 +1,16 @@
 package org.storeharness.plan;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
+import org.storeharness.unit.OmittedIfEmpty;
+import org.storeharness.unit.SecretText;
 
 /**
  * A configured store.
@@ -13,8 +19,15 @@ import org.storeharness.unit.EnumSpelling;
  * @param durability what an acknowledged write has to survive
  * @param batch the objects of one write operation
  * @param options the driver's options by name; {@link OptionsBinder} makes the driver's record from them
+ * @param scrape addresses of metrics of its servers in Prometheus's text format; what is behind a {@code #} begins the names of the series
+ *     that are shown, with commas between several
  */
-public record Target(String store, Durability durability, int batch, Map<String, Object> options) {
+public record Target(
+        String store,
+        Durability durability,
+        int batch,
+        Map<String, Object> options,
+        @OmittedIfEmpty List<String> scrape) {
     public Target {
         Check.require(!store.isBlank(), "store", () -> "must name a store");
         Check.require(
@@ -23,6 +36,33 @@ public record Target(String store, Durability durability, int batch, Map<String,
                 () -> "must be one of durable, relaxed, got '" + EnumSpelling.of(durability) + "'");
         Check.range("batch", batch, 1, 10_000);
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
+        scrape = List.copyOf(scrape);
+        scrape.forEach(url -> Check.require(
+                isAddress(url.replaceFirst("#.*", "")),
+                "scrape",
+                () -> "must be addresses such as http://127.0.0.1:9327/metrics, got '" + SecretText.hidden(url) + "'"));
+    }
+
+    /** A target whose servers' metrics are not asked for. */
+    public Target(String store, Durability durability, int batch, Map<String, Object> options) {
+        this(store, durability, batch, options, List.of());
+    }
+
+    private static boolean isAddress(String url) {
+        try {
+            return url.matches("https?://.*") && new URI(url).getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    /** Whether a series that was scraped is shown. */
+    public boolean shows(String series) {
+        String name = series.replace("_nanos", "_seconds");
+        return scrape.stream()
+                .filter(url -> url.indexOf('#') >= 0)
+                .flatMap(url -> Stream.of(url.substring(url.indexOf('#') + 1).split(",")))
+                .anyMatch(name::startsWith);
     }
 
     /** The same target with one more option, or with another value of it. */
@@ -34,6 +74,11 @@ public record Target(String store, Durability durability, int batch, Map<String,
 
     /** The same target with other options. */
     public Target withOptions(Map<String, Object> others) {
-        return new Target(store, durability, batch, others);
+        return new Target(store, durability, batch, others, scrape);
+    }
+
+    /** The same target with other addresses of metrics. */
+    public Target withScrape(List<String> others) {
+        return new Target(store, durability, batch, options, others);
     }
 }

@@ -235,6 +235,11 @@ public interface Store extends AutoCloseable {
         return CounterProbe.NONE;
     }
 
+    /** The addresses of metrics in Prometheus's text format of servers that the run started; the run reads them as other counters. */
+    default List<String> metrics() {
+        return List.of();
+    }
+
     /**
      * Opens a session. Called by the worker thread that will use it; several threads may call at once.
      *

@@ -47,6 +47,15 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
     /** Threads of the server could run, but others had the processors, or the quota of their control group was used up. */
     public static final String SERVER_WAIT = "server waits for processor";
 
+    /** A request was in the server, as its own metrics say. */
+    public static final String SERVED = "server";
+
+    /** The same without the time that processors worked for it or it waited for them, where that is known. */
+    public static final String SERVED_WAITING = "server, not on a processor";
+
+    /** What remains where it is known how long requests were in the server. */
+    public static final String NETWORK = "network and queues";
+
     /** From the first byte of an answer on. */
     public static final String TRANSFER = "transfer";
 

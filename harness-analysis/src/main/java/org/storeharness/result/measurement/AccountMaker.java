@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -97,16 +98,19 @@ public record AccountMaker(
         Map<String, Double> client = client(of);
         Map<String, Double> processors = processors(of);
         ServerWaits known = processors.isEmpty() ? waits : waits.without(Account.SERVER);
+        Map<String, Double> marked = marked(of);
+        Map<String, Double> told = waits.looks() == 0 ? told(of, marked, processors) : Map.of();
+        String rest = rest(of, client, waits);
         Account account = new AccountMaker(
                         late,
                         heldUp,
                         response - late,
                         client,
-                        marked(of),
+                        marked,
                         processors,
-                        waits.looks() == 0 ? flush(of) : known.perOperation(),
-                        waits.looks() == 0 ? device(of, client) : Map.of(),
-                        rest(of, client, waits))
+                        waits.looks() > 0 ? known.perOperation() : told.isEmpty() ? flush(of) : told,
+                        waits.looks() == 0 && told.isEmpty() ? device(of, client) : Map.of(),
+                        rest.equals(Account.STORE) && !told.isEmpty() ? Account.NETWORK : rest)
                 .make()
                 .with(known.looks(), known.seen());
         return isKnown(account) ? account : null;
@@ -254,6 +258,25 @@ public record AccountMaker(
         return cpu == null || delay == null
                 ? Map.of()
                 : Map.of(Account.SERVER, cpu / started(of), Account.SERVER_WAIT, delay / started(of));
+    }
+
+    /**
+     * What the server's own metrics say of its requests, which last until it has sent the answer: without the transfer of that, and without
+     * what its processes took. Empty if they do not say it.
+     */
+    private static Map<String, Double> told(
+            Measurement of, Map<String, Double> marked, Map<String, Double> processors) {
+        OptionalDouble requests = of.storeActivity() == null
+                ? OptionalDouble.empty()
+                : of.storeActivity().serverSeconds();
+        if (requests.isEmpty()) {
+            return Map.of();
+        }
+        double elsewhere = marked.getOrDefault(Account.TRANSFER, 0.0)
+                + processors.values().stream().mapToDouble(one -> one).sum();
+        return Map.of(
+                processors.isEmpty() ? Account.SERVED : Account.SERVED_WAITING,
+                Math.max(0, requests.getAsDouble() - elsewhere));
     }
 
     /** The time of a worker between two operations; 0 where others are in flight meanwhile. */

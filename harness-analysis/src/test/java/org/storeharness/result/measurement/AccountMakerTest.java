@@ -177,6 +177,57 @@ class AccountMakerTest {
         assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.001, EXACT);
     }
 
+    /** Its requests took 6 s in 1,000 operations of 10 s, and steps within them count for nothing. */
+    @Test
+    void whatAServerSaysOfItsRequestsIsItsPartAndWhatIsLeftIsTheNetwork() {
+        Measurement of = closed(0.010, 0.001, null);
+        Account account = account(RecordCopy.with(of, "storeActivity", told(1_040)), ServerWaits.NONE);
+        assertThat(account.limitedBy()).isEqualTo("server");
+        assertThat(account.secondsPerOperation().get("server")).isCloseTo(0.006, EXACT);
+        assertThat(account.secondsPerOperation().get("network and queues")).isCloseTo(0.003, EXACT);
+        assertThat(account.secondsPerOperation()).doesNotContainKey(Account.STORE);
+        assertThat(account(RecordCopy.with(of, "storeActivity", told(2_000)), ServerWaits.NONE)
+                        .limitedBy())
+                .as("two requests for each operation: their times are not those of an operation")
+                .isEqualTo(Account.STORE);
+    }
+
+    private static StoreActivity told(long requests) {
+        return new StoreActivity(
+                1_000,
+                1_000,
+                Map.of(
+                        "SeaweedFS_filer_request_nanos_sum{type=\"POST\"}", 6_000_000_000L,
+                        "SeaweedFS_filer_request_seconds_count{type=\"POST\"}", requests,
+                        "SeaweedFS_filer_request_nanos_sum{type=\"chunkUpload\"}", 5_000_000_000L,
+                        "SeaweedFS_filer_request_seconds_count{type=\"chunkUpload\"}", 1_000L,
+                        "SeaweedFS_volumeServer_request_nanos_sum{type=\"POST\"}", 4_000_000_000L,
+                        "SeaweedFS_volumeServer_request_seconds_count{type=\"POST\"}", 1_000L * requests / 1_040));
+    }
+
+    /** Of 6 ms in the server its processes worked 1 ms and waited 3 ms: that is not counted twice. */
+    @Test
+    void processorsOfTheServerAreAPartOfTheTimeOfItsRequests() {
+        Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", told(1_000));
+        Account account = account(withServer(of, 1.0, 3.0), ServerWaits.NONE);
+        assertThat(account.secondsPerOperation().get(Account.SERVER)).isCloseTo(0.001, EXACT);
+        assertThat(account.secondsPerOperation().get(Account.SERVER_WAIT)).isCloseTo(0.003, EXACT);
+        assertThat(account.secondsPerOperation().get("server, not on a processor"))
+                .isCloseTo(0.002, EXACT);
+        assertThat(account.secondsPerOperation().get("network and queues")).isCloseTo(0.003, EXACT);
+    }
+
+    /** The first request makes the series, which nothing had counted before. */
+    @Test
+    void aSeriesThatWasNotThereBeforeGrewFromNothing() {
+        Map<String, Long> before = Map.of("own", 1L, "scraped_addresses", 3L);
+        Map<String, Long> after = Map.of("own", 2L, "new_own", 9L, "x{type=\"GET\"}", 5L, "scraped_addresses", 3L);
+        assertThat(StoreActivity.growth(before, after)).isEqualTo(Map.of("own", 1L, "x{type=\"GET\"}", 5L));
+        assertThat(StoreActivity.growth(Map.of("own", 1L), after))
+                .as("nothing was scraped before")
+                .isEqualTo(Map.of("own", 1L));
+    }
+
     /** The wait for a connection of 4 ms, and 3 ms from the first byte on, each without the tenth that the client took. */
     @Test
     void stretchesBetweenMarksArePartsOfTheTimeWithoutTheClient() {
@@ -233,15 +284,18 @@ class AccountMakerTest {
     @Test
     void whatIsMeasuredOfTheServersProcessesGoesBeforeWhatIsEstimated() {
         Measurement of = closed(0.010, 0.001, null);
-        MachineDelta machine =
-                RecordCopy.with(CountersDelta.UNKNOWN.machine(), "serverCpuSeconds", 1.0, "serverDelaySeconds", 3.0);
-        CountersDelta counters = RecordCopy.with(of.client().counters(), "machine", machine);
-        Account account =
-                account(RecordCopy.with(of, "client", RecordCopy.with(of.client(), "counters", counters)), waits(6, 2));
+        Account account = account(withServer(of, 1.0, 3.0), waits(6, 2));
         assertThat(account.secondsPerOperation().get(Account.SERVER)).isCloseTo(0.001, EXACT);
         assertThat(account.secondsPerOperation().get(Account.SERVER_WAIT)).isCloseTo(0.003, EXACT);
         assertThat(account.secondsPerOperation().get("WAL flush")).isCloseTo(0.005, EXACT);
         assertThat(account.seen()).isEqualTo(Map.of("WAL flush", 6L));
+    }
+
+    private static Measurement withServer(Measurement of, double cpuSeconds, double delaySeconds) {
+        MachineDelta machine = RecordCopy.with(
+                CountersDelta.UNKNOWN.machine(), "serverCpuSeconds", cpuSeconds, "serverDelaySeconds", delaySeconds);
+        CountersDelta counters = RecordCopy.with(of.client().counters(), "machine", machine);
+        return RecordCopy.with(of, "client", RecordCopy.with(of.client(), "counters", counters));
     }
 
     /** A share of five operations is no finding, and one of twenty is. */

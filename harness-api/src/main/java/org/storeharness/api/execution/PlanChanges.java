@@ -193,7 +193,12 @@ public final class PlanChanges {
         changed.replaceAll((name, target) -> {
             Map<String, Object> all = new LinkedHashMap<>(target.options());
             all.putAll(options.getOrDefault(name, Map.of()));
-            return new Target(target.store(), relaxed ? Durability.RELAXED : target.durability(), target.batch(), all);
+            return new Target(
+                    target.store(),
+                    relaxed ? Durability.RELAXED : target.durability(),
+                    target.batch(),
+                    all,
+                    target.scrape());
         });
         return changed;
     }

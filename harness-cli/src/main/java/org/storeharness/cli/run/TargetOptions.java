@@ -2,10 +2,13 @@ package org.storeharness.cli.run;
 
 import java.io.PrintWriter;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
@@ -26,6 +29,8 @@ import picocli.CommandLine.Option;
 final class TargetOptions {
     private static final ServerOption SEAWEED_MASTER = new ServerOption("--seaweed-master", "seaweed", "master");
     private static final ServerOption S3_ENDPOINT = new ServerOption("--s3-endpoint", "s3", "endpoints");
+
+    private static final Pattern SCRAPED = Pattern.compile("(?:([\\w-]+)=)?(https?://.*)");
 
     @Option(
             names = "--targets",
@@ -48,6 +53,14 @@ final class TargetOptions {
             hideParamSyntax = true,
             description = "Use the S3 of these endpoints in turn; with the credentials that AWS's clients find")
     private @Nullable String s3Endpoint;
+
+    @Option(
+            names = "--scrape",
+            paramLabel = "[TARGET=]URL[#SERIES]",
+            description =
+                    "Read the metrics that servers of a target, or of all, serve in Prometheus's text format once a second; the page draws"
+                            + " series whose names begin with SERIES. Repeatable")
+    private List<String> scrape = List.of();
 
     @Option(
             names = "--repeat",
@@ -77,7 +90,26 @@ final class TargetOptions {
                 seaweedMaster == null || !startsGateway(plan),
                 "--seaweed-master",
                 () -> "must be given together with --s3-endpoint, where " + StartedGateway.TARGET + " is a target");
-        return plan.withTargets(S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, chosen(plan))));
+        return plan.withTargets(scraped(S3_ENDPOINT.set(s3Endpoint, SEAWEED_MASTER.set(seaweedMaster, chosen(plan)))));
+    }
+
+    private Map<String, Target> scraped(Map<String, Target> chosen) {
+        Map<String, Target> all = new LinkedHashMap<>(chosen);
+        for (String one : scrape) {
+            Matcher parts = SCRAPED.matcher(one);
+            String only = parts.matches() ? parts.group(1) : null;
+            String url = parts.matches() ? parts.group(2) : one;
+            Check.require(
+                    only == null || all.containsKey(only),
+                    "--scrape",
+                    () -> "must name one of the targets " + String.join(", ", all.keySet()) + " or none, got '" + only
+                            + "'");
+            all.replaceAll((name, target) -> only == null || name.equals(only)
+                    ? target.withScrape(Stream.concat(target.scrape().stream(), Stream.of(url))
+                            .toList())
+                    : target);
+        }
+        return all;
     }
 
     /** A SeaweedFS with its gateway is started for the target that no plan has, unless it is said where one is. */

@@ -3,11 +3,13 @@ package org.storeharness.cli.support;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.plan.Plan;
@@ -123,17 +125,21 @@ public final class StartedGateway implements AutoCloseable {
 
     /** The plan with its targets at these servers. */
     public Plan applyTo(Plan plan) throws StoreException {
-        return at(plan, cluster.master(), cluster.gateway());
+        return at(plan, cluster.master(), cluster.gateway(), cluster.metrics());
     }
 
     /** The plan with its targets at these servers. */
-    static Plan at(Plan plan, Endpoint master, Endpoint gateway) {
+    static Plan at(Plan plan, Endpoint master, Endpoint gateway, List<String> metrics) {
         Map<String, Target> targets = new LinkedHashMap<>(plan.targets());
         targets.replaceAll((name, target) -> {
-            if (name.equals(TARGET)) {
-                return with(target, "endpoints", url(gateway));
+            boolean gate = name.equals(TARGET);
+            if (!gate && !target.store().equals(STORE)) {
+                return target;
             }
-            return target.store().equals(STORE) ? with(target, "master", master.toString()) : target;
+            return (gate ? with(target, "endpoints", url(gateway)) : with(target, "master", master.toString()))
+                    .withScrape(Stream.concat(target.scrape().stream(), metrics.stream())
+                            .distinct()
+                            .toList());
         });
         return plan.withTargets(targets);
     }

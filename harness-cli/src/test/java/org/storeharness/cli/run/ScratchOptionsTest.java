@@ -94,7 +94,7 @@ class ScratchOptionsTest {
 
     @Test
     void serversThatAreOnlyReadFromAreLeftAlone() {
-        Map<String, Object> options = Map.of("master", "h:9333", "readIds", "ids", "metrics", List.of("h:9334"));
+        Map<String, Object> options = Map.of("master", "h:9333", "readIds", "ids");
         assertThat(scratch("seaweed", options)).isEqualTo(Map.of("loopback", "always", "volumes", 1));
     }
 

@@ -79,7 +79,11 @@ class StartedGatewayTest {
     @Test
     void theTargetsAreReachedAtTheServersThatWereStarted() throws IOException {
         Plan plan = plan(Map.of("weed", "/opt/weed", "replication", "001"));
-        Plan reached = StartedGateway.at(plan, new Endpoint("127.0.0.1", 9333), new Endpoint("127.0.0.1", 8333));
+        Plan reached = StartedGateway.at(
+                plan,
+                new Endpoint("127.0.0.1", 9333),
+                new Endpoint("127.0.0.1", 8333),
+                List.of("http://127.0.0.1:9327/metrics"));
         assertThat(reached.targets().keySet()).containsExactly("seaweed", "seaweed-s3", "elsewhere");
         assertThat(reached.targets().get("seaweed").options())
                 .isEqualTo(Map.of("master", "127.0.0.1:9333", "replication", "001"));

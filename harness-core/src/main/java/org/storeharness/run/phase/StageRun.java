@@ -292,7 +292,7 @@ final class StageRun {
     /** The store's own counters by name; none of a server that does not answer, whose operations fail then. */
     private Map<String, Long> counters() {
         try {
-            return target.store().counters();
+            return target.counters();
         } catch (StoreException e) {
             return Map.of();
         }

@@ -21,7 +21,6 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.CounterProbe.ServedOperation;
-import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 
 /**
@@ -39,7 +38,7 @@ final class StoreCounterPoller implements AutoCloseable {
     private static final int AGE_DIGITS = 2;
 
     private final String target;
-    private final Store store;
+    private final CounterOpener counters;
     private final RunContext context;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
@@ -58,6 +57,12 @@ final class StoreCounterPoller implements AutoCloseable {
 
     /** Opened at the first request; confined to the thread that reads. */
     private @Nullable CounterProbe probe;
+
+    /** Opens a probe. */
+    @FunctionalInterface
+    interface CounterOpener {
+        CounterProbe open() throws StoreException;
+    }
 
     /**
      * The counters of a store at one moment.
@@ -94,12 +99,14 @@ final class StoreCounterPoller implements AutoCloseable {
 
     /**
      * @param target the name of the store's target
+     * @param counters opens the probe, on the thread that reads
      * @param timeout how long a reading may take
      * @param cautions takes the caution about a store that does not answer
      */
-    StoreCounterPoller(String target, Store store, RunContext context, Duration timeout, Consumer<Caution> cautions) {
+    StoreCounterPoller(
+            String target, CounterOpener counters, RunContext context, Duration timeout, Consumer<Caution> cautions) {
         this.target = target;
-        this.store = store;
+        this.counters = counters;
         this.context = context;
         this.timeout = timeout;
         this.cautions = cautions;
@@ -206,12 +213,12 @@ final class StoreCounterPoller implements AutoCloseable {
     }
 
     private CounterReading read() throws StoreException {
-        Map<String, Long> counters = openProbe().read();
-        return new CounterReading(context.clock().nanos(), counters);
+        Map<String, Long> now = openProbe().read();
+        return new CounterReading(context.clock().nanos(), now);
     }
 
     private CounterProbe openProbe() throws StoreException {
-        CounterProbe open = probe == null ? store.openCounters() : probe;
+        CounterProbe open = probe == null ? counters.open() : probe;
         probe = open;
         return open;
     }

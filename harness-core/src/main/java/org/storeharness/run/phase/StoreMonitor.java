@@ -56,7 +56,7 @@ final class StoreMonitor implements AutoCloseable {
     private StoreCounterPoller poller(OpenTarget target) {
         return pollers.computeIfAbsent(
                 target,
-                any -> new StoreCounterPoller(target.name(), target.store(), context, COUNTER_TIMEOUT, cautions));
+                any -> new StoreCounterPoller(target.name(), target::openCounters, context, COUNTER_TIMEOUT, cautions));
     }
 
     @Override

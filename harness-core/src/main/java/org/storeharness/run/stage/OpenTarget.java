@@ -2,13 +2,17 @@ package org.storeharness.run.stage;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.SizeDistribution;
 import org.storeharness.plan.Target;
 import org.storeharness.result.TargetResult;
+import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.store.AcknowledgedObjects;
+import org.storeharness.store.CounterProbe;
+import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
 import org.storeharness.workload.KeySpace;
@@ -42,6 +46,68 @@ public final class OpenTarget implements AutoCloseable {
 
     public Store store() {
         return store;
+    }
+
+    /**
+     * The counters of the store, and of those that its servers serve the ones that are shown or say how long requests took; without the
+     * latter where a server does not answer.
+     *
+     * @throws StoreException if the store's own cannot be read
+     */
+    public Map<String, Long> counters() throws StoreException {
+        Map<String, Long> all = new LinkedHashMap<>(store.counters());
+        try {
+            Map<String, Long> scraped = new LinkedHashMap<>(new ScrapedCounters(target.scrape()).read());
+            addStarted(scraped);
+            scraped.keySet()
+                    .removeIf(name -> !name.equals(ScrapedCounters.ADDRESSES)
+                            && !StoreActivity.isRequestTime(name)
+                            && !target.shows(name));
+            all.putAll(scraped);
+        } catch (StoreException e) {
+            // a caution about the probe says so
+        }
+        return all;
+    }
+
+    /**
+     * A probe of the counters of the store and of all that its servers serve.
+     *
+     * @throws StoreException if the server does not respond
+     */
+    public CounterProbe openCounters() throws StoreException {
+        CounterProbe own = store.openCounters();
+        ScrapedCounters asked = new ScrapedCounters(target.scrape());
+        return new CounterProbe() {
+            @Override
+            public Map<String, Long> read() throws StoreException {
+                Map<String, Long> all = new LinkedHashMap<>(own.read());
+                all.putAll(asked.read());
+                addStarted(all);
+                return all;
+            }
+
+            @Override
+            public @Nullable List<ServedOperation> look() throws StoreException {
+                return own.look();
+            }
+
+            @Override
+            public void close() {
+                own.close();
+            }
+        };
+    }
+
+    /** Adds what servers of the run serve; one that was killed for a test is no failure of the probe. */
+    private void addStarted(Map<String, Long> counters) {
+        try {
+            new ScrapedCounters(store.metrics())
+                    .read()
+                    .forEach((name, value) -> counters.merge(name, value, Long::sum));
+        } catch (StoreException e) {
+            // operations say that it is gone
+        }
     }
 
     public int batch() {

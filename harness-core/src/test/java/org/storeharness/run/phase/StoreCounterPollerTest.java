@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
-import org.storeharness.plan.Durability;
-import org.storeharness.plan.OperationKind;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
@@ -28,11 +26,7 @@ import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.CounterProbe.ServedOperation;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.StoreFacts;
 
 /** A run asks a store for its counters while it measures, and is never held up by it. */
 @Timeout(60)
@@ -186,7 +180,7 @@ class StoreCounterPollerTest {
                 new FailureTraces(),
                 RunListener.SILENT,
                 RunProfile.NONE);
-        return new StoreCounterPoller("pg", new CountingStore(probe), context, patience, cautions::add);
+        return new StoreCounterPoller("pg", () -> probe, context, patience, cautions::add);
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {
@@ -199,29 +193,5 @@ class StoreCounterPollerTest {
                 // a server that hangs does not care
             }
         }
-    }
-
-    /** Has nothing but counters. */
-    private record CountingStore(CounterProbe openCounters) implements Store {
-        @Override
-        public StoreFacts facts() {
-            return new StoreFacts("counting", "memory", Durability.VOLATILE, false, Map.of());
-        }
-
-        @Override
-        public boolean supports(OperationKind kind) {
-            return false;
-        }
-
-        @Override
-        public void prepare() {}
-
-        @Override
-        public Session openSession(SessionContext context) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void cleanup() {}
     }
 }

@@ -93,7 +93,8 @@ public final class HtmlReport implements ReportWriter {
             document.sweeps().forEach(sweep -> page.section("h3", sweep));
             HtmlPage.charts(page, "charts", sweeps, charts);
         }
-        List<Chart> timeline = TimelineCharts.of(report.timeline(), targets, result.results());
+        List<Chart> timeline = TimelineCharts.of(
+                report.timeline(), targets, result.run().plan().targets(), result.results());
         if (!timeline.isEmpty()) {
             page.element("h2", "Timeline");
             HtmlPage.charts(page, "charts wide", timeline, charts);

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.plan.Target;
 import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.page.Chart.Axis;
 import org.storeharness.report.page.Chart.Band;
@@ -38,13 +40,16 @@ final class TimelineCharts {
 
     private final RunTimeline timeline;
     private final List<String> targets;
+    private final Map<String, Target> planned;
     private final List<Measurement> results;
     private final long startMillis;
     private final List<Chart> charts = new ArrayList<>();
 
-    private TimelineCharts(RunTimeline timeline, List<String> targets, List<Measurement> results) {
+    private TimelineCharts(
+            RunTimeline timeline, List<String> targets, Map<String, Target> planned, List<Measurement> results) {
         this.timeline = timeline;
         this.targets = targets;
+        this.planned = planned;
         this.results = results;
         this.startMillis = timeline.phases().stream()
                 .mapToLong(PhaseTimeline::startMillis)
@@ -56,10 +61,12 @@ final class TimelineCharts {
      * The charts; none where nothing was logged.
      *
      * @param targets the names of the targets, in the order of their colours
+     * @param planned the targets of the plan by name, which say what is drawn of what their servers serve
      * @param results have the slowest operations
      */
-    static List<Chart> of(RunTimeline timeline, List<String> targets, List<Measurement> results) {
-        return new TimelineCharts(timeline, targets, results).charts();
+    static List<Chart> of(
+            RunTimeline timeline, List<String> targets, Map<String, Target> planned, List<Measurement> results) {
+        return new TimelineCharts(timeline, targets, planned, results).charts();
     }
 
     private List<Chart> charts() {
@@ -97,7 +104,7 @@ final class TimelineCharts {
                     null,
                     seriesByHost(targets.get(i)));
         }
-        List<Series> scripts = seriesByName(point -> rates(point, point.scripts()));
+        List<Series> scripts = seriesByName((target, point) -> rates(point, point.scripts()));
         add(
                 "time-scripts",
                 "Transactions per second over time by script",
@@ -111,14 +118,28 @@ final class TimelineCharts {
                 namesSummary,
                 perSecond,
                 null,
-                seriesByName(point -> counters(point, FigureFormatter.MIB, "_bytes")));
+                seriesByName((target, point) -> counters(point, FigureFormatter.MIB, "_bytes")));
         add(
                 "time-flushes",
                 "Flushes per second that servers and devices counted, over time",
                 namesSummary,
                 perSecond,
                 null,
-                seriesByName(point -> counters(point, 1, "_fsyncs", "_flushes")));
+                seriesByName((target, point) -> counters(point, 1, "_fsyncs", "_flushes")));
+        add(
+                "time-series",
+                "Chosen series of servers over time",
+                namesSummary,
+                perSecond,
+                null,
+                seriesByName((target, point) -> chosen(target, point, false)));
+        add(
+                "time-server-times",
+                "Times that servers told, means over time",
+                namesSummary,
+                Axis.ofLatency(),
+                null,
+                seriesByName((target, point) -> chosen(target, point, true)));
         add(
                 "time-client",
                 "What disturbed the harness over time",
@@ -138,13 +159,13 @@ final class TimelineCharts {
     }
 
     /** A line for each name that a target's points give a value above 0. */
-    private List<Series> seriesByName(Function<TimelinePoint, Map<String, Double>> values) {
+    private List<Series> seriesByName(BiFunction<String, TimelinePoint, Map<String, Double>> values) {
         List<Series> series = new ArrayList<>();
         for (String target : targets) {
             List<PhaseTimeline> phases = phasesOf(target);
             List<String> names = phases.stream()
                     .flatMap(phase -> phase.points().stream())
-                    .flatMap(point -> values.apply(point).entrySet().stream())
+                    .flatMap(point -> values.apply(target, point).entrySet().stream())
                     .filter(value -> value.getValue() > 0)
                     .map(Map.Entry::getKey)
                     .distinct()
@@ -156,7 +177,7 @@ final class TimelineCharts {
                         targets.indexOf(target),
                         LINES.get(i % LINES.size()),
                         false,
-                        points(phases, point -> values.apply(point).get(name))));
+                        points(phases, point -> values.apply(target, point).get(name))));
             }
         }
         return series;
@@ -193,6 +214,26 @@ final class TimelineCharts {
             }
         });
         return counters;
+    }
+
+    /** Of the series that the plan chooses the means of times, in nanoseconds, or else the growth a second of those that are no sums of times. */
+    private Map<String, Double> chosen(String target, TimelinePoint point, boolean times) {
+        Target plan = planned.get(target);
+        Map<String, Double> chosen = new LinkedHashMap<>();
+        point.server().forEach((name, rate) -> {
+            boolean ofTimes = name.contains("_nanos_sum");
+            if (plan == null || !plan.shows(name) || ofTimes != times) {
+                return;
+            }
+            Double each = point.server().get(name.replace("_nanos_sum", "_seconds_count"));
+            if (!ofTimes) {
+                boolean nanos = name.contains("_nanos");
+                chosen.put(name.replace("_nanos", "_seconds"), nanos ? rate / Durations.NANOS_PER_SECOND : rate);
+            } else if (each != null && each > 0) {
+                chosen.put(name.replace("_nanos_sum", ""), rate / each);
+            }
+        });
+        return chosen;
     }
 
     private static Map<String, Double> rates(TimelinePoint point, Map<String, Long> counts) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.storeharness.plan.Durability;
+import org.storeharness.plan.Target;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
@@ -20,6 +22,7 @@ class TimelineChartsTest {
         List<Chart> charts = TimelineCharts.of(
                 timeline(point(0, Map.of("wal_bytes", 2.0 * (1 << 20), "wal_fsyncs", 700.0, "commits", 690.0))),
                 List.of("pg"),
+                Map.of(),
                 List.of());
         assertThat(charts)
                 .extracting(Chart::id)
@@ -37,13 +40,38 @@ class TimelineChartsTest {
     @Test
     void countersThatNeverGrewAndUnknownTargetsAreNotDrawn() {
         List<Chart> charts = TimelineCharts.of(
-                timeline(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())), List.of("pg"), List.of());
+                timeline(point(0, Map.of("device_read_bytes", 0.0)), point(1, Map.of())),
+                List.of("pg"),
+                Map.of(),
+                List.of());
         assertThat(charts).extracting(Chart::id).containsExactly("time-throughput", "time-latency", "time-scripts");
+    }
+
+    /** Requests took 3 ms each in the mean, 200 of them a second; what was not chosen is not drawn. */
+    @Test
+    void ofWhatServersServeWhatThePlanChoosesIsDrawn() {
+        Target target = new Target("s3", Durability.DURABLE, 1, Map.of())
+                .withScrape(List.of("http://h:1/metrics#x_request,cpu_seconds"));
+        Map<String, Double> rates = Map.of(
+                "x_request_nanos_sum{type=\"GET\"}", 6e8,
+                "x_request_seconds_count{type=\"GET\"}", 200.0,
+                "cpu_nanos_total", 5e8,
+                "other_total", 9.0);
+        List<Chart> charts =
+                TimelineCharts.of(timeline(point(0, rates)), List.of("pg"), Map.of("pg", target), List.of());
+        assertThat(charts).extracting(Chart::id).contains("time-series", "time-server-times");
+        assertThat(charts.get(3).series())
+                .extracting(line -> line.name() + " " + line.points().get(0).y())
+                .containsExactlyInAnyOrder(
+                        "pg: x_request_seconds_count{type=\"GET\"} 200.0", "pg: cpu_seconds_total 0.5");
+        assertThat(charts.get(4).series())
+                .extracting(line -> line.name() + " " + line.points().get(0).y())
+                .containsExactly("pg: x_request{type=\"GET\"} 3000000.0");
     }
 
     @Test
     void scriptsHaveALineEach() {
-        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"), List.of());
+        List<Chart> charts = TimelineCharts.of(timeline(point(0, Map.of())), List.of("pg"), Map.of(), List.of());
         assertThat(charts.get(2).series()).extracting(Chart.Series::name).containsExactly("pg: select", "pg: update");
         assertThat(charts.get(2).series())
                 .extracting(line -> line.points().get(0))
@@ -53,7 +81,7 @@ class TimelineChartsTest {
     private static Chart hostChart(Map<String, Long> hosts) {
         RunTimeline.TimelinePoint two =
                 new RunTimeline.TimelinePoint(0, 2, 100, 0, 1_000L, null, null, Map.of(), Map.of(), hosts);
-        return TimelineCharts.of(timeline(two), List.of("fs", "pg"), List.of()).stream()
+        return TimelineCharts.of(timeline(two), List.of("fs", "pg"), Map.of(), List.of()).stream()
                 .filter(one -> one.id().startsWith("time-hosts"))
                 .findFirst()
                 .orElseThrow();
@@ -88,7 +116,7 @@ class TimelineChartsTest {
         RunTimeline.TimelinePoint both = point(0, Map.of("wal_bytes", 5e6, "device_bytes", 7e6));
         RunTimeline.TimelinePoint withClient = new RunTimeline.TimelinePoint(
                 1, 2, 100, 0, 1_000L, null, new RunTimeline.ClientPoint(5, 0.1, 0.2), Map.of(), Map.of(), Map.of());
-        List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"), List.of());
+        List<Chart> charts = TimelineCharts.of(timeline(both, withClient), List.of("fs", "pg"), Map.of(), List.of());
         for (Chart chart : charts) {
             int colour = chart.id().equals("time-client") ? -1 : 1;
             assertThat(chart.series())
@@ -116,7 +144,7 @@ class TimelineChartsTest {
                                 Map.of("rest", 30_000_000L),
                                 List.of("wal_bytes grew in that second alone"))));
         Chart latency = TimelineCharts.of(
-                        timeline(point(0, Map.of())), List.of("pg"), List.of(result, result.inRound(2)))
+                        timeline(point(0, Map.of())), List.of("pg"), Map.of(), List.of(result, result.inRound(2)))
                 .get(1);
         assertThat(latency.title()).endsWith("; the slowest operations as single points");
         Chart.Series points = latency.series().get(latency.series().size() - 1);

@@ -47,7 +47,10 @@ final class FilerHandler implements Consumer<Exchange> {
     @Override
     public void accept(Exchange exchange) {
         if (isAllowed(exchange)) {
-            server.faultFilter.filter(exchange, this::serve);
+            server.faultFilter.filter(exchange, filtered -> {
+                serve(filtered);
+                server.filerTimes.count(filtered);
+            });
         } else {
             exchange.error(401, "wrong jwt");
         }

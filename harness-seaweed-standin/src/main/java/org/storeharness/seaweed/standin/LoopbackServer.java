@@ -34,6 +34,7 @@ public final class LoopbackServer implements AutoCloseable {
     final @Nullable TokenIssuer writeTokens;
     final @Nullable TokenIssuer readTokens;
     final MasterState state;
+    final RequestTimes filerTimes = new RequestTimes("SeaweedFS_filer_request_seconds");
     private final ChunkPool memory = new ChunkPool();
     private final ChannelGroup otherChannels = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final LoopbackCluster cluster;

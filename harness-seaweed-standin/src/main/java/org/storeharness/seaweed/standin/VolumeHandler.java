@@ -32,12 +32,23 @@ final class VolumeHandler implements Consumer<Exchange> {
                 exchange.start(200)
                         .header("Content-Type", "text/plain; version=0.0.4")
                         .date()
-                        .sendText(node.metrics());
+                        .sendText(metrics());
             default -> {
                 node.countRequest(exchange.method().name());
-                server.faultFilter.filter(exchange, this::serve);
+                server.faultFilter.filter(exchange, this::serveTimed);
             }
         }
+    }
+
+    private void serveTimed(Exchange exchange) {
+        serve(exchange);
+        node.times.count(exchange);
+    }
+
+    /** The first one also has those of the filer, as that of a {@code weed server} does. */
+    private String metrics() {
+        boolean first = server.volumeServers().get(0).equals(node.endpoint);
+        return node.metrics() + (first ? server.filerTimes.text() : "");
     }
 
     private Map<String, @Nullable Object> status() {

@@ -34,6 +34,7 @@ final class VolumeNode {
     volatile boolean listed = true;
 
     private final Map<String, LongAdder> requestsByMethod = new ConcurrentSkipListMap<>();
+    final RequestTimes times = new RequestTimes("SeaweedFS_volumeServer_request_seconds");
     private final List<HeldRequest> held = new ArrayList<>();
     private boolean frozen;
 
@@ -135,11 +136,11 @@ final class VolumeNode {
         requestsByMethod.computeIfAbsent(method, any -> new LongAdder()).increment();
     }
 
-    /** The number of requests by method, in Prometheus's text format. */
+    /** The number and times of requests by method, in Prometheus's text format. */
     String metrics() {
         StringBuilder text = new StringBuilder("# TYPE " + REQUESTS + " counter\n");
         requestsByMethod.forEach((method, count) ->
                 text.append(String.format(Locale.ROOT, "%s{type=\"%s\"} %d\n", REQUESTS, method, count.sum())));
-        return text.toString();
+        return text.append(times.text()).toString();
     }
 }

@@ -30,9 +30,4 @@ public record ClientSettings(
         Duration shorter = responseTimeout.compareTo(STATUS_TIMEOUT) < 0 ? responseTimeout : STATUS_TIMEOUT;
         return new ClientSettings(connectMillis, shorter, tls, filerTokens);
     }
-
-    /** The same by plain HTTP and without tokens. */
-    ClientSettings plain() {
-        return new ClientSettings(connectMillis, responseTimeout, null, FilerTokens.NONE);
-    }
 }

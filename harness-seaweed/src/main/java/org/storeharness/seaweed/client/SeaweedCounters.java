@@ -6,32 +6,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.json.plain.PlainJson;
 
 /**
- * Reads the counters that SeaweedFS keeps: those of one collection from {@code /status} of all volume servers, where every
- * copy counts, and the Prometheus counters from {@code /metrics}. A server that does not answer adds nothing; operations
- * report that it is gone.
+ * Reads what SeaweedFS counts of one collection from {@code /status} of all volume servers, where every copy counts. A server that does
+ * not answer adds nothing; operations report that it is gone.
  */
 public final class SeaweedCounters {
     private final List<HttpCalls> volumeServers;
-    private final List<HttpCalls> metrics;
     private final String collection;
     private final Set<Long> volumes = new HashSet<>();
     private final Map<String, Long> objectsByServer = new LinkedHashMap<>();
 
     /**
      * @param volumeServers the servers whose volumes count
-     * @param metrics the addresses that serve metrics, always by plain HTTP
      * @param collection the collection whose volumes count
      */
-    public SeaweedCounters(
-            List<Endpoint> volumeServers, List<Endpoint> metrics, String collection, ClientSettings settings) {
-        this.volumeServers = calls(volumeServers, settings.forStatus());
-        this.metrics = calls(metrics, settings.forStatus().plain());
+    public SeaweedCounters(List<Endpoint> volumeServers, String collection, ClientSettings settings) {
+        this.volumeServers = volumeServers.stream()
+                .map(server -> new HttpCalls(server, settings.forStatus()))
+                .toList();
         this.collection = collection;
     }
 
@@ -57,14 +53,6 @@ public final class SeaweedCounters {
                 // the server does not answer, or not with a status
             }
         }
-        for (HttpCalls server : metrics) {
-            try {
-                HttpCalls.HttpReply reply = server.get("/metrics");
-                PrometheusText.counters(reply.body()).forEach((name, value) -> all.merge(name, value, Long::sum));
-            } catch (IOException e) {
-                // the server does not answer
-            }
-        }
         return all;
     }
 
@@ -86,9 +74,5 @@ public final class SeaweedCounters {
         all.merge("files_stored", files, Long::sum);
         all.merge("bytes_stored", bytes, Long::sum);
         all.merge("files_deleted", deletes, Long::sum);
-    }
-
-    private static List<HttpCalls> calls(List<Endpoint> servers, ClientSettings settings) {
-        return servers.stream().map(server -> new HttpCalls(server, settings)).collect(Collectors.toUnmodifiableList());
     }
 }

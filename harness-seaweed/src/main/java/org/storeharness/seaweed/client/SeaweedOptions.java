@@ -20,7 +20,6 @@ import org.storeharness.unit.DataSize;
  * @param filer {@value #STARTED} for the filer of the started server: objects are then reached by paths and not by ids
  * @param loopbackFaults see {@link Faults}
  * @param collection with a filer the collection that it puts files in, which is never deleted
- * @param metrics read before and after every measurement
  */
 public record SeaweedOptions(
         @Setting(
@@ -103,9 +102,6 @@ public record SeaweedOptions(
 
         @Setting(help = "How long the location of a volume is valid before it is looked up again", defaultValue = "10m")
         Duration lookupExpiry,
-
-        @Setting(help = "HOST:PORT of every server with -metricsPort, whose counters are shown")
-        List<String> metrics,
 
         @Setting(
                 help = "I/O of connections: auto (epoll on Linux, else nio), nio (everywhere), epoll, or io-uring",
@@ -211,7 +207,6 @@ public record SeaweedOptions(
                 security == null || filer != null,
                 "security",
                 () -> "must be given with filer only: a master issues the tokens for volume servers");
-        metrics.forEach(server -> checkEndpoint("metrics", server));
         Check.named("loopbackFaults", () -> Faults.parse(loopbackFaults));
     }
 

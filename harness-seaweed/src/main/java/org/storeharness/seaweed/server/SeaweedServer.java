@@ -1,5 +1,6 @@
 package org.storeharness.seaweed.server;
 
+import java.util.List;
 import org.storeharness.http.Endpoint;
 import org.storeharness.store.StoreException;
 
@@ -14,6 +15,9 @@ public interface SeaweedServer extends AutoCloseable {
      * @throws StoreException if it was started without one
      */
     Endpoint filer() throws StoreException;
+
+    /** The addresses of the metrics of its servers. */
+    List<String> metrics();
 
     /**
      * Stops all processes. The second and later calls do nothing.

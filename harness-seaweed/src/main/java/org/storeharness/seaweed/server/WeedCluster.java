@@ -31,9 +31,10 @@ public final class WeedCluster implements SeaweedServer {
     public static final int VOLUME_SERVERS = 3;
 
     private static final String LOOPBACK = "127.0.0.1";
-    private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 2);
+    private static final int PORTS = 2 * (1 + VOLUME_SERVERS + 2 + VOLUME_SERVERS);
     private static final int FILER_PORT_INDEX = 2 * (1 + VOLUME_SERVERS);
     private static final int GATEWAY_PORT_INDEX = FILER_PORT_INDEX + 2;
+    private static final int METRICS_PORT_INDEX = GATEWAY_PORT_INDEX + 2;
     private static final int SLOTS = 100;
     private static final int MAX_STARTS = 3;
 
@@ -53,6 +54,7 @@ public final class WeedCluster implements SeaweedServer {
     private final Endpoint master;
     private final @Nullable Endpoint filer;
     private final @Nullable Endpoint gateway;
+    private final List<String> metrics = new ArrayList<>();
     private final List<WeedProcess> processes = new ArrayList<>();
 
     /**
@@ -159,6 +161,12 @@ public final class WeedCluster implements SeaweedServer {
         return gateway;
     }
 
+    /** The first also serves those of master, filer and gateway. */
+    @Override
+    public List<String> metrics() {
+        return List.copyOf(metrics);
+    }
+
     @Override
     public void close() throws StoreException {
         List<String> left = new ArrayList<>();
@@ -191,18 +199,22 @@ public final class WeedCluster implements SeaweedServer {
         if (WeedBinary.supportsFlag(weed, "server", TELEMETRY)) {
             flags += " -" + TELEMETRY + "=false";
         }
-        processes.add(WeedProcess.start("weed server", command(weed, flags, layout, 0), layout.directory()));
+        processes.add(WeedProcess.start("weed server", command(weed, flags, layout, 0, ports), layout.directory()));
         for (int i = 1; i < VOLUME_SERVERS; i++) {
             flags = "volume -max=" + SLOTS + " -preStopSeconds=0 -port=" + ports[2 * i + 2] + " -port.grpc="
                     + ports[2 * i + 3] + " -mserver=" + LOOPBACK + ":" + ports[0] + "." + ports[1];
-            processes.add(WeedProcess.start("weed volume " + i, command(weed, flags, layout, i), layout.directory()));
+            processes.add(
+                    WeedProcess.start("weed volume " + i, command(weed, flags, layout, i, ports), layout.directory()));
         }
     }
 
-    private static List<String> command(Path weed, String flags, ClusterLayout layout, int volumeServer)
+    private List<String> command(Path weed, String flags, ClusterLayout layout, int volumeServer, int[] ports)
             throws StoreException {
+        int metricsPort = ports[METRICS_PORT_INDEX + 2 * volumeServer];
+        metrics.add("http://" + LOOPBACK + ":" + metricsPort + "/metrics");
         List<String> command = new ArrayList<>(List.of(weed.toString(), LOG_TO_STDERR));
-        command.addAll(List.of((flags + " -ip=" + LOOPBACK + " -ip.bind=" + LOOPBACK).split(" ")));
+        command.addAll(List.of(
+                (flags + " -ip=" + LOOPBACK + " -ip.bind=" + LOOPBACK + " -metricsPort=" + metricsPort).split(" ")));
         List<Path> directories = layout.dataDirectories();
         command.add("-dir=" + dataDirectory(directories.get(volumeServer % directories.size()), volumeServer));
         return command;

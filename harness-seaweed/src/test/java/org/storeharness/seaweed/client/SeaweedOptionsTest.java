@@ -39,7 +39,6 @@ class SeaweedOptionsTest {
         expected.put("rangeBytes", "512B");
         expected.put("replicas", "rotate");
         expected.put("lookupExpiry", "10m");
-        expected.put("metrics", "");
         expected.put("transport", "auto");
         expected.put("tls", "off");
         expected.put("tlsAuthority", "");
