@@ -34,7 +34,7 @@ public record Meanwhile(
     /** Shorter pauses of the process, and those that are a small part of an operation, are no reason for it. */
     private static final long SHORTEST_HICCUP_NANOS = 5_000_000;
 
-    private static final double LEAST_SHARE = 0.25;
+    private static final double LEAST_SHARE = 0.5;
 
     public Meanwhile {
         servers = List.copyOf(servers);

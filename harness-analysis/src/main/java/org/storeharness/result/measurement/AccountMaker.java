@@ -51,6 +51,16 @@ public record AccountMaker(
     private static final Set<OperationPart> MARKS =
             EnumSet.of(OperationPart.POOL_WAIT_OVER, OperationPart.CONNECTED, OperationPart.ASSIGNED);
 
+    /** They are known of each of the slowest operations. */
+    private static final Set<String> EXACT = Set.of(
+            Account.LATE_START,
+            Account.COLLECTIONS,
+            Account.stretchUntil(OperationPart.POOL_WAIT_OVER),
+            Account.stretchUntil(OperationPart.CONNECTED),
+            Account.stretchUntil(OperationPart.ASSIGNED),
+            Account.TRANSFER,
+            Account.FLUSH);
+
     /** The parts together; the sum is {@code late + service}. */
     Account make() {
         Map<String, Double> parts = new LinkedHashMap<>();
@@ -117,9 +127,9 @@ public record AccountMaker(
     }
 
     /**
-     * The account of the slowest operations. Their stretches are known of each. What is known of the mean operation alone, it has of what is
-     * left of them: the parts of client and server as in the mean account, and the shares of the device. Where it was looked at what they
-     * did in the server, the rest but for what the mean account leaves over is divided as those were seen that had been there for as long.
+     * The account of the slowest operations. Their stretches are known of each. Of what is left, work on processors takes as long as in the mean
+     * operation, and waits take the rest, in proportion to those of the mean operation. Where operations were seen in the server for as long,
+     * those waits are divided as they were seen, and what is not the server's is as long as in the mean operation.
      *
      * @param of has the account of the mean
      * @param slowest may be none
@@ -134,58 +144,57 @@ public record AccountMaker(
                     .forEach((name, nanos) ->
                             known.merge(name, nanos / Durations.NANOS_PER_SECOND / slowest.size(), Double::sum));
         }
-        Map<String, Double> client = client(of);
-        boolean looked = waits.looks() > 0;
+        Account account = of.account();
+        Map<String, Double> mean = account == null ? Map.of() : account.secondsPerOperation();
         Map<String, Double> processors = processors(of);
-        Map<String, Double> ofMean = new LinkedHashMap<>(client);
-        if (!looked) {
-            ofMean.putAll(processors);
-        }
-        String rest = rest(of, client, waits);
-        Account mean = of.account();
-        Account account = tail(
-                        known,
-                        ofMean,
-                        looked ? Map.of() : device(of, client),
-                        weights(waits, processors),
-                        mean == null ? 0 : mean.secondsPerOperation().getOrDefault(rest, 0.0),
-                        rest)
+        String rest = rest(of, client(of), waits);
+        boolean seen = waits.seenBeyondP99().values().stream().anyMatch(count -> count > 0);
+        Map<String, Double> work = new LinkedHashMap<>(mean);
+        work.keySet()
+                .removeIf(name -> !(name.equals(Account.CLIENT)
+                        || name.equals(Account.SYSTEM_CALLS)
+                        || name.equals(Account.PROCESSOR_WAIT) && seen
+                        || name.equals(Account.SERVER) && !seen && !processors.isEmpty()));
+        Map<String, Double> stretched = seen ? weights(waits, processors) : new LinkedHashMap<>(mean);
+        stretched.keySet().removeAll(work.keySet());
+        stretched.keySet().removeAll(EXACT);
+        Account tail = tail(known, work, stretched, seen ? mean.getOrDefault(rest, 0.0) : 0, rest)
                 .with(waits.looks(), waits.seenBeyondP99());
-        return !slowest.isEmpty() && isKnown(account)
+        return !slowest.isEmpty() && isKnown(tail)
                 ? new TailAccount(
                         slowest.size(),
                         slowest.stream()
                                 .mapToLong(SlowOperation::responseNanos)
                                 .min()
                                 .orElse(0),
-                        account)
+                        tail)
                 : null;
     }
 
     /**
      * The sum of the parts is that of what is known of each operation.
      *
-     * @param ofMean what the mean operation has
-     * @param server in whose proportion the time in the server is divided; may be none
-     * @param besideServer so much is not the server's where there are some
+     * @param work what takes as long as in the mean operation
+     * @param waits in whose proportion the rest is divided; may be none
+     * @param beside so much is none of these waits
      */
     static Account tail(
             Map<String, Double> known,
-            Map<String, Double> ofMean,
-            Map<String, Double> device,
-            Map<String, Double> server,
-            double besideServer,
+            Map<String, Double> work,
+            Map<String, Double> waits,
+            double beside,
             String rest) {
         Map<String, Double> parts = new LinkedHashMap<>(known);
         double left = Stream.of(SlowOperation.BEFORE_FIRST_BYTE, SlowOperation.REST)
                 .mapToDouble(name -> Optional.ofNullable(parts.remove(name)).orElse(0.0))
                 .sum();
-        left = take(ofMean, 1, left, parts);
-        left = take(device, left, left, parts);
-        double seen = server.values().stream().mapToDouble(one -> one).sum();
-        double served = seen == 0 ? 0 : Math.max(0, left - besideServer);
-        server.forEach((name, weight) -> parts.merge(name, seen == 0 ? 0 : served * weight / seen, Double::sum));
-        parts.merge(rest, left - served, Double::sum);
+        left = take(work, 1, left, parts);
+        double all = waits.values().stream().mapToDouble(one -> one).sum();
+        double waited = all == 0 ? 0 : Math.max(0, left - beside);
+        waits.forEach((name, weight) -> parts.merge(name, all == 0 ? 0 : waited * weight / all, Double::sum));
+        if (left > waited) {
+            parts.merge(rest, left - waited, Double::sum);
+        }
         parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
         return Account.of(parts);
     }

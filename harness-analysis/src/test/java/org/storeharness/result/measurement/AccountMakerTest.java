@@ -54,8 +54,7 @@ class AccountMakerTest {
             Account account = AccountMaker.tail(
                     known,
                     parts(random, "client"),
-                    parts(random, "device"),
-                    parts(random, "server"),
+                    parts(random, "wait"),
                     seconds(random),
                     random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED);
             assertThat(account.secondsPerOperation()).containsKey(Account.UNEXPLAINED);
@@ -77,7 +76,7 @@ class AccountMakerTest {
                 null,
                 Map.of(Account.LATE_START, 40_000_000L, SlowOperation.REST, 60_000_000L),
                 List.of());
-        TailAccount tail = AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(slow, slow), ServerWaits.NONE);
+        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow, slow), ServerWaits.NONE);
         assertThat(tail).isNotNull();
         assertThat(tail.operations()).isEqualTo(2);
         assertThat(tail.fromNanos()).isEqualTo(100_000_000);
@@ -87,6 +86,28 @@ class AccountMakerTest {
         assertThat(tail.account().limitedBy()).isEqualTo(Account.STORE);
     }
 
+    /** The mean operation waits for a processor three times as long as for the store, and works for 1 ms; a slow one waits more. */
+    @Test
+    void whatTheSlowestWaitedForIsDividedAsInTheMeanOperation() {
+        SlowOperation slow = new SlowOperation(
+                0, 101_000_000, "write", 7, null, null, Map.of(SlowOperation.REST, 101_000_000L), List.of());
+        Measurement of = closed(0.009, 0.001, null)
+                .withAccount(Account.of(Map.of(
+                        Account.CLIENT,
+                        0.001,
+                        Account.PROCESSOR_WAIT,
+                        0.006,
+                        Account.STORE,
+                        0.002,
+                        "unexplained",
+                        0.0)));
+        TailAccount tail = AccountMaker.ofTail(of, List.of(slow), ServerWaits.NONE);
+        assertThat(tail).isNotNull();
+        assertThat(tail.account().secondsPerOperation().get(Account.PROCESSOR_WAIT))
+                .isCloseTo(0.075, EXACT);
+        assertThat(tail.account().secondsPerOperation().get(Account.STORE)).isCloseTo(0.025, EXACT);
+    }
+
     /** Of those that had been in the server for so long, three of four waited for the WAL; all together are one more. */
     @Test
     void theSlowestWaitedAsThoseThatWereSeenForSoLong() {
@@ -94,10 +115,15 @@ class AccountMakerTest {
                 0, 100_000_000, "write", 7, null, null, Map.of(SlowOperation.REST, 100_000_000L), List.of());
         ServerWaits waits =
                 new ServerWaits(50, Map.of("WALSync", 30L, "lock", 30L), Map.of("WALSync", 30L, "lock", 10L), 0.01);
-        TailAccount tail = AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(slow), waits);
+        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow), waits);
         assertThat(tail).isNotNull();
         assertThat(tail.account().limitedBy()).isEqualTo("WALSync");
         assertThat(tail.account().secondsPerOperation().get("WALSync")).isCloseTo(0.099 * 30.5 / 41, EXACT);
+    }
+
+    private static Measurement accounted() {
+        Measurement of = closed(0.010, 0.001, null);
+        return of.withAccount(AccountMaker.of(of, 0, ServerWaits.NONE));
     }
 
     @Test
