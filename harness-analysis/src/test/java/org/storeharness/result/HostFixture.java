@@ -93,6 +93,7 @@ public final class HostFixture {
                         new CountersDelta.ProcessDelta(1.1, Map.of("workers", 1.0), 0.0, 0.0, 0, 0, 0L, 0L),
                         new CountersDelta.MachineDelta(0.3, 0.0, 0.0, 0.0, 0.0, 0L, null, null, null, null)),
                 limits,
+                null,
                 null);
     }
 

@@ -479,6 +479,7 @@ public final class ResultFixture {
                         new CountersDelta.ProcessDelta(1.5, Map.of("workers", 1.2), 0.05, 0.0, 3, 0.012, 40L, 0L),
                         new CountersDelta.MachineDelta(0.7, 0.01, 0.1, 0.0, 0.0, 0L, null, null, null, null)),
                 List.of(),
+                null,
                 null);
     }
 

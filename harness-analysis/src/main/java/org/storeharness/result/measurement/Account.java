@@ -35,6 +35,9 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
     /** The worker could run, but other threads had the processors. */
     public static final String PROCESSOR_WAIT = "wait for processor";
 
+    /** The worker waited for a monitor of the JVM that another thread held. */
+    public static final String LOCKS = "client lock";
+
     /** The worker ran in user mode. */
     public static final String CLIENT = "client CPU";
 

@@ -256,6 +256,10 @@ public record AccountMaker(
         if (waited != null && !of.load().open()) {
             client.put(Account.PROCESSOR_WAIT, delay * within);
         }
+        Double locked = of.client().lockSecondsPerOperation();
+        if (locked != null) {
+            client.put(Account.LOCKS, locked);
+        }
         client.put(Account.CLIENT, cpu * within * user / all);
         client.put(Account.SYSTEM_CALLS, cpu * within * (1 - user / all));
         return client;

@@ -26,6 +26,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param boundBy why the client may have been the limit, without target and workload; empty if it was not
  * @param allocatedBytesPerOperation the bytes of the heap that the worker threads allocated for each operation that was started, by the
  *     harness and the store's driver: garbage, but for what a store in memory keeps
+ * @param lockSecondsPerOperation how long worker threads waited for monitors of the JVM that others held, per operation that was started
  */
 public record ClientMetrics(
         int workers,
@@ -38,10 +39,11 @@ public record ClientMetrics(
         Latency hiccups,
         CountersDelta counters,
         List<Caution> boundBy,
-        @OmittedIfEmpty @Nullable Double allocatedBytesPerOperation) {
+        @OmittedIfEmpty @Nullable Double allocatedBytesPerOperation,
+        @OmittedIfEmpty @Nullable Double lockSecondsPerOperation) {
     /** Says that nothing was measured. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
-            0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of(), null);
+            0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of(), null, null);
 
     public ClientMetrics {
         boundBy = List.copyOf(boundBy);
@@ -60,7 +62,8 @@ public record ClientMetrics(
                 hiccups,
                 counters,
                 reasons,
-                allocatedBytesPerOperation);
+                allocatedBytesPerOperation,
+                lockSecondsPerOperation);
     }
 
     /** The figures of all hosts with every reason why the client of one may have been the limit, and its name. */

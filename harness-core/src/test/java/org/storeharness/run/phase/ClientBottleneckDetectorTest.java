@@ -214,7 +214,7 @@ class ClientBottleneckDetectorTest {
 
     private static ClientMetrics hiccups(CountersDelta counters, Histogram hiccups) {
         return new ClientMetrics(
-                2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of(), null);
+                2, null, null, null, null, null, Latency.NONE, Latencies.of(hiccups), counters, List.of(), null, null);
     }
 
     /** A median of 1 ms and that p99. */
@@ -227,7 +227,7 @@ class ClientBottleneckDetectorTest {
 
     private static ClientMetrics client(@Nullable Double busyShare, @Nullable Double ownShare, CountersDelta counters) {
         return new ClientMetrics(
-                1, null, null, null, busyShare, ownShare, Latency.NONE, Latency.NONE, counters, List.of(), null);
+                1, null, null, null, busyShare, ownShare, Latency.NONE, Latency.NONE, counters, List.of(), null, null);
     }
 
     private static CountersDelta counters(

@@ -68,7 +68,18 @@ class PercentileLimitsTest {
                 KeyChanges.of(List.of()),
                 new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3), List.of(pauses)));
         ClientMetrics client = new ClientMetrics(
-                1, null, null, null, busy, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of(), null);
+                1,
+                null,
+                null,
+                null,
+                busy,
+                null,
+                Latency.NONE,
+                Latency.NONE,
+                CountersDelta.UNKNOWN,
+                List.of(),
+                null,
+                null);
         boolean isOpen =
                 report.totals().responseTimes(List.of(OperationKind.READ)).getTotalCount() > 0;
         Double loopSeconds = busy == null ? null : (Double) (busy * SECONDS / OPERATIONS);
