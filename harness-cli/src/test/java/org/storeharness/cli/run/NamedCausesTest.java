@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class NamedCausesTest {
     void aServerThatTakesItsTimeIsNamed() throws Exception {
         try (LoopbackServer server =
                 LoopbackServer.start(LoopbackOptions.DEFAULTS.withFaults(Faults.parse(List.of("delay=5ms"))))) {
-            assertNamed(seaweed(server.master().toString()), Account.STORE, 5 * MILLI);
+            assertNamed(seaweed(server.master().toString(), server), Account.SERVED, 5 * MILLI);
         }
     }
 
@@ -111,14 +112,18 @@ class NamedCausesTest {
                 FaultyProxy proxy = new FaultyProxy(port, 3)) {
             assertThat(server.master().port()).isEqualTo(port);
             proxy.delay(3);
-            assertNamed(seaweed(FaultyProxy.HOST + ":" + port), Account.STORE, 6 * MILLI);
+            assertNamed(seaweed(FaultyProxy.HOST + ":" + port, server), Account.NETWORK, 6 * MILLI);
         }
     }
 
-    private Measurement seaweed(String master) throws Exception {
+    /** The server tells how long requests took in it. */
+    private Measurement seaweed(String master, LoopbackServer server) throws Exception {
+        String metrics = server.volumeServers().stream()
+                .map(one -> "\"http://" + one + "/metrics\"")
+                .collect(Collectors.joining(", "));
         return run(
                         List.of(),
-                        "{store: seaweed, options: {master: \"" + master + "\"}}",
+                        "{store: seaweed, options: {master: \"" + master + "\"}, scrape: [" + metrics + "]}",
                         "read: {operations: {read: 1}, concurrency: 1, phases: {fill: 50, measure: {operations: 200}}}")
                 .get(0);
     }
