@@ -7,6 +7,7 @@ import static org.storeharness.postgres.fixture.PlantedRun.share;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.PlantedRun;
 import org.storeharness.postgres.fixture.TestServer;
+import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
 
 /** What operations wait for in the server is named, with its share. */
@@ -29,9 +31,10 @@ class PlantedWaitsTest {
     @TempDir
     private Path directory;
 
+    /** 50 ms in the mean; if all slept equally long, they would wake together. */
     @Test
     void aSleepInAScriptIsNamed() throws Exception {
-        Measurement of = run().script("SELECT pg_sleep(0.05);\n", 16, 1);
+        Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 2);
         assertLimit(of, "Timeout PgSleep", share(0.05, of));
     }
 
@@ -47,21 +50,26 @@ class PlantedWaitsTest {
                 .mapToDouble(kind -> kind.getValue().operations().ok())
                 .sum();
         assertLimit(of, "Timeout PgSleep", share(0.1 * sleeps / of.operations().ok(), of));
+        Account tail = of.tailAccount().account();
+        assertThat(tail.limitedBy()).as(tail::toString).isEqualTo("Timeout PgSleep");
+        assertThat(tail.share()).as(tail::toString).isGreaterThan(0.8);
     }
 
-    /** Another client holds the row that a script updates, and takes turns with it at the lock. */
+    /** Another client holds the row that a script updates, for most of the time. */
     @Test
     @Tag("slow")
     void aRowLockOfAnotherClientIsNamed() throws Exception {
         server().run("CREATE TABLE held (id int PRIMARY KEY, n int)");
         server().run("INSERT INTO held VALUES (1, 0)");
+        CompletableFuture<Double> share = new CompletableFuture<>();
         CountDownLatch held = new CountDownLatch(1);
-        Thread other = new Thread(() -> hold(held), "other-client");
+        Thread other = new Thread(() -> hold(held, share), "other-client");
         try {
             other.start();
             held.await();
             Measurement of = run().script("UPDATE held SET n = n + 1 WHERE id = 1;\n", 1, 2);
-            assertLimit(of, "Lock ", share(0.1, of));
+            other.interrupt();
+            assertLimit(of, "Lock ", share.get());
         } finally {
             other.interrupt();
             other.join();
@@ -69,20 +77,26 @@ class PlantedWaitsTest {
         }
     }
 
-    private static void hold(CountDownLatch held) {
+    /** Completes the share of the time in which it held the row. */
+    private static void hold(CountDownLatch held, CompletableFuture<Double> share) {
+        long began = System.nanoTime();
+        long nanos = 0;
         try (Connection connection = server().connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             while (!Thread.currentThread().isInterrupted()) {
                 statement.execute("UPDATE held SET n = n + 1 WHERE id = 1");
                 held.countDown();
+                long since = System.nanoTime();
                 TimeUnit.MILLISECONDS.sleep(100);
+                nanos += System.nanoTime() - since;
                 connection.commit();
             }
+            throw new InterruptedException();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            share.complete((double) nanos / (System.nanoTime() - began));
         } catch (Exception e) {
-            throw new AssertionError(e);
+            share.completeExceptionally(e);
         }
     }
 

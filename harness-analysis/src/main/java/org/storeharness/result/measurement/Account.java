@@ -104,7 +104,33 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
 
     /** The mean of the accounts of rounds; a part that was not measured in one counts as 0 there. {@code null} if there are none. */
     public static @Nullable Account mean(List<Measurement> rounds) {
-        return meanOf(rounds.stream().map(Measurement::account));
+        Account mean = meanOf(rounds.stream().map(Measurement::account));
+        return mean == null || mean.looks == 0 ? mean : mean.estimatedAnew(rounds);
+    }
+
+    /**
+     * The same with what is estimated from the looks of all rounds together: in a round with few looks an estimate is often larger than
+     * the time that is left for it.
+     */
+    private Account estimatedAnew(List<Measurement> rounds) {
+        Map<String, Double> estimated = new TreeMap<>();
+        for (Measurement round : rounds) {
+            if (round.account() != null) {
+                AccountMaker.estimated(round, round.account().seen, looks)
+                        .forEach((name, seconds) -> estimated.merge(name, seconds, Double::sum));
+            }
+        }
+        Map<String, Double> parts = new LinkedHashMap<>(secondsPerOperation);
+        double left = parts.entrySet().stream()
+                .filter(part ->
+                        estimated.containsKey(part.getKey()) || part.getKey().equals(UNEXPLAINED))
+                .mapToDouble(Map.Entry::getValue)
+                .sum();
+        double all = estimated.values().stream().mapToDouble(one -> one).sum();
+        double scale = all > left ? left / all : 1;
+        estimated.forEach((name, seconds) -> parts.put(name, seconds * scale));
+        parts.put(UNEXPLAINED, Math.max(0, left - all));
+        return of(parts).with(looks, seen);
     }
 
     /** The same of the slowest operations of rounds. */

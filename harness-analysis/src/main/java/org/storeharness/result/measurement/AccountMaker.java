@@ -118,7 +118,7 @@ public record AccountMaker(
                         client,
                         marked,
                         processors,
-                        waits.looks() > 0 ? known.perOperation() : told.isEmpty() ? flush(of) : told,
+                        waits.looks() > 0 ? estimated(of, known.seen(), known.looks()) : told.isEmpty() ? flush(of) : told,
                         waits.looks() == 0 && told.isEmpty() ? device(of, client) : Map.of(),
                         rest.equals(Account.STORE) && !told.isEmpty() ? Account.NETWORK : rest)
                 .make()
@@ -233,6 +233,14 @@ public record AccountMaker(
                                 .noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
                 ? Account.STORE
                 : Account.UNEXPLAINED;
+    }
+
+    /** By Little's law: the time of the mean operation in which it did what so many operations were seen to do in all looks. */
+    static Map<String, Double> estimated(Measurement of, Map<String, Long> seen, int looks) {
+        double seconds = of.client().counters().wallSeconds() / started(of) / looks;
+        Map<String, Double> estimated = new TreeMap<>();
+        seen.forEach((doing, times) -> estimated.put(doing, seconds * times));
+        return estimated;
     }
 
     private static double started(Measurement of) {

@@ -9,12 +9,10 @@ import java.util.TreeMap;
  * @param looks how often it was looked
  * @param seen how many operations were seen in all looks, by what they did
  * @param seenBeyondP99 those of them that had been in the server for longer than the p99 of the service times: operations beyond it
- * @param secondsPerOperation how long the phase was for each operation that was started in it
  */
-public record ServerWaits(
-        int looks, Map<String, Long> seen, Map<String, Long> seenBeyondP99, double secondsPerOperation) {
+public record ServerWaits(int looks, Map<String, Long> seen, Map<String, Long> seenBeyondP99) {
     /** Says that nothing is known. */
-    public static final ServerWaits NONE = new ServerWaits(0, Map.of(), Map.of(), 0);
+    public static final ServerWaits NONE = new ServerWaits(0, Map.of(), Map.of());
 
     public ServerWaits {
         seen = Map.copyOf(seen);
@@ -27,13 +25,6 @@ public record ServerWaits(
         Map<String, Long> othersBeyond = new TreeMap<>(seenBeyondP99);
         others.remove(doing);
         othersBeyond.remove(doing);
-        return new ServerWaits(looks, others, othersBeyond, secondsPerOperation);
-    }
-
-    /** The time of the mean operation in the server by what it did, in seconds, by Little's law. */
-    Map<String, Double> perOperation() {
-        Map<String, Double> seconds = new TreeMap<>();
-        seen.forEach((doing, times) -> seconds.put(doing, secondsPerOperation * times / looks));
-        return seconds;
+        return new ServerWaits(looks, others, othersBeyond);
     }
 }

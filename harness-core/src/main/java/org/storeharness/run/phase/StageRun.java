@@ -339,8 +339,7 @@ final class StageRun {
     }
 
     private ServerWaits waits(@Nullable Long p99) {
-        long nanos = workedUntil(report());
-        int times = looks.before(nanos);
+        int times = looks.before(workedUntil(report()));
         if (times == 0) {
             return ServerWaits.NONE;
         }
@@ -352,8 +351,7 @@ final class StageRun {
                 beyond.put(wait, ages.getCountBetweenValues(p99, Long.MAX_VALUE));
             }
         });
-        return new ServerWaits(
-                times, seen, beyond, nanos / Durations.NANOS_PER_SECOND / Math.max(1, report().started()));
+        return new ServerWaits(times, seen, beyond);
     }
 
     /** The slowest operations, from the 99th percentile on; none where that is not known. */
