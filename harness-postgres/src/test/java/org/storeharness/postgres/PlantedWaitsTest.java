@@ -33,6 +33,7 @@ class PlantedWaitsTest {
 
     /** 50 ms in the mean; if all slept equally long, they would wake together. */
     @Test
+    @Tag("slow")
     void aSleepInAScriptIsNamed() throws Exception {
         Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 2);
         assertLimit(of, "Timeout PgSleep", share(0.05, of));

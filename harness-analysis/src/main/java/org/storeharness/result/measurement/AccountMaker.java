@@ -118,7 +118,9 @@ public record AccountMaker(
                         client,
                         marked,
                         processors,
-                        waits.looks() > 0 ? estimated(of, known.seen(), known.looks()) : told.isEmpty() ? flush(of) : told,
+                        waits.looks() > 0
+                                ? estimated(of, known.seen(), known.looks())
+                                : told.isEmpty() ? flush(of) : told,
                         waits.looks() == 0 && told.isEmpty() ? device(of, client) : Map.of(),
                         rest.equals(Account.STORE) && !told.isEmpty() ? Account.NETWORK : rest)
                 .make()
