@@ -161,9 +161,10 @@ final class BenchmarkTarget implements AutoCloseable {
 
     /** What the benchmark threads work on together. */
     TaskFactory phase(Workload workload, KeySpace.Allotment allotment) {
+        Stage stage = new Stage("jmh", "jmh", workload, 1, 0);
         PhaseOrder order = new PhaseOrder(
-                new Stage("jmh", "jmh", workload, 1, 0),
-                PhaseId.MEASURE,
+                stage,
+                new PhaseId(PhaseId.MEASURE, stage.number(), stage.id()).name(),
                 Extent.none(),
                 0,
                 SEED,
