@@ -47,6 +47,9 @@ public final class WeedCluster implements SeaweedServer {
     /** Ports of the gateway of the newest releases for what nobody here asks for; 0 is none. */
     private static final List<String> CATALOG_PORTS = List.of("s3.port.iceberg", "s3.port.lance");
 
+    /** Releases without it serve their metrics on every address of the machine: they are not asked for any. */
+    private static final String METRICS_ADDRESS = "metricsIp";
+
     private static final int CONNECT_MILLIS = 1_000;
     private static final int MAX_READY_CHECKS = 300;
     private static final long CHECK_MILLIS = 200;
@@ -210,11 +213,13 @@ public final class WeedCluster implements SeaweedServer {
 
     private List<String> command(Path weed, String flags, ClusterLayout layout, int volumeServer, int[] ports)
             throws StoreException {
-        int metricsPort = ports[METRICS_PORT_INDEX + 2 * volumeServer];
-        metrics.add("http://" + LOOPBACK + ":" + metricsPort + "/metrics");
         List<String> command = new ArrayList<>(List.of(weed.toString(), LOG_TO_STDERR));
-        command.addAll(List.of(
-                (flags + " -ip=" + LOOPBACK + " -ip.bind=" + LOOPBACK + " -metricsPort=" + metricsPort).split(" ")));
+        command.addAll(List.of((flags + " -ip=" + LOOPBACK + " -ip.bind=" + LOOPBACK).split(" ")));
+        if (WeedBinary.supportsFlag(weed, "server", METRICS_ADDRESS)) {
+            int port = ports[METRICS_PORT_INDEX + 2 * volumeServer];
+            command.addAll(List.of("-" + METRICS_ADDRESS + "=" + LOOPBACK, "-metricsPort=" + port));
+            metrics.add("http://" + LOOPBACK + ":" + port + "/metrics");
+        }
         List<Path> directories = layout.dataDirectories();
         command.add("-dir=" + dataDirectory(directories.get(volumeServer % directories.size()), volumeServer));
         return command;

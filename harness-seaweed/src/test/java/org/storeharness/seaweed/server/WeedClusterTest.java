@@ -93,17 +93,20 @@ class WeedClusterTest {
     }
 
     @Test
-    void telemetryIsTurnedOffWhereWeedHasIt() throws IOException {
+    void telemetryIsTurnedOffAndMetricsAreOnThisMachineAloneWhereWeedHasThem() throws IOException {
         Path arguments = directory.resolve("arguments");
         String body = "echo \"$@\" >> " + arguments + "; exit 1";
         Path silent = script(body);
         assertThatThrownBy(() -> WeedCluster.start(silent, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
-        assertThat(Files.readString(arguments)).doesNotContain("telemetry");
-        Path talkative = program("if [ $1 = help ]; then echo '  -master.telemetry'; exit 0; fi; " + body);
+        assertThat(Files.readString(arguments)).doesNotContain("telemetry", "metrics");
+        Path talkative =
+                program("if [ $1 = help ]; then echo '  -master.telemetry -metricsIp string'; exit 0; fi; " + body);
         assertThatThrownBy(() -> WeedCluster.start(talkative, WeedCluster.ClusterLayout.in(directory), line -> {}))
                 .isInstanceOf(StoreException.class);
-        assertThat(Files.readString(arguments)).containsOnlyOnce("-master.telemetry=false");
+        assertThat(Files.readString(arguments))
+                .containsOnlyOnce("-master.telemetry=false")
+                .containsPattern(" -metricsIp=127.0.0.1 -metricsPort=\\d+ ");
     }
 
     @Test
