@@ -251,6 +251,9 @@ class LauncherTest {
                 .contains("harness: built\nran ")
                 .doesNotContain("training", "AOTCache");
         assertThat(directory.resolve("trained")).doesNotExist();
+        assertThat(directory.resolve("builds"))
+                .as("the build renders help of this script's usual name")
+                .hasContent("one");
     }
 
     @ParameterizedTest
@@ -491,7 +494,7 @@ class LauncherTest {
         Path root = installation();
         Files.writeString(root.resolve("pom.xml"), "");
         program("bin", "mvn", """
-                echo one >>'%1$s/builds'
+                echo "one$HARNESS_CALLED" >>'%1$s/builds'
                 echo a jar >'%2$s/harness-cli/target/harness.jar'
                 """.formatted(directory, root));
         program("jdk/bin", "javac", "exit 1");
