@@ -15,6 +15,11 @@ public interface Clock {
         LockSupport.unpark(thread);
     }
 
+    /** The processor time that the current thread has used, in nanoseconds; always the same where the system does not say it. */
+    default long threadCpuNanos() {
+        return 0;
+    }
+
     /** Lets a moment pass without sleep or giving the processor away, at most this long. */
     default void spin(long nanos) {
         pause(nanos);

@@ -1,12 +1,21 @@
 package org.storeharness.engine;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
 
 /** The clock of the machine. */
 public final class SystemClock implements Clock {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     @Override
     public long nanos() {
         return System.nanoTime();
+    }
+
+    @Override
+    public long threadCpuNanos() {
+        return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
     }
 
     @Override

@@ -37,6 +37,11 @@ public final class Worker extends LinePadding {
 
     private static final int LEAST_CATCHING_UP = 4;
 
+    /** Of so many operations of an open load the processor time of one is measured, which takes longer than to read the clock. */
+    private static final int OPERATIONS_A_SAMPLE = 16;
+
+    private static final long NOT_SAMPLED = -1;
+
     private final Clock clock;
     private final Session session;
     private final boolean blocking;
@@ -55,6 +60,7 @@ public final class Worker extends LinePadding {
     private long stopNanos;
     private long lastStartNanos;
     private long lastCompletionNanos;
+    private long sampledFromNanos = NOT_SAMPLED;
     private long overtimeNanos;
     private long overtimeDue;
     private @Nullable Task task;
@@ -296,6 +302,9 @@ public final class Worker extends LinePadding {
         lastStartNanos = start;
         now.recorder().started(start, slot.freeSinceNanos());
         slot.begin(intended, start);
+        if (blocking && now.recorder().isOpen() && now.recorder().started() % OPERATIONS_A_SAMPLE == 0) {
+            sampledFromNanos = clock.threadCpuNanos();
+        }
         call(slot);
     }
 
@@ -418,6 +427,10 @@ public final class Worker extends LinePadding {
     void completed(Slot slot, Outcome reported, String reason) {
         long end = clock.nanos();
         Task now = task;
+        if (sampledFromNanos != NOT_SAMPLED && now != null) {
+            now.recorder().sampledCpu(clock.threadCpuNanos() - sampledFromNanos);
+            sampledFromNanos = NOT_SAMPLED;
+        }
         boolean givenUp = !calling.completes(slot.attemptNanos());
         if (givenUp || now == null || slot.state() != Slot.SlotState.OUTSTANDING) {
             throw new IllegalStateException("an operation was completed twice, or after it was given up: " + slot.kind()

@@ -43,6 +43,8 @@ public final class WorkerRecorder extends LinePadding {
     private long verified;
     private long overdue;
     private long spunNanos;
+    private long sampledCpuNanos;
+    private long sampledOperations;
 
     /** A recorder with sets of samples of its own. */
     public WorkerRecorder(long intervalNanos, boolean open) {
@@ -200,6 +202,12 @@ public final class WorkerRecorder extends LinePadding {
         spunNanos += nanos;
     }
 
+    /** Adds the processor time of one of a sample of operations. */
+    public void sampledCpu(long nanos) {
+        sampledCpuNanos += nanos;
+        sampledOperations++;
+    }
+
     /** Hands over the interval if it is due. The worker calls this while it has nothing to record. */
     public void idle(long now) {
         if (now >= rollNanos) {
@@ -248,6 +256,11 @@ public final class WorkerRecorder extends LinePadding {
     /** The total time that the worker spun until the starts of operations. */
     public long spunNanos() {
         return spunNanos;
+    }
+
+    /** The processor time of all operations, estimated from a sample of them; 0 where there is none. */
+    public long operationCpuNanos() {
+        return sampledOperations == 0 ? 0 : Math.round((double) sampledCpuNanos / sampledOperations * started);
     }
 
     /** The number of operations that succeeded too late. */

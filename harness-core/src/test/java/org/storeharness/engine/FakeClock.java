@@ -16,6 +16,12 @@ final class FakeClock implements Clock {
         now += nanos;
     }
 
+    /** As of a thread that always runs. */
+    @Override
+    public long threadCpuNanos() {
+        return now;
+    }
+
     void advance(long nanos) {
         now += nanos;
     }

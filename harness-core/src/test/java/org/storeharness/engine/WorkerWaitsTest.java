@@ -66,6 +66,15 @@ class WorkerWaitsTest {
         assertThat(bench.recorder.spunNanos()).isEqualTo(10 * 1_500);
     }
 
+    /** Those of 160 that are measured take 500 ns each, as all do; the time between them does not count. */
+    @Test
+    void theProcessorTimeOfOperationsUnderOpenLoadIsThatOfASampleOfThem() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(500_000));
+        bench.operations = 160;
+        bench.blocking((call, nanos) -> Answer.ok(500));
+        assertThat(bench.recorder.operationCpuNanos()).isEqualTo(160 * 500);
+    }
+
     @Test
     void anOperationWithoutAnswerIsAbandonedWhenItTimesOut() {
         SilentSession session = new SilentSession();

@@ -66,16 +66,6 @@ class PlantedCausesTest {
         assertThat(account.share()).isCloseTo(5 * MILLI / of.serviceTime().mean(), within(0.1));
     }
 
-    /** Of four workers three wait for the lock of the one whose turn it is. */
-    @Test
-    void sessionsThatWaitForALockOfTheClientAreNotTheStore() throws Exception {
-        Measurement of = run("{rest: 5ms, lock: true}", "concurrency: 4, phases: {measure: {operations: 200}}")
-                .get(0);
-        Account account = Objects.requireNonNull(of.account());
-        assertThat(account.limitedBy()).isEqualTo(Account.LOCKS);
-        assertThat(account.share()).isCloseTo(0.75, within(0.1));
-    }
-
     /** The store takes no time but for that of collections, which it asks for with a million objects alive; so they are all of the response time. */
     @Test
     void aClientThatCollectsIsLimitedByItsPauses() throws Exception {

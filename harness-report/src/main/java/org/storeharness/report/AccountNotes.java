@@ -17,6 +17,8 @@ final class AccountNotes {
     /** Smaller parts are left to the result; the unexplained one is always told. */
     private static final double SMALLEST_SHARE = 0.005;
 
+    private static final double TOLD_EXCESS = 0.05;
+
     private static final String NOT_KNOWN = "not known";
 
     /** A machine whose processors are busy for more than this share of the time has none to spare. */
@@ -127,7 +129,11 @@ final class AccountNotes {
                                 .map(part -> part.getKey() + " " + micros(part.getValue()) + " ("
                                         + percent(account.seconds() == 0 ? 0 : part.getValue() / account.seconds())
                                         + ")")
-                                .collect(Collectors.joining(" + ")));
+                                .collect(Collectors.joining(" + "))
+                        + (account.excess() == null || account.excess() < TOLD_EXCESS
+                                ? ""
+                                : "; parts that were measured " + percent(account.excess())
+                                        + " of it too long are scaled down"));
     }
 
     private static String micros(double seconds) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.OperationPart;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.OmittedIfEmpty;
 
 /**
  * Where the time of the mean successful operation went. The parts add up to its response time; a part that nobody measured is missing,
@@ -21,10 +22,17 @@ import org.storeharness.unit.Check;
  * @param secondsPerOperation the parts by name, in seconds
  * @param looks how often operations in the server were looked at; 0 if they were not
  * @param seen how many of them were seen in all looks by the name of a part, which is an estimate from them
+ * @param excess how much more all parts were than the time that there was for them, as a share of the response time: they are scaled down by
+ *     that; {@code null} if they were not
  */
-public record Account(String limitedBy, Map<String, Double> secondsPerOperation, int looks, Map<String, Long> seen) {
+public record Account(
+        String limitedBy,
+        Map<String, Double> secondsPerOperation,
+        int looks,
+        Map<String, Long> seen,
+        @OmittedIfEmpty @Nullable Double excess) {
     /** Of fewer operations that were seen in a server no part of them is told to be the largest. */
-    private static final int FEWEST_SEEN = 20;
+    static final int FEWEST_SEEN = 20;
 
     /** From the intended start of an operation to its start, without collections of garbage. */
     public static final String LATE_START = "late start";
@@ -34,9 +42,6 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
 
     /** The worker could run, but other threads had the processors. */
     public static final String PROCESSOR_WAIT = "wait for processor";
-
-    /** The worker waited for a monitor of the JVM that another thread held. */
-    public static final String LOCKS = "client lock";
 
     /** The worker ran in user mode. */
     public static final String CLIENT = "client CPU";
@@ -99,7 +104,8 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
                         .orElse(UNEXPLAINED),
                 parts,
                 0,
-                Map.of());
+                Map.of(),
+                null);
     }
 
     /** The mean of the accounts of rounds; a part that was not measured in one counts as 0 there. {@code null} if there are none. */
@@ -130,7 +136,7 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
         double scale = all > left ? left / all : 1;
         estimated.forEach((name, seconds) -> parts.put(name, seconds * scale));
         parts.put(UNEXPLAINED, Math.max(0, left - all));
-        return of(parts).with(looks, seen);
+        return of(parts).with(looks, seen).exceeded(excess);
     }
 
     /** The same of the slowest operations of rounds. */
@@ -155,14 +161,24 @@ public record Account(String limitedBy, Map<String, Double> secondsPerOperation,
             account.secondsPerOperation.forEach(
                     (name, seconds) -> mean.merge(name, seconds / known.size(), Double::sum));
         }
+        double excess = known.stream()
+                .mapToDouble(account -> account.excess == null ? 0 : account.excess)
+                .average()
+                .orElse(0);
         return known.isEmpty()
                 ? null
-                : of(mean).with(known.stream().mapToInt(Account::looks).sum(), seen);
+                : of(mean).with(known.stream().mapToInt(Account::looks).sum(), seen)
+                        .exceeded(excess == 0 ? null : (Double) excess);
     }
 
     /** The same, known from these looks. */
     Account with(int all, Map<String, Long> operations) {
-        return new Account(limitedBy, secondsPerOperation, all, operations);
+        return new Account(limitedBy, secondsPerOperation, all, operations, excess);
+    }
+
+    /** The same of parts that were more by this share before they were scaled down. */
+    Account exceeded(@Nullable Double share) {
+        return new Account(limitedBy, secondsPerOperation, looks, seen, share);
     }
 
     /** Whether the largest part is one of which too few operations were seen to say so. */

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.CountersDelta;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.OperationPart;
 import org.storeharness.unit.Durations;
@@ -47,6 +48,9 @@ public record AccountMaker(
         Map<String, Double> waits,
         Map<String, Double> device,
         String rest) {
+    /** Of one processor. The counters of a server and looks at its sessions take up to a percent each. */
+    private static final double LEAST_BUSY = 0.05;
+
     /** They end stretches that are no time of the store. */
     private static final Set<OperationPart> MARKS =
             EnumSet.of(OperationPart.POOL_WAIT_OVER, OperationPart.CONNECTED, OperationPart.ASSIGNED);
@@ -71,26 +75,42 @@ public record AccountMaker(
         Map<String, Double> own = new LinkedHashMap<>();
         own.put(Account.COLLECTIONS, collections - beforeStart);
         own.putAll(client);
-        double left = take(own, 1, service, parts);
+        Remainder remainder = new Remainder(parts, service);
+        remainder.take(own, 1);
         parts.merge(Account.COLLECTIONS, beforeStart, Double::sum);
-        left = take(marked, service == 0 ? 0 : left / service, left, parts);
+        remainder.take(marked, service == 0 ? 0 : remainder.left / service);
         // Who was woken still seems to wait for what it waited for until it has a processor: what is measured goes
         // first
-        left = take(processors, 1, left, parts);
-        left = take(waits, 1, left, parts);
-        left = take(device, left, left, parts);
-        parts.merge(rest, left, Double::sum);
+        remainder.take(processors, 1);
+        remainder.take(waits, 1);
+        remainder.take(device, remainder.left);
+        parts.merge(rest, remainder.left, Double::sum);
         parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
-        return Account.of(parts);
+        return Account.of(parts)
+                .exceeded(remainder.excess == 0 ? null : (Double) (remainder.excess / (late + service)));
     }
 
-    /** Adds the quantities, each times a factor, and at most so much together; returns what is left of that. */
-    private static double take(Map<String, Double> quantities, double factor, double most, Map<String, Double> parts) {
-        double sum =
-                quantities.values().stream().mapToDouble(one -> one * factor).sum();
-        double scale = sum > most ? most / sum : 1;
-        quantities.forEach((name, one) -> parts.merge(name, one * factor * scale, Double::sum));
-        return sum > most ? 0 : most - sum;
+    /** What is left of the time of an operation, and by how much its parts were more than was left for them. */
+    private static final class Remainder {
+        private final Map<String, Double> parts;
+        private double left;
+        private double excess;
+
+        Remainder(Map<String, Double> parts, double left) {
+            this.parts = parts;
+            this.left = left;
+        }
+
+        /** Adds the quantities to the parts, each times a factor, and together at most what is left. */
+        void take(Map<String, Double> quantities, double factor) {
+            double sum = quantities.values().stream()
+                    .mapToDouble(one -> one * factor)
+                    .sum();
+            double scale = sum > left ? left / sum : 1;
+            quantities.forEach((name, one) -> parts.merge(name, one * factor * scale, Double::sum));
+            excess += Math.max(0, sum - left);
+            left = Math.max(0, left - sum);
+        }
     }
 
     /**
@@ -98,15 +118,16 @@ public record AccountMaker(
      *
      * @param heldUp how long pauses for garbage collection held up the mean operation, in seconds
      * @param waits what operations did in the server
+     * @param alone whether nothing else was measured at the same time: what is counted of processes is of all
      */
-    public static @Nullable Account of(Measurement of, double heldUp, ServerWaits waits) {
+    public static @Nullable Account of(Measurement of, double heldUp, ServerWaits waits, boolean alone) {
         if (of.operations().ok() == 0) {
             return null;
         }
         double response = of.responseTime().mean() / Durations.NANOS_PER_SECOND;
         double late = Math.max(0, response - of.serviceTime().mean() / Durations.NANOS_PER_SECOND);
-        Map<String, Double> client = client(of);
-        Map<String, Double> processors = processors(of);
+        Map<String, Double> client = client(of, alone);
+        Map<String, Double> processors = processors(of, alone);
         ServerWaits known = processors.isEmpty() ? waits : waits.without(Account.SERVER);
         Map<String, Double> marked = marked(of);
         Map<String, Double> told = waits.looks() == 0 ? told(of, marked, processors) : Map.of();
@@ -136,9 +157,11 @@ public record AccountMaker(
      * @param of has the account of the mean
      * @param slowest may be none
      * @param waits what operations did in the server
+     * @param alone whether nothing else was measured at the same time
      * @return {@code null} if nothing is known of their time
      */
-    public static @Nullable TailAccount ofTail(Measurement of, List<SlowOperation> slowest, ServerWaits waits) {
+    public static @Nullable TailAccount ofTail(
+            Measurement of, List<SlowOperation> slowest, ServerWaits waits, boolean alone) {
         Map<String, Double> known = new LinkedHashMap<>();
         for (SlowOperation operation : slowest) {
             operation
@@ -148,9 +171,12 @@ public record AccountMaker(
         }
         Account account = of.account();
         Map<String, Double> mean = account == null ? Map.of() : account.secondsPerOperation();
-        Map<String, Double> processors = processors(of);
-        String rest = rest(of, client(of), waits);
-        boolean seen = waits.seenBeyondP99().values().stream().anyMatch(count -> count > 0);
+        Map<String, Double> processors = processors(of, alone);
+        String rest = rest(of, client(of, alone), waits);
+        boolean seen = waits.seenBeyondP99().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum()
+                >= Account.FEWEST_SEEN;
         Map<String, Double> work = new LinkedHashMap<>(mean);
         work.keySet()
                 .removeIf(name -> !(name.equals(Account.CLIENT)
@@ -187,10 +213,14 @@ public record AccountMaker(
             double beside,
             String rest) {
         Map<String, Double> parts = new LinkedHashMap<>(known);
-        double left = Stream.of(SlowOperation.BEFORE_FIRST_BYTE, SlowOperation.REST)
-                .mapToDouble(name -> Optional.ofNullable(parts.remove(name)).orElse(0.0))
-                .sum();
-        left = take(work, 1, left, parts);
+        Remainder remainder = new Remainder(
+                parts,
+                Stream.of(SlowOperation.BEFORE_FIRST_BYTE, SlowOperation.REST)
+                        .mapToDouble(
+                                name -> Optional.ofNullable(parts.remove(name)).orElse(0.0))
+                        .sum());
+        remainder.take(work, 1);
+        double left = remainder.left;
         double all = waits.values().stream().mapToDouble(one -> one).sum();
         double waited = all == 0 ? 0 : Math.max(0, left - beside);
         waits.forEach((name, weight) -> parts.merge(name, all == 0 ? 0 : waited * weight / all, Double::sum));
@@ -249,9 +279,14 @@ public record AccountMaker(
         return of.operations().scheduled() - of.operations().shed();
     }
 
-    /** What the workers took while an operation was in flight: what they did between operations is left out in proportion. */
-    private static Map<String, Double> client(Measurement of) {
-        Double cpu = of.client().cpuSecondsPerOperation();
+    /**
+     * What the workers took while an operation was in flight. What they did between operations is left out: in proportion, or, of blocking
+     * workers under open load, who sleep and wake up there, since the time within operations was measured.
+     */
+    private static Map<String, Double> client(Measurement of, boolean alone) {
+        boolean sleeps = of.load().open() && of.client().busyShare() == null;
+        Double cpu =
+                sleeps ? of.client().cpuSecondsWithinOperation() : of.client().cpuSecondsPerOperation();
         Double user = of.client().workerUserSeconds();
         Double all = of.client().workerSeconds();
         Double waited = of.client().counters().process().workerDelaySeconds();
@@ -259,28 +294,37 @@ public record AccountMaker(
             return Map.of();
         }
         // Under open load they also wait for a processor when operations are due, which then start late
-        double delay = waited == null || of.load().open() ? 0 : waited / started(of);
+        boolean delayed = waited != null && !of.load().open() && alone;
+        double delay = delayed ? waited / started(of) : 0;
         double between = secondsBetween(of);
         double within = cpu + delay <= 0 ? 0 : Math.max(0, 1 - between / (cpu + delay));
         Map<String, Double> client = new LinkedHashMap<>();
-        if (waited != null && !of.load().open()) {
+        if (delayed) {
             client.put(Account.PROCESSOR_WAIT, delay * within);
-        }
-        Double locked = of.client().lockSecondsPerOperation();
-        if (locked != null) {
-            client.put(Account.LOCKS, locked);
         }
         client.put(Account.CLIENT, cpu * within * user / all);
         client.put(Account.SYSTEM_CALLS, cpu * within * (1 - user / all));
         return client;
     }
 
-    private static Map<String, Double> processors(Measurement of) {
-        Double cpu = of.client().counters().machine().serverCpuSeconds();
-        Double delay = of.client().counters().machine().serverDelaySeconds();
-        return cpu == null || delay == null
-                ? Map.of()
-                : Map.of(Account.SERVER, cpu / started(of), Account.SERVER_WAIT, delay / started(of));
+    /**
+     * What processes of servers on this machine took. Several hosts may see the same ones, or not all. Of a server that is hardly busy it is mostly
+     * what the harness itself asks.
+     */
+    private static Map<String, Double> processors(Measurement of, boolean alone) {
+        CountersDelta counters = of.client().counters();
+        Double cpu = counters.machine().serverCpuSeconds();
+        Double delay = counters.machine().serverDelaySeconds();
+        Map<String, Double> processors = new LinkedHashMap<>();
+        if (alone
+                && of.hosts().isEmpty()
+                && cpu != null
+                && delay != null
+                && cpu > LEAST_BUSY * counters.wallSeconds()) {
+            processors.put(Account.SERVER, cpu / started(of));
+            processors.put(Account.SERVER_WAIT, delay / started(of));
+        }
+        return processors;
     }
 
     /**
@@ -330,7 +374,9 @@ public record AccountMaker(
         for (OperationPart mark : passed) {
             Latency times = times(of, mark);
             double earlier = Math.min(before.count(), times.count()) * before.mean() / Durations.NANOS_PER_SECOND;
-            marked.put(Account.stretchUntil(mark), Math.max(0, total(times) - earlier) / started(of));
+            marked.put(
+                    Account.stretchUntil(mark),
+                    Math.max(0, total(times) - earlier) / of.operations().ok());
             before = times;
         }
         Latency firstByte = times(of, OperationPart.FIRST_BYTE);

@@ -26,7 +26,8 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param boundBy why the client may have been the limit, without target and workload; empty if it was not
  * @param allocatedBytesPerOperation the bytes of the heap that the worker threads allocated for each operation that was started, by the
  *     harness and the store's driver: garbage, but for what a store in memory keeps
- * @param lockSecondsPerOperation how long worker threads waited for monitors of the JVM that others held, per operation that was started
+ * @param cpuSecondsWithinOperation blocking stores under open load: what of {@code cpuSecondsPerOperation} the mean operation took from its
+ *     start to its end, estimated from one in 16
  */
 public record ClientMetrics(
         int workers,
@@ -40,7 +41,7 @@ public record ClientMetrics(
         CountersDelta counters,
         List<Caution> boundBy,
         @OmittedIfEmpty @Nullable Double allocatedBytesPerOperation,
-        @OmittedIfEmpty @Nullable Double lockSecondsPerOperation) {
+        @OmittedIfEmpty @Nullable Double cpuSecondsWithinOperation) {
     /** Says that nothing was measured. */
     public static final ClientMetrics UNKNOWN = new ClientMetrics(
             0, null, null, null, null, null, Latency.NONE, Latency.NONE, CountersDelta.UNKNOWN, List.of(), null, null);
@@ -63,7 +64,7 @@ public record ClientMetrics(
                 counters,
                 reasons,
                 allocatedBytesPerOperation,
-                lockSecondsPerOperation);
+                cpuSecondsWithinOperation);
     }
 
     /** The figures of all hosts with every reason why the client of one may have been the limit, and its name. */

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.environment.CountersDelta.MachineDelta;
+import org.storeharness.plan.Arrivals;
 import org.storeharness.result.ResultFixture;
+import org.storeharness.unit.Rate;
 import org.storeharness.unit.RecordCopy;
 
 /** The parts add up, and none is blamed for more than there was. */
@@ -76,7 +78,7 @@ class AccountMakerTest {
                 null,
                 Map.of(Account.LATE_START, 40_000_000L, SlowOperation.REST, 60_000_000L),
                 List.of());
-        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow, slow), ServerWaits.NONE);
+        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow, slow), ServerWaits.NONE, true);
         assertThat(tail).isNotNull();
         assertThat(tail.operations()).isEqualTo(2);
         assertThat(tail.fromNanos()).isEqualTo(100_000_000);
@@ -101,7 +103,7 @@ class AccountMakerTest {
                         0.002,
                         "unexplained",
                         0.0)));
-        TailAccount tail = AccountMaker.ofTail(of, List.of(slow), ServerWaits.NONE);
+        TailAccount tail = AccountMaker.ofTail(of, List.of(slow), ServerWaits.NONE, true);
         assertThat(tail).isNotNull();
         assertThat(tail.account().secondsPerOperation().get(Account.PROCESSOR_WAIT))
                 .isCloseTo(0.075, EXACT);
@@ -115,7 +117,7 @@ class AccountMakerTest {
                 0, 100_000_000, "write", 7, null, null, Map.of(SlowOperation.REST, 100_000_000L), List.of());
         ServerWaits waits =
                 new ServerWaits(50, Map.of("WALSync", 30L, "lock", 30L), Map.of("WALSync", 30L, "lock", 10L));
-        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow), waits);
+        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow), waits, true);
         assertThat(tail).isNotNull();
         assertThat(tail.account().limitedBy()).isEqualTo("WALSync");
         assertThat(tail.account().secondsPerOperation().get("WALSync")).isCloseTo(0.099 * 30.5 / 41, EXACT);
@@ -123,12 +125,12 @@ class AccountMakerTest {
 
     private static Measurement accounted() {
         Measurement of = closed(0.010, 0.001, null);
-        return of.withAccount(AccountMaker.of(of, 0, ServerWaits.NONE));
+        return of.withAccount(AccountMaker.of(of, 0, ServerWaits.NONE, true));
     }
 
     @Test
     void ofNoSlowOperationNothingIsKnown() {
-        assertThat(AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(), ServerWaits.NONE))
+        assertThat(AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(), ServerWaits.NONE, true))
                 .isNull();
     }
 
@@ -179,7 +181,7 @@ class AccountMakerTest {
                 "client",
                 RecordCopy.with(
                         ClientMetrics.UNKNOWN, "counters", known.client().counters()));
-        assertThat(AccountMaker.of(of, 0, ServerWaits.NONE)).isNull();
+        assertThat(AccountMaker.of(of, 0, ServerWaits.NONE, true)).isNull();
         assertThat(account(of, waits(4, 0)).limitedBy()).isEqualTo(Account.UNEXPLAINED);
     }
 
@@ -322,6 +324,53 @@ class AccountMakerTest {
         assertThat(account.seen()).isEqualTo(Map.of("WAL flush", 6L));
     }
 
+    /** What servers and workers took is counted of all that is measured, and what those ask that measure of a server that is idle. */
+    @Test
+    void whatIsNotOfTheseOperationsAloneIsNoPartOfThem() {
+        Measurement of = closed(0.010, 0.001, null);
+        Measurement waited = withServer(
+                RecordCopy.with(
+                        of,
+                        "client",
+                        RecordCopy.with(
+                                of.client(),
+                                "counters",
+                                RecordCopy.with(
+                                        of.client().counters(),
+                                        "process",
+                                        RecordCopy.with(CountersDelta.UNKNOWN.process(), "workerDelaySeconds", 2.0)))),
+                1.0,
+                3.0);
+        assertThat(account(waited, ServerWaits.NONE).secondsPerOperation())
+                .containsKeys(Account.SERVER, Account.SERVER_WAIT, Account.PROCESSOR_WAIT);
+        Account beside = AccountMaker.of(waited, 0, ServerWaits.NONE, false);
+        assertThat(beside).isNotNull();
+        assertThat(beside.secondsPerOperation())
+                .doesNotContainKeys(Account.SERVER, Account.SERVER_WAIT, Account.PROCESSOR_WAIT);
+        assertThat(account(withServer(of, 0.4, 0.1), ServerWaits.NONE).secondsPerOperation())
+                .as("a server that is busy for 4 % of the time")
+                .doesNotContainKeys(Account.SERVER, Account.SERVER_WAIT);
+    }
+
+    /** A worker takes 4 ms for each, of which 1 ms is not for going to sleep and waking up. */
+    @Test
+    void underOpenLoadTheClientsPartIsWhatWasMeasuredWithinOperations() {
+        Measurement of = RecordCopy.with(
+                closed(0.010, 0.004, null), "load", new Arrivals.Constant(Rate.perSecond(100)), "parts", Map.of());
+        assertThat(AccountMaker.of(of, 0, ServerWaits.NONE, true)).isNull();
+        Measurement known =
+                RecordCopy.with(of, "client", RecordCopy.with(of.client(), "cpuSecondsWithinOperation", 0.001));
+        Map<String, Double> parts = account(known, ServerWaits.NONE).secondsPerOperation();
+        assertThat(parts.get(Account.CLIENT) + parts.get(Account.SYSTEM_CALLS)).isCloseTo(0.001, EXACT);
+    }
+
+    /** 16 ms of waits were estimated where 9 were left: 7 of 10 too many. */
+    @Test
+    void itIsToldHowMuchMorePartsWereThanThereWasTimeFor() {
+        assertThat(account(closed(0.010, 0.001, null), waits(12, 4)).excess()).isCloseTo(0.7, EXACT);
+        assertThat(account(closed(0.010, 0.001, null), waits(6, 2)).excess()).isNull();
+    }
+
     private static Measurement withServer(Measurement of, double cpuSeconds, double delaySeconds) {
         MachineDelta machine = RecordCopy.with(
                 CountersDelta.UNKNOWN.machine(), "serverCpuSeconds", cpuSeconds, "serverDelaySeconds", delaySeconds);
@@ -358,7 +407,7 @@ class AccountMakerTest {
     }
 
     private static Account account(Measurement of, ServerWaits waits) {
-        Account account = AccountMaker.of(of, 0, waits);
+        Account account = AccountMaker.of(of, 0, waits, true);
         assertThat(account).isNotNull();
         return account;
     }

@@ -54,6 +54,7 @@ final class ReportCheck {
         Check.range("activeUntil", activity.activeUntil(), -MOST_NANOS, Long.MAX_VALUE);
         range("verifiedReads", worker.verifiedReads());
         range("spunNanos", worker.spunNanos());
+        range("operationCpuNanos", worker.operationCpuNanos());
         range("overdue", worker.overdue());
         range("cpuTime.nanos", worker.cpuTime().nanos());
         range("cpuTime.userNanos", worker.cpuTime().userNanos());

@@ -76,7 +76,7 @@ record ScriptedAgent(
 
     static PhaseReport report(Activity activity, long overdue, List<Long> blocks) {
         WorkerReport worker = new WorkerReport(
-                false, activity, Map.of(), new TimeBins(), 0, 0, overdue, List.of(), null, null, CpuTime.UNKNOWN);
+                false, activity, Map.of(), new TimeBins(), 0, 0, 0, overdue, List.of(), null, null, CpuTime.UNKNOWN);
         return new PhaseReport(
                 new PhaseTotals(),
                 List.of(worker),

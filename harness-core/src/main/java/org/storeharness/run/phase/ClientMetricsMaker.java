@@ -32,7 +32,7 @@ record ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenec
         Double seconds = report.workerSeconds();
         Double work = report.workSeconds();
         Long allocated = report.allocatedBytes();
-        long locked = report.sum(worker -> worker.cpuTime().lockNanos());
+        long operations = report.sum(WorkerReport::operationCpuNanos);
         ClientObservation observed = report.client();
         ClientMetrics client = new ClientMetrics(
                 report.workers().size(),
@@ -46,9 +46,7 @@ record ClientMetricsMaker(PhaseReport report, ClientBottleneckDetector bottlenec
                 observed.counters(),
                 List.of(),
                 allocated == null || report.started() == 0 ? null : (double) allocated / report.started(),
-                locked == 0 || report.started() == 0
-                        ? null
-                        : (Double) (locked / Durations.NANOS_PER_SECOND / report.started()));
+                operations == 0 ? null : (Double) (operations / Durations.NANOS_PER_SECOND / report.started()));
         List<Caution> limits = new ArrayList<>(bottlenecks.boundBy(client, ratePerWorker()));
         ClientBottleneckDetector.standstill(observed.hiccups()).ifPresent(limits::add);
         limits.addAll(new PercentileLimits(report, client, open)

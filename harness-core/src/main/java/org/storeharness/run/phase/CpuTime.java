@@ -1,35 +1,25 @@
 package org.storeharness.run.phase;
 
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.time.Duration;
 
 /**
- * Processor time of a thread, and what it made of garbage and waited for locks meanwhile.
+ * Processor time of a thread, and what it made of garbage meanwhile.
  *
  * @param nanos the total
  * @param userNanos the part in user mode, which the kernel counts in ticks of some milliseconds
  * @param allocatedBytes what it allocated on the heap; 0 where the JVM does not count it
- * @param lockNanos how long it waited for monitors that other threads held, in whole milliseconds; 0 where the JVM does not measure it
  */
-public record CpuTime(long nanos, long userNanos, long allocatedBytes, long lockNanos) {
+public record CpuTime(long nanos, long userNanos, long allocatedBytes) {
     /** Means that the JVM does not measure it. */
-    public static final CpuTime UNKNOWN = new CpuTime(0, 0, 0, 0);
+    public static final CpuTime UNKNOWN = new CpuTime(0, 0, 0);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
-    static {
-        if (THREADS.isThreadContentionMonitoringSupported()) {
-            THREADS.setThreadContentionMonitoringEnabled(true);
-        }
-    }
 
     /** What the current thread used until now. */
     static CpuTime ofThisThread() {
         return THREADS.isCurrentThreadCpuTimeSupported()
-                ? new CpuTime(
-                        THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime(), allocated(), locked())
+                ? new CpuTime(THREADS.getCurrentThreadCpuTime(), THREADS.getCurrentThreadUserTime(), allocated())
                 : UNKNOWN;
     }
 
@@ -38,16 +28,7 @@ public record CpuTime(long nanos, long userNanos, long allocatedBytes, long lock
         return new CpuTime(
                 passed,
                 Math.max(0, Math.min(passed, userNanos - before.userNanos)),
-                allocatedBytes - before.allocatedBytes,
-                lockNanos - before.lockNanos);
-    }
-
-    /** Without a stack, so that no thread is stopped for it. */
-    private static long locked() {
-        ThreadInfo self = THREADS.getThreadInfo(Thread.currentThread().getId());
-        return self == null
-                ? 0
-                : Math.max(0, Duration.ofMillis(self.getBlockedTime()).toNanos());
+                allocatedBytes - before.allocatedBytes);
     }
 
     private static long allocated() {

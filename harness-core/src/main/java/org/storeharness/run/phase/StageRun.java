@@ -332,9 +332,10 @@ final class StageRun {
                 new PercentileLimits(
                                 report(), client, stage.workload().arrivals().open())
                         .meanHeldUp(stage.workload().concurrency()),
-                waits));
+                waits,
+                alone));
         return accounted.withTail(
-                AccountMaker.ofTail(accounted, beyondP99(of), waits),
+                AccountMaker.ofTail(accounted, beyondP99(of), waits, alone),
                 slowest.subList(0, Math.min(SLOWEST_OF_RESULT, slowest.size())));
     }
 

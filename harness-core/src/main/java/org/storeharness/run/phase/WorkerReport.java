@@ -23,6 +23,7 @@ import org.storeharness.sample.WorkerRecorder.Activity;
  * @param slotNanos the time that operations took of their slots, see {@link WorkerRecorder#slotNanos}
  * @param verifiedReads the reads whose content was checked
  * @param spunNanos the time that it spun until the starts of operations
+ * @param operationCpuNanos the processor time of its operations under open load, estimated from a sample; 0 where it is not known
  * @param overdue the operations that succeeded too late
  * @param failures examples of failures, with reasons
  * @param unexpected the line about a failure that nobody expects; {@code null} if there was none, or if its line was told before
@@ -36,6 +37,7 @@ public record WorkerReport(
         TimeBins slotNanos,
         long verifiedReads,
         long spunNanos,
+        long operationCpuNanos,
         long overdue,
         List<FailureExample> failures,
         @Nullable String unexpected,
@@ -57,6 +59,7 @@ public record WorkerReport(
                 recorder.slotNanos(),
                 recorder.verifiedReads(),
                 recorder.spunNanos(),
+                recorder.operationCpuNanos(),
                 recorder.overdueOperations(),
                 recorder.failures().toList(),
                 unexpected,

@@ -48,7 +48,7 @@ class ClientMetricsMakerTest {
         recorder.finish(1_000 * MILLI);
         PhaseReport report = new PhaseReport(
                 new SampleCollector(List.of(recorder), (number, samples) -> {}).finish(),
-                PlantedPhase.reports(List.of(recorder), new CpuTime(2_000 * MILLI, 0, 0, 0)),
+                PlantedPhase.reports(List.of(recorder), new CpuTime(2_000 * MILLI, 0, 0)),
                 KeyChanges.of(List.of()),
                 new ClientObservation(CountersDelta.UNKNOWN, new Histogram(3)));
         Workload workload = ResultFixture.workload(0, OperationKind.WRITE).withArrivals(arrivals);

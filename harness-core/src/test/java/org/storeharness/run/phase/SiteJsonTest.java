@@ -215,7 +215,7 @@ class SiteJsonTest {
                     recorder,
                     random.nextBoolean() ? null : "NullPointerException: \"x\"\u0007",
                     random.nextBoolean() ? null : new HungCall("poll", time()),
-                    new CpuTime(time(), time(), time(), time())));
+                    new CpuTime(time(), time(), time())));
         }
         return new PhaseReport(
                 new SampleCollector(recorders, (number, samples) -> {}).finish(),
