@@ -132,8 +132,7 @@ final class AccountNotes {
                                 .collect(Collectors.joining(" + "))
                         + (account.excess() == null || account.excess() < TOLD_EXCESS
                                 ? ""
-                                : "; parts that were measured " + percent(account.excess())
-                                        + " of it too long are scaled down"));
+                                : "; measured parts overlap by " + percent(account.excess())));
     }
 
     private static String micros(double seconds) {
