@@ -36,12 +36,17 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
     }
 
     /**
-     * The growth of counters; empty if it is not known, for example because the server was restarted. A series with labels exists from
-     * the first time on that it counts.
+     * The growth of counters; empty if it is not known, for example because the server was restarted, or because not as many servers as
+     * before answered. A series with labels exists from the first time on that it counts.
      */
     public static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
         Map<String, Long> grown = new LinkedHashMap<>(after);
-        boolean scraped = before.containsKey(ScrapedCounters.ADDRESSES);
+        Long asked = before.get(ScrapedCounters.ADDRESSES);
+        Long answered = after.get(ScrapedCounters.ADDRESSES);
+        if (asked != null && answered != null && !asked.equals(answered)) {
+            return Map.of();
+        }
+        boolean scraped = asked != null && answered != null;
         grown.keySet().removeIf(name -> !before.containsKey(name) && !(scraped && name.endsWith("}")));
         grown.remove(ScrapedCounters.ADDRESSES);
         grown.replaceAll((name, value) -> value - before.getOrDefault(name, 0L));

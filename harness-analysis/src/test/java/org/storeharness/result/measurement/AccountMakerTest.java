@@ -261,6 +261,18 @@ class AccountMakerTest {
                 .isEqualTo(Map.of("own", 1L));
     }
 
+    /** What one of two servers had counted since its start is no growth. */
+    @Test
+    void growthIsNotKnownWhereAnotherNumberOfServersAnswered() {
+        Map<String, Long> one = Map.of("own", 1L, "x{type=\"GET\"}", 5L, "scraped_addresses", 1L);
+        Map<String, Long> two =
+                Map.of("own", 2L, "x{type=\"GET\"}", 900L, "x{type=\"PUT\"}", 700L, "scraped_addresses", 2L);
+        assertThat(StoreActivity.growth(one, two)).isEmpty();
+        assertThat(StoreActivity.growth(one, Map.of("own", 2L, "z{}", 3L)))
+                .as("nothing was scraped after")
+                .isEqualTo(Map.of("own", 1L));
+    }
+
     /** The wait for a connection of 4 ms, and 3 ms from the first byte on, each without the tenth that the client took. */
     @Test
     void stretchesBetweenMarksArePartsOfTheTimeWithoutTheClient() {
