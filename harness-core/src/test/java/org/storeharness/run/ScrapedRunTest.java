@@ -31,6 +31,7 @@ class ScrapedRunTest {
 
     private final AtomicInteger scrapes = new AtomicInteger();
     private volatile int last = Integer.MAX_VALUE;
+    private volatile int failing;
     private HttpServer server;
 
     /** Its counters grow by 10 with each look. */
@@ -42,7 +43,7 @@ class ScrapedRunTest {
             byte[] text = "# TYPE hits counter\nhits{kind=\"a\"} %1$d\n# TYPE misses counter\nmisses %1$d\n"
                     .formatted(10 * number)
                     .getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(number > last ? 500 : 200, text.length);
+            exchange.sendResponseHeaders(number > last || number == failing ? 500 : 200, text.length);
             exchange.getResponseBody().write(text);
             exchange.close();
         });
@@ -102,6 +103,19 @@ class ScrapedRunTest {
                         + server.getAddress().getPort() + "/metrics: no connection to it")
                 .hasMessageNotContaining("s3cret");
         assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    /** The fourth look is the first within the phase. */
+    @Test
+    void oneLookThatFailsIsToldOfAndLaterOnesGoOn() throws Exception {
+        failing = 4;
+        HarnessRun.RunOutcome outcome =
+                WholeRun.in(directory, new PlantedDriver()).of(plan("#hits"));
+        assertThat(outcome.result().warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.COUNTERS_FAILED)
+                .singleElement()
+                .satisfies(caution -> assertThat(caution.toString()).contains("it answers 500"));
+        assertThat(Files.readString(outcome.directory().server())).contains("\"hits{kind=");
     }
 
     /** The check, and the looks before and at the begin of the phase; then the server is lost. */

@@ -199,7 +199,7 @@ public enum CautionCode {
             NOTE,
             "the server's counters are not known over time from here on (they did not come within"
                     + " {timeoutNanos:duration})"),
-    COUNTERS_FAILED(NOTE, "the server's counters are not known over time from here on ({message})"),
+    COUNTERS_FAILED(NOTE, "the server's counters are not known over time, from here on or for a while ({message})"),
     NOT_CLEANED_UP(NOTE, "could not be cleaned up: {message}"),
     ABANDONED_DATA_DIRECTORY(
             NOTE,

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,7 +24,8 @@ import org.storeharness.store.StoreException;
 
 /**
  * Reads one store's counters, and looks at what its operations wait for in the server, on a thread of its own. A store that fails or
- * does not answer in time is not asked again, and gets one caution. Used by the thread of the run, which waits for a reading no longer
+ * does not answer in time is not asked again, and gets one caution; one whose servers do not serve their metrics gets one too, and is
+ * asked on. Used by the thread of the run, which waits for a reading no longer
  * than that time.
  */
 final class StoreCounterPoller implements AutoCloseable {
@@ -42,11 +42,12 @@ final class StoreCounterPoller implements AutoCloseable {
     private final RunContext context;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
-    private final ScheduledExecutorService executor;
+    private final ScheduledThreadPoolExecutor executor;
 
     private @Nullable Future<CounterReading> pending;
     private long requestedNanos;
     private boolean abandoned;
+    private boolean told;
     private int phases;
 
     /** The number of the phase whose looks go on; 0 between phases. */
@@ -55,13 +56,16 @@ final class StoreCounterPoller implements AutoCloseable {
     /** What was seen in a phase. Written by the thread that reads, and read once that did what was asked for later. */
     private ServerLooks looks = ServerLooks.NONE;
 
+    /** Why the last reading is without what servers serve; {@code null} if it is not. Written and read as the looks are. */
+    private @Nullable StoreException unanswered;
+
     /** Opened at the first request; confined to the thread that reads. */
     private @Nullable CounterProbe probe;
 
-    /** Opens a probe. */
+    /** Opens a probe, which passes on why servers do not serve their metrics. */
     @FunctionalInterface
     interface CounterOpener {
-        CounterProbe open() throws StoreException;
+        CounterProbe open(Consumer<StoreException> unanswered) throws StoreException;
     }
 
     /**
@@ -110,11 +114,12 @@ final class StoreCounterPoller implements AutoCloseable {
         this.context = context;
         this.timeout = timeout;
         this.cautions = cautions;
-        this.executor = Executors.newSingleThreadScheduledExecutor(work -> {
+        this.executor = new ScheduledThreadPoolExecutor(1, work -> {
             Thread thread = new Thread(work, "counters-of-" + target);
             thread.setDaemon(true);
             return thread;
         });
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     /** Requests a reading, unless one is outstanding. */
@@ -145,15 +150,19 @@ final class StoreCounterPoller implements AutoCloseable {
         try {
             CounterReading reading = pending.get(waitNanos, TimeUnit.NANOSECONDS);
             pending = null;
-            abandoned = reading.counters().isEmpty();
+            StoreException missing = unanswered;
+            if (missing != null && !told) {
+                told = true;
+                cautions.accept(failed(missing));
+            }
+            abandoned = reading.counters().isEmpty() && missing == null;
             return abandoned ? null : reading;
         } catch (TimeoutException e) {
             if (context.clock().nanos() - requestedNanos >= timeout.toNanos()) {
                 abandon(Caution.of(CautionCode.COUNTERS_TIMED_OUT, target).with("timeoutNanos", timeout.toNanos()));
             }
         } catch (ExecutionException e) {
-            abandon(Caution.of(CautionCode.COUNTERS_FAILED, target)
-                    .with("message", context.traces().line(Objects.requireNonNull(e.getCause()))));
+            abandon(failed(Objects.requireNonNull(e.getCause())));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             abandoned = true;
@@ -207,18 +216,24 @@ final class StoreCounterPoller implements AutoCloseable {
         return abandoned || pending != null ? ServerLooks.NONE : looks;
     }
 
+    private Caution failed(Throwable cause) {
+        return Caution.of(CautionCode.COUNTERS_FAILED, target)
+                .with("message", context.traces().line(cause));
+    }
+
     private void abandon(Caution caution) {
         abandoned = true;
         cautions.accept(caution);
     }
 
     private CounterReading read() throws StoreException {
+        unanswered = null;
         Map<String, Long> now = openProbe().read();
         return new CounterReading(context.clock().nanos(), now);
     }
 
     private CounterProbe openProbe() throws StoreException {
-        CounterProbe open = probe == null ? counters.open() : probe;
+        CounterProbe open = probe == null ? counters.open(why -> unanswered = why) : probe;
         probe = open;
         return open;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.SizeDistribution;
@@ -57,8 +58,7 @@ public final class OpenTarget implements AutoCloseable {
     public Map<String, Long> counters() throws StoreException {
         Map<String, Long> all = new LinkedHashMap<>(store.counters());
         try {
-            Map<String, Long> scraped = new LinkedHashMap<>(new ScrapedCounters(target.scrape()).read());
-            addStarted(scraped);
+            Map<String, Long> scraped = scraped(new ScrapedCounters(target.scrape()));
             scraped.keySet()
                     .removeIf(name -> !name.equals(ScrapedCounters.ADDRESSES)
                             && !StoreActivity.isRequestTime(name)
@@ -71,19 +71,23 @@ public final class OpenTarget implements AutoCloseable {
     }
 
     /**
-     * A probe of the counters of the store and of all that its servers serve.
+     * A probe of the counters of the store and of all that its servers serve; without the latter while a server does not answer.
      *
+     * @param unanswered takes why, each time, on the thread that reads
      * @throws StoreException if the server does not respond
      */
-    public CounterProbe openCounters() throws StoreException {
+    public CounterProbe openCounters(Consumer<StoreException> unanswered) throws StoreException {
         CounterProbe own = store.openCounters();
         ScrapedCounters asked = new ScrapedCounters(target.scrape());
         return new CounterProbe() {
             @Override
             public Map<String, Long> read() throws StoreException {
                 Map<String, Long> all = new LinkedHashMap<>(own.read());
-                all.putAll(asked.read());
-                addStarted(all);
+                try {
+                    all.putAll(scraped(asked));
+                } catch (StoreException e) {
+                    unanswered.accept(e);
+                }
                 return all;
             }
 
@@ -99,15 +103,15 @@ public final class OpenTarget implements AutoCloseable {
         };
     }
 
-    /** Adds what servers of the run serve; one that was killed for a test is no failure of the probe. */
-    private void addStarted(Map<String, Long> counters) {
+    /** What is asked for, and what servers of the run serve; one of these that was killed for a test is no failure of the probe. */
+    private Map<String, Long> scraped(ScrapedCounters asked) throws StoreException {
+        Map<String, Long> all = new LinkedHashMap<>(asked.read());
         try {
-            new ScrapedCounters(store.metrics())
-                    .read()
-                    .forEach((name, value) -> counters.merge(name, value, Long::sum));
+            new ScrapedCounters(store.metrics()).read().forEach((name, value) -> all.merge(name, value, Long::sum));
         } catch (StoreException e) {
             // operations say that it is gone
         }
+        return all;
     }
 
     public int batch() {

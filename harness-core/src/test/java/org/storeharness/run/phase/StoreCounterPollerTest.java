@@ -157,6 +157,14 @@ class StoreCounterPollerTest {
     }
 
     @Test
+    void aLookThatIsStillToComeDoesNotHoldUpTheEnd() {
+        StoreCounterPoller watch = watch(Duration.ofHours(1), () -> Map.of("flushes", 1L));
+        watch.beginLooks(new SystemClock().nanos() + Duration.ofHours(1).toNanos());
+        watch.close();
+        assertThat(cautions).isEmpty();
+    }
+
+    @Test
     void aStoreWithoutCountersIsNotAskedAgainAndNotCautionedOf() {
         try (StoreCounterPoller watch = watch(Duration.ofSeconds(30), () -> {
             looks.incrementAndGet();
@@ -180,7 +188,7 @@ class StoreCounterPollerTest {
                 new FailureTraces(),
                 RunListener.SILENT,
                 RunProfile.NONE);
-        return new StoreCounterPoller("pg", () -> probe, context, patience, cautions::add);
+        return new StoreCounterPoller("pg", unanswered -> probe, context, patience, cautions::add);
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {
