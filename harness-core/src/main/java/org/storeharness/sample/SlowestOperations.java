@@ -84,9 +84,11 @@ public record SlowestOperations(List<SlowOperation> operations, long completeFro
                         Math.max(completeFrom, sorted.get(most).responseNanos() + 1));
     }
 
-    /** The same operations, each changed. */
-    public SlowestOperations with(UnaryOperator<SlowOperation> change) {
-        return new SlowestOperations(operations.stream().map(change).toList(), completeFromNanos);
+    /** The same operations, so many of the slowest changed. */
+    public SlowestOperations with(int most, UnaryOperator<SlowOperation> change) {
+        List<SlowOperation> all = new ArrayList<>(operations);
+        all.subList(0, Math.min(most, all.size())).replaceAll(change);
+        return new SlowestOperations(all, completeFromNanos);
     }
 
     /**

@@ -53,6 +53,20 @@ class SlowestOperationsTest {
         assertThat(found.get(0).nanosByPart()).isEqualTo(Map.of("rest", 200 * MILLI));
     }
 
+    @Test
+    void onlySoManyOfTheSlowestAreDescribed() {
+        List<SlowOperation> all = List.of(
+                new SlowOperation(0, 3, "read", 1, null, null, Map.of("rest", 3L), List.of()),
+                new SlowOperation(0, 2, "read", 2, null, null, Map.of("rest", 2L), List.of()),
+                new SlowOperation(0, 1, "read", 3, null, null, Map.of("rest", 1L), List.of()));
+        SlowestOperations slowest = new SlowestOperations(all, 1);
+        assertThat(slowest.with(2, operation -> operation.with("described")).operations())
+                .extracting(operation -> operation.meanwhile().size())
+                .containsExactly(1, 1, 0);
+        assertThat(slowest.with(5, operation -> operation.with("described")).operations())
+                .allMatch(operation -> operation.meanwhile().size() == 1);
+    }
+
     /** One of a hundred waits 30 ms for a connection, and gets its first byte 5 ms after that. */
     @Test
     void oneOfAHundredThatWaitsForAConnectionSaysSo() {

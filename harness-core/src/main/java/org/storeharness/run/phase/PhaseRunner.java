@@ -131,7 +131,7 @@ final class PhaseRunner {
         storeMonitor.end();
         for (StageRun stage : stages) {
             stage.finish(phase.phaseHosts(), storeMonitor.looks(stage.target()));
-            stage.describeSlowest(storeMonitor.grown(stage.target()), receiver.client());
+            stage.describeSlowest(logs.mostSlow(), storeMonitor.grown(stage.target()), receiver.client());
             logs.slowest(
                     stage.log().tag(),
                     stage.stage().id(),

@@ -91,6 +91,11 @@ public final class RunLogs implements AutoCloseable {
         }
     }
 
+    /** So many of the slowest operations of a phase are written. */
+    int mostSlow() {
+        return mostSlow;
+    }
+
     /**
      * Writes the slowest operations of a phase, if that is asked for.
      *

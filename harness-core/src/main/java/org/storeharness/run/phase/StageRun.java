@@ -254,8 +254,12 @@ final class StageRun {
         hosts = List.copyOf(several);
     }
 
-    /** Adds to the slowest operations what else happened meanwhile, as it was logged. */
-    void describeSlowest(List<ServerInterval> servers, List<ClientInterval> client) {
+    /**
+     * Adds what else happened meanwhile, as it was logged, to those of the slowest operations that somebody sees.
+     *
+     * @param logged so many are logged
+     */
+    void describeSlowest(int logged, List<ServerInterval> servers, List<ClientInterval> client) {
         CompletionTimeline.Stall stall = new RateWindow(report()).all().longestStall();
         Meanwhile meanwhile = new Meanwhile(
                 servers,
@@ -263,7 +267,7 @@ final class StageRun {
                 IntervalLog.INTERVAL_NANOS / Durations.NANOS_PER_SECOND,
                 stage.workload().concurrency() == 1 ? 0 : stall.nanos(),
                 stall.startNanos());
-        report = report().with(report().slowest().with(meanwhile::addTo));
+        report = report().with(report().slowest().with(Math.max(logged, SLOWEST_OF_RESULT), meanwhile::addTo));
     }
 
     /** What all hosts did in the last phase. */
