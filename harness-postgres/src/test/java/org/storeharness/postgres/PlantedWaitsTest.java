@@ -7,6 +7,7 @@ import static org.storeharness.postgres.fixture.PlantedRun.share;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.postgres.fixture.EmbeddedServerExtension;
 import org.storeharness.postgres.fixture.PlantedRun;
+import org.storeharness.postgres.fixture.PlantedRun.Planted;
 import org.storeharness.postgres.fixture.TestServer;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
@@ -35,50 +37,60 @@ class PlantedWaitsTest {
     @Test
     @Tag("slow")
     void aSleepInAScriptIsNamed() throws Exception {
-        Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 2);
-        assertLimit(of, "Timeout PgSleep", share(0.05, of));
+        assertLimit("Timeout PgSleep", () -> {
+            Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 2);
+            return new Planted(of, share(0.05, of));
+        });
     }
 
-    /** 8 of 1,000 transactions sleep for 100 ms: they are most of the mean, and all that is beyond p99. */
+    /** 8 of 1,000 transactions sleep for 400 ms: they are most of the mean, and all that is beyond p99. */
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aSleepInFewTransactionsIsNamed() throws Exception {
         Path fast = run().file("fast.sql", "SELECT 1;\n");
-        Path slow = run().file("slow.sql", "SELECT pg_sleep(0.1);\n");
-        Measurement of = run().of("scripts: '" + fast + "@124," + slow + "@1'", "script: 1", 16, 3);
-        double sleeps = of.kinds().entrySet().stream()
-                .filter(kind -> kind.getKey().contains("slow.sql"))
-                .mapToDouble(kind -> kind.getValue().operations().ok())
-                .sum();
-        assertLimit(of, "Timeout PgSleep", share(0.1 * sleeps / of.operations().ok(), of));
-        Account tail = of.tailAccount().account();
+        Path slow = run().file("slow.sql", "SELECT pg_sleep(0.4);\n");
+        Measurement measured = assertLimit("Timeout PgSleep", () -> {
+            Measurement of =
+                    run().of("scripts: '" + fast + "@124," + slow + "@1'", "script: 1", 16, PlantedRun.duration(3));
+            double sleeps = of.kinds().entrySet().stream()
+                    .filter(kind -> kind.getKey().contains("slow.sql"))
+                    .mapToDouble(kind -> kind.getValue().operations().ok())
+                    .sum();
+            return new Planted(of, share(0.4 * sleeps / of.operations().ok(), of));
+        });
+        Account tail = measured.tailAccount().account();
         assertThat(tail.limitedBy()).as(tail::toString).isEqualTo("Timeout PgSleep");
         assertThat(tail.share()).as(tail::toString).isGreaterThan(0.8);
     }
 
-    /** Another client holds the row that a script updates, for most of the time. */
+    /** Another client holds the rows that scripts update, each its own, for most of the time. */
     @Test
-    @Tag("slow")
+    @Tag("exhaustive")
     void aRowLockOfAnotherClientIsNamed() throws Exception {
         server().run("CREATE TABLE held (id int PRIMARY KEY, n int)");
-        server().run("INSERT INTO held VALUES (1, 0)");
-        CompletableFuture<Double> share = new CompletableFuture<>();
-        CountDownLatch held = new CountDownLatch(1);
-        Thread other = new Thread(() -> hold(held, share), "other-client");
+        server().run("INSERT INTO held SELECT id, 0 FROM generate_series(0, 3) id");
         try {
-            other.start();
-            held.await();
-            Measurement of = run().script("UPDATE held SET n = n + 1 WHERE id = 1;\n", 1, 2);
-            other.interrupt();
-            assertLimit(of, "Lock ", share.get());
+            assertLimit("Lock ", () -> {
+                CompletableFuture<Double> share = new CompletableFuture<>();
+                CountDownLatch held = new CountDownLatch(1);
+                Thread other = new Thread(() -> hold(held, share), "other-client");
+                try {
+                    other.start();
+                    held.await();
+                    Measurement of = run().script("UPDATE held SET n = n + 1 WHERE id = :client_id;\n", 4, 6);
+                    other.interrupt();
+                    return new Planted(of, share.get());
+                } finally {
+                    other.interrupt();
+                    other.join();
+                }
+            });
         } finally {
-            other.interrupt();
-            other.join();
             server().run("DROP TABLE held");
         }
     }
 
-    /** Completes the share of the time in which it held the row. */
+    /** Completes the share of the time in which it held the rows. */
     private static void hold(CountDownLatch held, CompletableFuture<Double> share) {
         long began = System.nanoTime();
         long nanos = 0;
@@ -86,7 +98,7 @@ class PlantedWaitsTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             while (!Thread.currentThread().isInterrupted()) {
-                statement.execute("UPDATE held SET n = n + 1 WHERE id = 1");
+                statement.execute("UPDATE held SET n = n + 1");
                 held.countDown();
                 long since = System.nanoTime();
                 TimeUnit.MILLISECONDS.sleep(100);
@@ -105,11 +117,12 @@ class PlantedWaitsTest {
     @Test
     @Tag("slow")
     void aPoolThatIsTooSmallIsNamed() throws Exception {
-        Path script = run().file("a.sql", "SELECT pg_sleep(0.01);\n");
-        Measurement of = run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, 2);
-        assertLimit(of, "pool wait", 0.75);
-        assertThat(of.account().secondsPerOperation().get("Timeout PgSleep"))
-                .isBetween(0.15 * of.account().seconds(), 0.35 * of.account().seconds());
+        Path script = run().file("a.sql", "SELECT pg_sleep(0.05);\n");
+        Measurement of = assertLimit(
+                "pool wait",
+                () -> new Planted(
+                        run().of("pool: 4, scripts: '" + script + "'", "script: 1", 16, PlantedRun.duration(4)), 0.75));
+        assertThat(of.account().share(Set.of("Timeout PgSleep"))).isBetween(0.15, 0.35);
     }
 
     @ParameterizedTest
