@@ -76,6 +76,14 @@ class WorkerWaitsTest {
     }
 
     @Test
+    void aBlockingWorkerSleepsThroughALongWaitAndSpinsLessThanTheSlackOfATimerAtItsEnd() {
+        bench.arrivals = new Arrivals.Constant(Rate.perSecond(100));
+        bench.operations = 11;
+        bench.blocking((call, nanos) -> Answer.ok(500));
+        assertThat(bench.recorder.spunNanos()).isLessThan(10 * 50_000);
+    }
+
+    @Test
     void anOperationWithoutAnswerIsAbandonedWhenItTimesOut() {
         SilentSession session = new SilentSession();
         bench.depth = 2;

@@ -79,6 +79,16 @@ class AccountNotesTest {
         assertThat(AccountNotes.limitedBy(row(alone, 0.97, 16))).isEqualTo("processors 90 % (client)");
     }
 
+    /** A part that was seen in so many operations is a guess or not. */
+    @ParameterizedTest
+    @CsvSource({"19, not known", "20, WAL flush 100 %"})
+    void ofFewOperationsSeenNothingIsSaid(long seen, String limit) {
+        Account account = new Account(
+                "WAL flush", Map.of("WAL flush", 1e-6, "unexplained", 0.0), 10, Map.of("WAL flush", seen), null);
+        assertThat(account.isGuess()).isEqualTo(seen == 19);
+        assertThat(AccountNotes.limitedBy(row(account, 0.5, 16))).isEqualTo(limit);
+    }
+
     private static TargetRow row(Account account, double busy, int concurrency) {
         RunResult result = fixture().build();
         Measurement of = result.results().get(0).withAccount(account);

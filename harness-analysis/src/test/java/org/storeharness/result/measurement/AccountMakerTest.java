@@ -27,6 +27,7 @@ class AccountMakerTest {
         for (int i = 0; i < 10_000; i++) {
             double late = seconds(random);
             double service = seconds(random);
+            String rest = random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED;
             Account account = new AccountMaker(
                             late,
                             seconds(random),
@@ -36,9 +37,13 @@ class AccountMakerTest {
                             parts(random, "processors"),
                             parts(random, "waits"),
                             parts(random, "device"),
-                            random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED)
+                            rest)
                     .make();
-            assertThat(account.secondsPerOperation()).containsKey(Account.UNEXPLAINED);
+            assertThat(account.secondsPerOperation())
+                    .hasEntrySatisfying(
+                            Account.UNEXPLAINED,
+                            part -> assertThat(part)
+                                    .isLessThanOrEqualTo(rest.equals(Account.STORE) ? 0 : service + EXACT.value));
             assertThat(account.secondsPerOperation().values()).allMatch(part -> part >= 0);
             assertThat(account.seconds()).isCloseTo(late + service, EXACT);
             assertThat(account.secondsPerOperation().values())
@@ -53,13 +58,15 @@ class AccountMakerTest {
             Map<String, Double> known = parts(random, "stretch");
             known.put(SlowOperation.REST, seconds(random));
             known.put(SlowOperation.BEFORE_FIRST_BYTE, seconds(random));
-            Account account = AccountMaker.tail(
-                    known,
-                    parts(random, "client"),
-                    parts(random, "wait"),
-                    seconds(random),
-                    random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED);
-            assertThat(account.secondsPerOperation()).containsKey(Account.UNEXPLAINED);
+            double divided = known.get(SlowOperation.REST) + known.get(SlowOperation.BEFORE_FIRST_BYTE);
+            String rest = random.nextBoolean() ? Account.STORE : Account.UNEXPLAINED;
+            Account account =
+                    AccountMaker.tail(known, parts(random, "client"), parts(random, "wait"), seconds(random), rest);
+            assertThat(account.secondsPerOperation())
+                    .hasEntrySatisfying(
+                            Account.UNEXPLAINED,
+                            part -> assertThat(part)
+                                    .isLessThanOrEqualTo(rest.equals(Account.STORE) ? 0 : divided + EXACT.value));
             assertThat(account.secondsPerOperation().values()).allMatch(part -> part >= 0);
             assertThat(account.seconds())
                     .isCloseTo(known.values().stream().mapToDouble(part -> part).sum(), EXACT);
