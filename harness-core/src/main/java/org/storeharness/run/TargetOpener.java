@@ -67,7 +67,8 @@ record TargetOpener(
     }
 
     /**
-     * Checks what can be checked without touching any store: names, options, limits of this process, addresses of metrics.
+     * Checks what can be checked before a store is opened: names, options, limits of this process, and that addresses of metrics serve
+     * them.
      *
      * @throws InvalidValueException for an unknown store or option
      * @throws RunException if this process may not open enough files
@@ -133,7 +134,9 @@ record TargetOpener(
         Map<String, Target> shown = new LinkedHashMap<>(plan.targets());
         shown.replaceAll((name, target) -> target.withOptions(
                         OptionsBinder.withoutSecrets(driver(name, target).optionsType(), target.options()))
-                .withScrape(target.scrape().stream().map(SecretText::hidden).toList()));
+                .withScrape(target.scrape().stream()
+                        .map(SecretText::hiddenWithQuery)
+                        .toList()));
         return plan.withTargets(shown);
     }
 

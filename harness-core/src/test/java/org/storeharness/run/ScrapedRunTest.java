@@ -63,7 +63,7 @@ class ScrapedRunTest {
                   slow:
                     store: planted
                     options: {delay: 20ms}
-                    scrape: ['http://me:s3cret@127.0.0.1:%d/metrics%s']
+                    scrape: ['http://me:s3cret@127.0.0.1:%d/metrics?key=s3cret%s']
                 workloads:
                   write: {operations: {write: 1}, concurrency: 1, phases: {measure: {operations: 120}}}
                 """.formatted(server.getAddress().getPort(), fragment);

@@ -24,4 +24,9 @@ public final class SecretText {
         return NAMED.matcher(USER_WITHOUT_URL.matcher(withoutUsers).replaceAll("***@"))
                 .replaceAll("$1***");
     }
+
+    /** The address without its query either, in which a secret may have any name. */
+    public static String hiddenWithQuery(String url) {
+        return hidden(url).replaceFirst("\\?[^#]*", "");
+    }
 }

@@ -13,6 +13,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,11 +30,13 @@ class ScrapedCountersTest {
 
     private HttpServer server;
     private String url;
+    private final ExecutorService handlers = Executors.newCachedThreadPool();
     private volatile String authorization = "";
 
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(handlers);
         server.start();
         url = "http://127.0.0.1:" + server.getAddress().getPort();
         serve("/metrics", 200, HEAD + "a{x=\"1\"} 4\n");
@@ -40,6 +45,23 @@ class ScrapedCountersTest {
     @AfterEach
     void stop() {
         server.stop(0);
+        handlers.shutdownNow();
+    }
+
+    /** An answer that never ends. */
+    private void serveEndless(String path, byte[] part, Runnable begun, CountDownLatch ended) {
+        server.createContext(path, exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            begun.run();
+            try {
+                while (true) {
+                    exchange.getResponseBody().write(part);
+                    exchange.getResponseBody().flush();
+                }
+            } catch (IOException e) {
+                ended.countDown();
+            }
+        });
     }
 
     private void serve(String path, int status, String text) {
@@ -134,8 +156,8 @@ class ScrapedCountersTest {
         String secret = url.replace("://", "://me:s3cr%2Ft@");
         new ScrapedCounters(List.of(secret + "/metrics")).read();
         assertThat(authorization).isEqualTo("Basic bWU6czNjci90");
-        assertThatThrownBy(() -> new ScrapedCounters(List.of(secret + "/none?token=abc")).read())
-                .hasMessage("cannot scrape " + url.replace("://", "://***@") + "/none?token=***: it answers 404");
+        assertThatThrownBy(() -> new ScrapedCounters(List.of(secret + "/none?token=abc&key=def")).read())
+                .hasMessage("cannot scrape " + url.replace("://", "://***@") + "/none: it answers 404");
     }
 
     @Test
@@ -149,6 +171,34 @@ class ScrapedCountersTest {
                 .hasMessageEndingWith("/moved: it answers 302");
         assertThatThrownBy(() -> new ScrapedCounters(List.of(url + "/large")).read())
                 .hasMessageEndingWith("/large: it answers with more than 4 MiB");
+    }
+
+    @Test
+    void anAnswerThatIsTooLongIsNotReadOn() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        serveEndless("/endless", "x".repeat(1 << 16).getBytes(StandardCharsets.UTF_8), () -> {}, ended);
+        assertThatThrownBy(() -> new ScrapedCounters(List.of(url + "/endless")).read())
+                .hasMessageEndingWith("/endless: it answers with more than 4 MiB");
+        ended.await();
+    }
+
+    @Test
+    void whenOneFailsTheOthersAreNotReadOn() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        serveEndless("/endless", new byte[] {'\n'}, begun::countDown, ended);
+        server.createContext("/broken", exchange -> {
+            try {
+                begun.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        assertThatThrownBy(() -> new ScrapedCounters(List.of(url + "/broken", url + "/endless")).read())
+                .hasMessageEndingWith("/broken: it answers 500");
+        ended.await();
     }
 
     @Test

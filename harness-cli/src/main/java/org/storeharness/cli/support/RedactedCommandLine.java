@@ -16,6 +16,9 @@ public final class RedactedCommandLine {
     /** The environment variable that holds the user's command, URL-encoded and one argument a line, for a process that carries out one of its runs. */
     private static final String VARIABLE = "STORE_HARNESS_COMMAND";
 
+    /** The option of addresses that may have a secret of any name. */
+    private static final String SCRAPE = "--scrape";
+
     private RedactedCommandLine() {}
 
     /** The arguments that the user gave, here or to the process that started this one; what looks like a secret is replaced by {@code ***}. */
@@ -32,7 +35,9 @@ public final class RedactedCommandLine {
         }
         List<String> arguments = new ArrayList<>(List.of("harness"));
         for (String argument : spec.root().commandLine().getParseResult().originalArgs()) {
-            arguments.add(SecretText.hidden(argument));
+            boolean scraped = argument.startsWith(SCRAPE + "=")
+                    || arguments.get(arguments.size() - 1).equals(SCRAPE);
+            arguments.add(scraped ? SecretText.hiddenWithQuery(argument) : SecretText.hidden(argument));
         }
         return arguments;
     }

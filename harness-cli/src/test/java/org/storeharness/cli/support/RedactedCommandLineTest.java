@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 class RedactedCommandLineTest {
@@ -24,5 +25,14 @@ class RedactedCommandLineTest {
         assertThat(RedactedCommandLine.of(CommandSpec.create(), environment))
                 .isEqualTo(RedactedCommandLine.of(spec))
                 .isEqualTo(List.of("harness", "two\nlines", "100%+1 ä", "password=***", ""));
+    }
+
+    @Test
+    void aScrapedAddressIsShownWithoutItsQuery() {
+        CommandSpec spec = CommandSpec.create()
+                .addOption(OptionSpec.builder("--scrape").type(String[].class).build());
+        new CommandLine(spec).parseArgs("--scrape", "http://h/m?jwt=planted#a", "--scrape=disk=http://h/m?key=planted");
+        assertThat(RedactedCommandLine.of(spec, Map.of()))
+                .containsExactly("harness", "--scrape", "http://h/m#a", "--scrape=disk=http://h/m");
     }
 }
