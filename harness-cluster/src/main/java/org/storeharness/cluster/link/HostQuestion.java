@@ -1,9 +1,11 @@
 package org.storeharness.cluster.link;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
 import org.storeharness.run.phase.PhaseOrder;
 import org.storeharness.run.phase.WorkerNumbering;
 import org.storeharness.run.stage.Stage;
@@ -17,7 +19,8 @@ public sealed interface HostQuestion extends ClusterMessage {
      * HostAnswer.TargetsOpened}.
      *
      * @param runId the run
-     * @param plan its targets are to be opened, and its workloads say what for
+     * @param plan its targets are to be opened, and its workloads say what for; without addresses of metrics, which only the coordinator
+     *     reads, and which hold secrets
      * @param places where the targets are, by name; with secrets
      * @param host the index of the host that is asked
      * @param hosts the number of hosts
@@ -32,6 +35,9 @@ public sealed interface HostQuestion extends ClusterMessage {
                     RUN_ID.matcher(runId).matches(),
                     "runId",
                     () -> "must be 1..32 letters, digits and '-', starting with a letter, got '" + runId + "'");
+            Map<String, Target> targets = new LinkedHashMap<>(plan.targets());
+            targets.replaceAll((name, target) -> target.withScrape(List.of()));
+            plan = plan.withTargets(targets);
             places = Map.copyOf(places);
         }
 

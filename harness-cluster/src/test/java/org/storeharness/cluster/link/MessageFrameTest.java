@@ -25,6 +25,7 @@ import org.storeharness.cluster.link.ClusterMessage.Stop;
 import org.storeharness.cluster.link.ClusterMessage.Welcome;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.json.PlanFiles;
+import org.storeharness.plan.Plan;
 import org.storeharness.run.phase.ClientObservation;
 import org.storeharness.run.phase.OpenGroup.UnclosedSessions;
 import org.storeharness.run.phase.WorkerNumbering;
@@ -53,6 +54,20 @@ class MessageFrameTest {
             """;
     private static final Stage STAGE = new Stage(
             "m", "write", PlanFiles.parse(PLAN, "test.yaml").workloads().get("write"), 1, 2);
+
+    @Test
+    void anAgentLearnsNoAddressOfMetrics() {
+        Plan plan = PlanFiles.parse(
+                PLAN.replace("{store: memory}", "{store: memory, scrape: ['http://me:s3cret@h/metrics']}"),
+                "test.yaml");
+        assertThat(plan.targets().get("m").scrape()).hasSize(1);
+        assertThat(new HostQuestion.OpenTargets("r1", plan, Map.of(), 0, 1)
+                        .plan()
+                        .targets()
+                        .get("m")
+                        .scrape())
+                .isEmpty();
+    }
 
     static Stream<ClusterMessage> everyMessage() {
         return Stream.of(
