@@ -1,8 +1,10 @@
 package org.storeharness.cli.support;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.http.Endpoint;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
+import org.storeharness.process.Polling;
 import org.storeharness.run.RunId;
 import org.storeharness.run.ShutdownHook;
 import org.storeharness.run.saved.RunRecord;
@@ -21,6 +24,7 @@ import org.storeharness.run.saved.RunRegistry;
 import org.storeharness.run.saved.ScratchTree;
 import org.storeharness.seaweed.server.WeedBinary;
 import org.storeharness.seaweed.server.WeedCluster;
+import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.InvalidValueException;
 
@@ -33,6 +37,9 @@ public final class StartedGateway implements AutoCloseable {
     public static final String TARGET = "seaweed-s3";
 
     private static final String STORE = "seaweed";
+
+    private static final int MAX_METRICS_CHECKS = 20;
+    private static final Duration METRICS_PAUSE = Duration.ofMillis(100);
 
     private final RunRecord record;
     private final ScratchTree data;
@@ -125,7 +132,32 @@ public final class StartedGateway implements AutoCloseable {
 
     /** The plan with its targets at these servers. */
     public Plan applyTo(Plan plan) throws StoreException {
-        return at(plan, cluster.master(), cluster.gateway(), cluster.metrics());
+        return at(plan, cluster.master(), cluster.gateway(), serving(cluster.metrics()));
+    }
+
+    /** Those that serve metrics, or begin to within a moment: nobody asked for them, so that a run goes on without the others. */
+    static List<String> serving(List<String> metrics) {
+        Set<String> found = new LinkedHashSet<>();
+        try {
+            Polling.await(MAX_METRICS_CHECKS, METRICS_PAUSE, () -> {
+                metrics.stream()
+                        .filter(url -> !found.contains(url) && serves(url))
+                        .forEach(found::add);
+                return found.size() == metrics.size();
+            });
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return metrics.stream().filter(found::contains).toList();
+    }
+
+    private static boolean serves(String url) {
+        try {
+            new ScrapedCounters(List.of(url)).require();
+            return true;
+        } catch (StoreException e) {
+            return false;
+        }
     }
 
     /** The plan with its targets at these servers. */

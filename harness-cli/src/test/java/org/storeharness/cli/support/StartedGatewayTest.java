@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -90,6 +94,26 @@ class StartedGatewayTest {
         assertThat(reached.targets().get("seaweed-s3").options())
                 .isEqualTo(Map.of("endpoints", "http://127.0.0.1:8333"));
         assertThat(reached.targets().get("elsewhere")).isEqualTo(plan.targets().get("elsewhere"));
+    }
+
+    @Test
+    void metricsThatAreNotServedDoNotEndTheRun() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicInteger asked = new AtomicInteger();
+        server.createContext("/metrics", exchange -> {
+            byte[] text = "# TYPE a counter\na 1\n".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(asked.incrementAndGet() < 3 ? 503 : 200, text.length);
+            exchange.getResponseBody().write(text);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            assertThat(StartedGateway.serving(List.of(url + "/none", url + "/metrics")))
+                    .containsExactly(url + "/metrics");
+        } finally {
+            server.stop(0);
+        }
     }
 
     /** Its servers never become ready, so that the JVM is told to end while they start. */
