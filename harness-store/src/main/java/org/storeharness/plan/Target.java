@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.OmittedIfEmpty;
@@ -37,10 +38,14 @@ public record Target(
         Check.range("batch", batch, 1, 10_000);
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         scrape = List.copyOf(scrape);
-        scrape.forEach(url -> Check.require(
-                isAddress(url.replaceFirst("#.*", "")),
-                "scrape",
-                () -> "must be addresses such as http://127.0.0.1:9327/metrics, got '" + SecretText.hidden(url) + "'"));
+        for (String url : scrape) {
+            String wrong = wrong(url.replaceFirst("#.*", ""));
+            Check.require(
+                    wrong == null,
+                    "scrape",
+                    () -> "must be addresses such as http://127.0.0.1:9327/metrics, got '"
+                            + SecretText.hiddenWithQuery(url) + "'" + wrong);
+        }
     }
 
     /** A target whose servers' metrics are not asked for. */
@@ -48,11 +53,19 @@ public record Target(
         this(store, durability, batch, options, List.of());
     }
 
-    private static boolean isAddress(String url) {
+    /** What is wrong with an address; {@code null} if nothing is. */
+    private static @Nullable String wrong(String url) {
         try {
-            return url.matches("https?://.*") && new URI(url).getHost() != null;
+            URI address = new URI(url);
+            if (!url.matches("https?://.*") || address.getRawAuthority() == null) {
+                return "";
+            }
+            if (address.getHost() == null) {
+                return ", whose host is no name of a host (which has letters, digits, '-' and '.')";
+            }
+            return address.getPort() == 0 || address.getPort() > 65_535 ? ", whose port is not 1..65535" : null;
         } catch (URISyntaxException e) {
-            return false;
+            return "";
         }
     }
 

@@ -26,6 +26,11 @@ class ScrapeOptionTest {
                 "curve --targets memory | disk=http://me:s3cret@h/m | --scrape must name one of the targets memory or none, got 'disk'",
                 "compare --targets memory | me:s3cret@h:1/m | scrape must be addresses such as"
                         + " http://127.0.0.1:9327/metrics, got '***@h:1/m'",
+                "compare --targets memory | http://my_minio:9000/m?key=s3cret | scrape must be addresses such as"
+                        + " http://127.0.0.1:9327/metrics, got 'http://my_minio:9000/m', whose host is no name of a host"
+                        + " (which has letters, digits, '-' and '.')",
+                "compare --targets memory | http://h:99999/m | scrape must be addresses such as"
+                        + " http://127.0.0.1:9327/metrics, got 'http://h:99999/m', whose port is not 1..65535",
             })
     void whatCannotBeScrapedIsRefused(String command, String scrape, String line) {
         List<String> all = new ArrayList<>(List.of(command.split(" ")));
