@@ -3,6 +3,7 @@ package org.storeharness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.environment.CountersDelta;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Setting;
@@ -33,12 +35,21 @@ import org.storeharness.store.StoreFacts;
 
 /** Why operations are slow is planted, and the account names it with its share. Times are those of this machine. */
 @Tag("serial")
-@Tag("slow")
 class PlantedCausesTest {
     private static final double MILLI = 1e6;
 
     /** Student's t of four degrees of freedom. */
     private static final double STUDENT_999_OF_4 = 8.61;
+
+    /** An interval whose half is wider, in milliseconds, would hold whatever was foretold. */
+    private static final double WIDEST = 5;
+
+    private static final ToDoubleFunction<Measurement> POOL_WAIT = one -> part(one, "pool wait");
+
+    private static final List<ToDoubleFunction<Measurement>> FIGURES = List.of(
+            POOL_WAIT,
+            one -> one.serviceTime().mean() / MILLI,
+            one -> Objects.requireNonNull(one.serviceTime().p99()) / MILLI);
 
     @TempDir
     private Path directory;
@@ -48,6 +59,7 @@ class PlantedCausesTest {
      * delays them all changes both by as much.
      */
     @Test
+    @Tag("slow")
     void moreThanOneWorkerCanDoIsALateStart() throws Exception {
         Measurement of = run(
                         "{rest: 20ms}", "concurrency: 1, arrivals: constant 100/s, phases: {measure: {operations: 20}}")
@@ -57,26 +69,26 @@ class PlantedCausesTest {
         assertThat(account.share()).isCloseTo(95.0 / 115, within(0.1));
     }
 
+    /**
+     * The store takes no time but for that of collections, which it asks for with a million objects alive. One holds up the operation that asks
+     * for it from begin to end, and those that are due meanwhile for half of it in the mean; uneven ones hold up more than equal ones.
+     */
     @Test
-    void oneConnectionAtATimeWaitsForTheStore() throws Exception {
-        Measurement of = run("{rest: 5ms}", "concurrency: 1, phases: {measure: {operations: 100}}")
-                .get(0);
-        Account account = Objects.requireNonNull(of.account());
-        assertThat(account.limitedBy()).isEqualTo(Account.STORE);
-        assertThat(account.share()).isCloseTo(5 * MILLI / of.serviceTime().mean(), within(0.1));
-    }
-
-    /** The store takes no time but for that of collections, which it asks for with a million objects alive; so they are all of the response time. */
-    @Test
+    @Tag("exhaustive")
     void aClientThatCollectsIsLimitedByItsPauses() throws Exception {
         Measurement of = run(
                         "{collectEvery: 250}",
                         "concurrency: 4, arrivals: constant 500/s, phases: {measure: {duration: 3s}}")
                 .get(0);
         Account account = Objects.requireNonNull(of.account());
-        assertThat(of.client().counters().process().collections()).isGreaterThanOrEqualTo(5);
+        CountersDelta.ProcessDelta collected = of.client().counters().process();
+        assertThat(collected.collections()).isGreaterThanOrEqualTo(5);
         assertThat(account.limitedBy()).isEqualTo(Account.COLLECTIONS);
-        assertThat(account.share()).isGreaterThan(0.9 - 0.1);
+        double one = collected.collectionSeconds() / collected.collections();
+        double heldUp = collected.collections() * (one + 500 * one * one / 2);
+        double truth = Math.min(1, heldUp / of.operations().ok() / account.seconds());
+        assertThat(truth).as("%s, %s", collected, account).isGreaterThan(0.5);
+        assertThat(account.share()).as("%s, %s", collected, account).isGreaterThan(truth - 0.1);
     }
 
     /**
@@ -84,39 +96,60 @@ class PlantedCausesTest {
      * the second one.
      */
     @Test
+    @Tag("exhaustive")
     void aPartMadeFasterMovesTheMeanAndThePercentileAsTheAccountForetells() throws Exception {
-        List<Measurement> results =
-                WholeRun.in(directory, new PartsDriver()).result("""
+        List<Measurement> results = twoTargets();
+        for (int i = 1; i < 3 && !isPrecise(results); i++) {
+            results = twoTargets();
+        }
+        double pool = mean(of(results, "before", POOL_WAIT));
+        double foretold = pool / 3;
+        assertThat(foretold).isCloseTo(10, within(1.0));
+        for (ToDoubleFunction<Measurement> figure : FIGURES) {
+            assertForetold(results, foretold, figure);
+        }
+    }
+
+    private List<Measurement> twoTargets() throws Exception {
+        return WholeRun.in(Files.createTempDirectory(directory, "run-"), new PartsDriver())
+                .result("""
                         rounds: 5
                         targets:
                           before: {store: parts, options: {pool: 30ms, rest: 10ms}}
                           after: {store: parts, options: {pool: 20ms, rest: 10ms}}
                         workloads:
                           write: {operations: {write: 1}, concurrency: 64, phases: {measure: {operations: 1100}}}
-                        """).results();
-        double pool = mean(of(results, "before", one -> part(one, "pool wait")));
-        double foretold = pool / 3;
-        assertThat(foretold).isCloseTo(10, within(1.0));
-        assertForetold(results, foretold, one -> part(one, "pool wait"));
-        assertForetold(results, foretold, one -> one.serviceTime().mean() / MILLI);
-        assertForetold(
-                results,
-                foretold,
-                one -> Objects.requireNonNull(one.serviceTime().p99()) / MILLI);
+                        """)
+                .results();
     }
 
-    /** The difference of the targets is what was foretold, to a millisecond within the interval at 99.9 % of five rounds. */
+    private static boolean isPrecise(List<Measurement> results) {
+        return FIGURES.stream().allMatch(figure -> halfWidth(differences(results, figure)) < WIDEST);
+    }
+
+    /** The difference of the targets is what was foretold, to a millisecond within the interval at 99.9 % of five rounds, which is no wide one. */
     private static void assertForetold(
             List<Measurement> results, double foretold, ToDoubleFunction<Measurement> figure) {
+        double[] differences = differences(results, figure);
+        assertThat(halfWidth(differences)).isLessThan(WIDEST);
+        assertThat(mean(differences)).isCloseTo(foretold, within(1 + halfWidth(differences)));
+    }
+
+    private static double[] differences(List<Measurement> results, ToDoubleFunction<Measurement> figure) {
         double[] differences = of(results, "before", figure);
         double[] after = of(results, "after", figure);
         Arrays.setAll(differences, i -> differences[i] - after[i]);
+        return differences;
+    }
+
+    /** Of the interval of their mean. */
+    private static double halfWidth(double[] differences) {
         double mean = mean(differences);
         double variance = Arrays.stream(differences)
                         .map(one -> (one - mean) * (one - mean))
                         .sum()
                 / (differences.length - 1);
-        assertThat(mean).isCloseTo(foretold, within(1 + STUDENT_999_OF_4 * Math.sqrt(variance / differences.length)));
+        return STUDENT_999_OF_4 * Math.sqrt(variance / differences.length);
     }
 
     private static double part(Measurement of, String name) {
@@ -159,10 +192,7 @@ class PlantedCausesTest {
                 Duration rest,
 
                 @Setting(help = "Collect garbage at every Nth operation", defaultValue = "0")
-                int collectEvery,
-
-                @Setting(help = "One session at a time", defaultValue = "false")
-                boolean lock) {}
+                int collectEvery) {}
 
         @Override
         public String name() {
@@ -205,13 +235,7 @@ class PlantedCausesTest {
                             sleep(options.pool());
                             marks.mark(OperationPart.POOL_WAIT_OVER);
                         }
-                        if (options.lock()) {
-                            synchronized (alive) {
-                                sleep(options.rest());
-                            }
-                        } else {
-                            sleep(options.rest());
-                        }
+                        sleep(options.rest());
                         if (alive.length > 0 && operations.incrementAndGet() % options.collectEvery() == 0) {
                             System.gc();
                         }

@@ -1,6 +1,7 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,28 +18,42 @@ import org.storeharness.run.WholeRun;
 /** A server that the run starts is asked how long requests took in it, without an option. */
 @Timeout(120)
 class ServerTimesTest {
-    private static final double DELAY_SECONDS = 0.005;
+    private static final double DELAY_SECONDS = 0.02;
 
     @TempDir
     private Path directory;
 
-    /** Volume servers and the filer have metrics of their own. */
+    /** Volume servers and the filer have metrics of their own. Other programs on a machine slow down what is measured too. */
     @ParameterizedTest
     @ValueSource(strings = {"", ", filer: started"})
     void aServerThatTakesItsTimeIsNamed(String filer) throws Exception {
-        HarnessRun.RunOutcome outcome =
-                WholeRun.in(directory, new SeaweedDriver(Map.of())).of("""
+        for (int left = 2; ; left--) {
+            try {
+                assertNamed(filer);
+                return;
+            } catch (AssertionError e) {
+                if (left == 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void assertNamed(String filer) throws Exception {
+        HarnessRun.RunOutcome outcome = WholeRun.in(
+                        Files.createTempDirectory(directory, "run-"), new SeaweedDriver(Map.of()))
+                .of("""
                         rounds: 1
                         cold: true
-                        targets: {weed: {store: seaweed, options: {loopbackFaults: [delay=5ms]%s}}}
+                        targets: {weed: {store: seaweed, options: {loopbackFaults: [delay=20ms]%s}}}
                         workloads:
-                          write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 400}}}
+                          write: {operations: {write: 1}, concurrency: 4, phases: {measure: {operations: 200}}}
                         """.formatted(filer));
         Measurement of = outcome.result().results().get(0);
         Account account = of.account();
         assertThat(account).isNotNull();
         assertThat(account.limitedBy()).isEqualTo(Account.SERVED);
-        assertThat(account.share()).as("%s", account).isGreaterThan(DELAY_SECONDS / account.seconds() - 0.1);
+        assertThat(account.share()).as("%s", account).isCloseTo(DELAY_SECONDS / account.seconds(), within(0.1));
         assertThat(account.secondsPerOperation()).containsKey(Account.NETWORK);
         assertThat(Files.readString(outcome.directory().server())).contains("request_nanos_sum");
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,12 +28,10 @@ import org.storeharness.json.ResultJson;
 import org.storeharness.process.FreePorts;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** What makes stores slow is planted from outside, and the account of the run names it with its share. */
-@Tag("slow")
 class NamedCausesTest {
     private static final Path STRACE = Path.of("/usr/bin/strace");
     private static final double MILLI = 1e-3;
@@ -40,38 +39,45 @@ class NamedCausesTest {
     @TempDir(factory = BuildDirectories.class)
     private Path directory;
 
-    /** A write flushes its file and the directory, each 5 ms later. */
+    /** A write flushes its file and the directory, each 10 ms later. */
     @Test
+    @Tag("exhaustive")
     void aSlowFlushIsNamed() throws Exception {
         assumeTrue(Files.isExecutable(STRACE), "does not apply: the tool strace is not installed (apt strace)");
-        List<Measurement> of = run(
-                List.of(
-                        STRACE.toString(),
-                        "-f",
-                        "--seccomp-bpf",
-                        "-o/dev/null",
-                        "-etrace=fsync,fdatasync",
-                        "-einject=fsync,fdatasync:delay_exit=5000"),
-                "{store: fs}",
-                "write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 200}}}");
-        assertNamed(of.get(0), "flush", 10 * MILLI);
+        assertNamed(
+                "flush",
+                20 * MILLI,
+                () -> run(
+                                List.of(
+                                        STRACE.toString(),
+                                        "-f",
+                                        "--seccomp-bpf",
+                                        "-o/dev/null",
+                                        "-etrace=fsync,fdatasync",
+                                        "-einject=fsync,fdatasync:delay_exit=10000"),
+                                "{store: fs}",
+                                "write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 200}}}")
+                        .get(0));
     }
 
     /** What a cold read takes longer than one from memory is the wait for the device, but for what the client takes longer to ask for it. */
     @Test
+    @Tag("exhaustive")
     void aColdCacheIsNamed() throws Exception {
         BackingDevice device = BackingDevice.of(SystemFiles.ofThisMachine(), directory);
         assumeTrue(device.name() != null, "does not apply: " + device.label());
-        List<Measurement> of = run(
-                List.of(),
-                "{store: fs, options: {cache: cold, direct: off}}, warm: {store: fs, options: {direct: off}}",
-                "read: {operations: {read: 1}, content: {size: 4KiB}, concurrency: 1, phases: {fill: 1000, measure: {operations: 300}}}");
-        Measurement cold = of(of, "slow");
-        double waited = besideClient(cold) - besideClient(of(of, "warm"));
-        assertThat(share(cold, "device reads"))
-                .as("%s", cold.account())
-                .isPositive()
-                .isCloseTo(waited / account(cold).seconds(), within(0.1));
+        repeated(() -> {
+            List<Measurement> of = run(
+                    List.of(),
+                    "{store: fs, options: {cache: cold, direct: off}}, warm: {store: fs, options: {direct: off}}",
+                    "read: {operations: {read: 1}, content: {size: 4KiB}, concurrency: 1, phases: {fill: 1000, measure: {operations: 300}}}");
+            Measurement cold = of(of, "slow");
+            double waited = besideClient(cold) - besideClient(of(of, "warm"));
+            assertThat(account(cold).limitedBy()).as("%s", cold.account()).isEqualTo("device reads");
+            assertThat(account(cold).share())
+                    .as("%s", cold.account())
+                    .isCloseTo(waited / account(cold).seconds(), within(0.1));
+        });
     }
 
     private static Measurement of(List<Measurement> all, String target) {
@@ -95,24 +101,17 @@ class NamedCausesTest {
         return Objects.requireNonNull(of.account());
     }
 
+    /** The request passes the proxy 10 ms later, and so does the response. */
     @Test
-    void aServerThatTakesItsTimeIsNamed() throws Exception {
-        try (LoopbackServer server =
-                LoopbackServer.start(LoopbackOptions.DEFAULTS.withFaults(Faults.parse(List.of("delay=5ms"))))) {
-            assertNamed(seaweed(server.master().toString(), server), Account.SERVED, 5 * MILLI);
-        }
-    }
-
-    /** The request passes the proxy 3 ms later, and so does the response. */
-    @Test
+    @Tag("exhaustive")
     void aSlowWayToAServerIsNamed() throws Exception {
         int port = FreePorts.choose(1, 2);
         try (LoopbackServer server = LoopbackServer.start(
                         LoopbackOptions.DEFAULTS.withServers(1, 100).onPort(port));
                 FaultyProxy proxy = new FaultyProxy(port, 3)) {
             assertThat(server.master().port()).isEqualTo(port);
-            proxy.delay(3);
-            assertNamed(seaweed(FaultyProxy.HOST + ":" + port, server), Account.NETWORK, 6 * MILLI);
+            proxy.delay(10);
+            assertNamed(Account.NETWORK, 20 * MILLI, () -> seaweed(FaultyProxy.HOST + ":" + port, server));
         }
     }
 
@@ -128,22 +127,44 @@ class NamedCausesTest {
                 .get(0);
     }
 
-    /** That part limits, and its share is not less than that of so long; what waits for a processor meanwhile is in it too. */
-    private static void assertNamed(Measurement of, String part, double seconds) {
-        Account account = account(of);
-        assertThat(account.limitedBy()).as("%s", account).isEqualTo(part);
-        assertThat(account.share()).as("%s", account).isGreaterThan(seconds / account.seconds() - 0.1);
+    /** That part limits, and its share is that of so long, to 10 points. */
+    private static void assertNamed(String part, double seconds, Callable<Measurement> measure) throws Exception {
+        repeated(() -> {
+            Account account = account(measure.call());
+            assertThat(account.limitedBy()).as("%s", account).isEqualTo(part);
+            assertThat(account.share()).as("%s", account).isCloseTo(seconds / account.seconds(), within(0.1));
+        });
+    }
+
+    /** One of three measurements has to show it, since other programs on a machine slow down what is measured too. */
+    private static void repeated(Executable test) throws Exception {
+        for (int left = 2; ; left--) {
+            try {
+                test.execute();
+                return;
+            } catch (AssertionError e) {
+                if (left == 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** What a test holds of one measurement. */
+    private interface Executable {
+        void execute() throws Exception;
     }
 
     private List<Measurement> run(List<String> before, String target, String workload) throws Exception {
+        Path place = Files.createTempDirectory(directory, "run-");
         Path plan = Files.writeString(
-                directory.resolve("plan.yaml"),
+                place.resolve("plan.yaml"),
                 "rounds: 1\ntargets: {slow: " + target + "}\nworkloads:\n  " + workload + "\n");
-        Path out = directory.resolve("said");
+        Path out = place.resolve("said");
         List<String> command = new ArrayList<>(before);
         command.addAll(HarnessProcess.command("run", plan.toString(), "-q"));
-        command.addAll(List.of("--data-dir=" + Files.createDirectory(directory.resolve("data"))));
-        command.add("--out=" + directory.resolve("runs"));
+        command.addAll(List.of("--data-dir=" + Files.createDirectory(place.resolve("data"))));
+        command.add("--out=" + place.resolve("runs"));
         Process run = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile())
@@ -152,7 +173,7 @@ class NamedCausesTest {
         String said = Files.readString(out);
         assumeTrue(!said.contains("PTRACE"), "does not apply: the tool strace may not trace here");
         assertThat(run.exitValue()).as(said).isBetween(0, 1);
-        try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
+        try (Stream<Path> runs = Files.list(place.resolve("runs"))) {
             return ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"))
                     .results();
         }
