@@ -13,7 +13,7 @@ import org.storeharness.result.measurement.StoreActivity;
  * @param startMillis the time of the earlier reading, in milliseconds since the epoch
  * @param startSeconds the time of the earlier reading, in seconds from the start of the phase
  * @param endSeconds the time of the later reading, in seconds from the start of the phase
- * @param counters the increase of each counter, by its name with the unit
+ * @param counters the increase of each counter, by its name with the unit; without series with labels that did not grow
  */
 public record ServerInterval(
         String phase, long startMillis, double startSeconds, double endSeconds, Map<String, Long> counters) {

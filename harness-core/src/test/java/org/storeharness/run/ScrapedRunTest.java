@@ -41,6 +41,7 @@ class ScrapedRunTest {
         server.createContext("/metrics", exchange -> {
             int number = scrapes.incrementAndGet();
             byte[] text = "# TYPE hits counter\nhits{kind=\"a\"} %1$d\n# TYPE misses counter\nmisses %1$d\n"
+                    .concat("# TYPE idle counter\nidle{kind=\"b\"} 7\n")
                     .formatted(10 * number)
                     .getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(number > last || number == failing ? 500 : 200, text.length);
@@ -81,7 +82,7 @@ class ScrapedRunTest {
                 .doesNotContainKeys("misses", "scraped_addresses");
         assertThat(Files.readString(outcome.directory().server()))
                 .contains("\"hits{kind=\\\"a\\\"}\":", "\"misses\":")
-                .doesNotContain("scraped_addresses");
+                .doesNotContain("scraped_addresses", "idle{");
         assertThat(result.warnings()).extracting(Caution::code).doesNotContain(CautionCode.COUNTERS_FAILED);
         assertThat(result.run().plan().targets().get("slow").scrape())
                 .isEqualTo(List.of("http://***@127.0.0.1:" + server.getAddress().getPort() + "/metrics#hits"));

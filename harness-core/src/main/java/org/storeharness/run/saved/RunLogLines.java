@@ -88,13 +88,14 @@ record RunLogLines(
     }
 
     /**
-     * The increase per second of each counter of the servers in that part of the phase, by name. A line that extends beyond it counts
-     * in proportion. Empty if there are none.
+     * The increase per second of each counter of the servers in that part of the phase, by name; 0 of one that grew in other parts only. A
+     * line that extends beyond it counts in proportion. Empty if there are none.
      */
     Map<String, Double> servers(String tag, double startSeconds, double endSeconds) {
         Map<String, Double> rates = new LinkedHashMap<>();
         double seconds = 0;
         for (ServerInterval line : servers.getOrDefault(tag, List.of())) {
+            line.counters().keySet().forEach(name -> rates.putIfAbsent(name, 0.0));
             double common = Math.min(line.endSeconds(), endSeconds) - Math.max(line.startSeconds(), startSeconds);
             if (common > 0) {
                 double share = common / (line.endSeconds() - line.startSeconds());
@@ -104,7 +105,7 @@ record RunLogLines(
         }
         double whole = seconds;
         rates.replaceAll((name, growth) -> growth / whole);
-        return rates;
+        return whole == 0 ? Map.of() : rates;
     }
 
     /** The successful operations of each host in the intervals that begin in that part of the phase; empty if there are none. */

@@ -101,6 +101,22 @@ class RunTimelineReaderTest {
         }
     }
 
+    /** The log has no series with labels that did not grow. */
+    @Test
+    void aCounterThatGrewInAnotherPartOfThePhaseDidNotGrowInThisOne() {
+        RunLogLines lines = new RunLogLines(
+                Map.of(),
+                Map.of(
+                        "measure",
+                        List.of(
+                                new ServerInterval("measure", 0, 0, 1, Map.of("a{x=\"1\"}", 5L, "own", 1L)),
+                                new ServerInterval("measure", 1_000, 1, 2, Map.of("own", 3L)))),
+                Map.of());
+        assertThat(lines.servers("measure", 0, 1)).isEqualTo(Map.of("a{x=\"1\"}", 5.0, "own", 1.0));
+        assertThat(lines.servers("measure", 1, 2)).isEqualTo(Map.of("a{x=\"1\"}", 0.0, "own", 3.0));
+        assertThat(lines.servers("measure", 2, 3)).isEmpty();
+    }
+
     @Test
     void whatHostsDidIsPartOfThePointsOfTheirPhase() throws Exception {
         HarnessRun.RunOutcome run = run("""
