@@ -38,8 +38,8 @@ import org.storeharness.store.StoreFacts;
 class PlantedCausesTest {
     private static final double MILLI = 1e6;
 
-    /** Student's t of four degrees of freedom. */
-    private static final double STUDENT_999_OF_4 = 8.61;
+    /** Student's t of nine degrees of freedom. */
+    private static final double STUDENT_999_OF_9 = 4.78;
 
     /** An interval whose half is wider, in milliseconds, would hold whatever was foretold. */
     private static final double WIDEST = 5;
@@ -113,7 +113,7 @@ class PlantedCausesTest {
     private List<Measurement> twoTargets() throws Exception {
         return WholeRun.in(Files.createTempDirectory(directory, "run-"), new PartsDriver())
                 .result("""
-                        rounds: 5
+                        rounds: 10
                         targets:
                           before: {store: parts, options: {pool: 30ms, rest: 10ms}}
                           after: {store: parts, options: {pool: 20ms, rest: 10ms}}
@@ -127,11 +127,13 @@ class PlantedCausesTest {
         return FIGURES.stream().allMatch(figure -> halfWidth(differences(results, figure)) < WIDEST);
     }
 
-    /** The difference of the targets is what was foretold, to a millisecond within the interval at 99.9 % of five rounds, which is no wide one. */
+    /** The difference of the targets is what was foretold, to a millisecond within the interval at 99.9 % of ten rounds, which is no wide one. */
     private static void assertForetold(
             List<Measurement> results, double foretold, ToDoubleFunction<Measurement> figure) {
         double[] differences = differences(results, figure);
-        assertThat(halfWidth(differences)).isLessThan(WIDEST);
+        assertThat(halfWidth(differences))
+                .as(() -> Arrays.toString(differences))
+                .isLessThan(WIDEST);
         assertThat(mean(differences)).isCloseTo(foretold, within(1 + halfWidth(differences)));
     }
 
@@ -149,7 +151,7 @@ class PlantedCausesTest {
                         .map(one -> (one - mean) * (one - mean))
                         .sum()
                 / (differences.length - 1);
-        return STUDENT_999_OF_4 * Math.sqrt(variance / differences.length);
+        return STUDENT_999_OF_9 * Math.sqrt(variance / differences.length);
     }
 
     private static double part(Measurement of, String name) {
