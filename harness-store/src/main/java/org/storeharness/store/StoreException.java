@@ -2,6 +2,7 @@ package org.storeharness.store;
 
 import java.util.Objects;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /** A store cannot be used. The message is one line for the user: the subject, the value, the remedy. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
@@ -12,7 +13,7 @@ public class StoreException extends Exception {
         super(message);
     }
 
-    public StoreException(String message, Throwable cause) {
+    public StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 
