@@ -26,7 +26,15 @@ class MeanwhileTest {
 
     private static SlowOperation slow(long startMillis, long millis) {
         return new SlowOperation(
-                startMillis * MILLI, millis * MILLI, "read", 1, null, null, Map.of("rest", millis * MILLI), List.of());
+                startMillis * MILLI,
+                millis * MILLI,
+                "read",
+                1,
+                null,
+                null,
+                null,
+                Map.of("rest", millis * MILLI),
+                List.of());
     }
 
     private static List<String> events(Meanwhile meanwhile, SlowOperation operation) {

@@ -162,6 +162,7 @@ public final class ResultFixture {
                                     4_711,
                                     null,
                                     null,
+                                    null,
                                     Map.of(Account.LATE_START, nanos / 4, SlowOperation.REST, nanos - nanos / 4),
                                     List.of("no operation ended for 9.0 ms"))))
                     : measurement;

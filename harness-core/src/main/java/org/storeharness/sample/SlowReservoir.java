@@ -184,6 +184,7 @@ public final class SlowReservoir extends LinePadding {
                 rows[row + KEY],
                 name(phase.scripts(), rows[row + SCRIPT]),
                 name(phase.servers(), rows[row + SERVER]),
+                null,
                 parts(row, phase),
                 List.of());
     }

@@ -56,9 +56,9 @@ class SlowestOperationsTest {
     @Test
     void onlySoManyOfTheSlowestAreDescribed() {
         List<SlowOperation> all = List.of(
-                new SlowOperation(0, 3, "read", 1, null, null, Map.of("rest", 3L), List.of()),
-                new SlowOperation(0, 2, "read", 2, null, null, Map.of("rest", 2L), List.of()),
-                new SlowOperation(0, 1, "read", 3, null, null, Map.of("rest", 1L), List.of()));
+                new SlowOperation(0, 3, "read", 1, null, null, null, Map.of("rest", 3L), List.of()),
+                new SlowOperation(0, 2, "read", 2, null, null, null, Map.of("rest", 2L), List.of()),
+                new SlowOperation(0, 1, "read", 3, null, null, null, Map.of("rest", 1L), List.of()));
         SlowestOperations slowest = new SlowestOperations(all, 1);
         assertThat(slowest.with(2, operation -> operation.with("described")).operations())
                 .extracting(operation -> operation.meanwhile().size())

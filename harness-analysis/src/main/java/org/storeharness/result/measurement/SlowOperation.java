@@ -18,6 +18,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param key the key of its first object
  * @param script the name of its script; {@code null} if it performed none
  * @param server the server that performed it; {@code null} if the store does not distinguish servers
+ * @param host the one of several hosts that performed it; {@code null} on one machine
  * @param nanosByPart where the time went, by the names of an {@link Account} and those below: together the response time
  * @param meanwhile what else happened while it was under way
  */
@@ -28,6 +29,7 @@ public record SlowOperation(
         long key,
         @OmittedIfEmpty @Nullable String script,
         @OmittedIfEmpty @Nullable String server,
+        @OmittedIfEmpty @Nullable String host,
         Map<String, Long> nanosByPart,
         @OmittedIfEmpty List<String> meanwhile) {
     /** From the start to that of the last attempt. */
@@ -58,7 +60,12 @@ public record SlowOperation(
     public SlowOperation with(String event) {
         List<String> events = new ArrayList<>(meanwhile);
         events.add(event);
-        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, nanosByPart, events);
+        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, host, nanosByPart, events);
+    }
+
+    /** The same as one of several hosts performed it. */
+    public SlowOperation on(String of) {
+        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, of, nanosByPart, meanwhile);
     }
 
     /** Its end, from the start of its phase. */

@@ -2,6 +2,7 @@ package org.storeharness.run.phase;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.sample.SlowestOperations;
@@ -37,8 +38,9 @@ public record PhaseReport(
      * What all hosts did together.
      *
      * @param hosts their reports, in their order
+     * @param names those of the hosts, which their slowest operations get; empty on one machine
      */
-    public static PhaseReport merge(List<PhaseReport> hosts) {
+    public static PhaseReport merge(List<PhaseReport> hosts, List<String> names) {
         PhaseTotals totals = new PhaseTotals();
         hosts.forEach(host -> totals.add(host.totals));
         return new PhaseReport(
@@ -46,7 +48,13 @@ public record PhaseReport(
                 hosts.stream().flatMap(host -> host.workers.stream()).toList(),
                 KeyChanges.join(hosts.stream().map(PhaseReport::keys).toList()),
                 hosts.stream().flatMap(host -> host.clients.stream()).toList(),
-                SlowestOperations.merge(hosts.stream().map(PhaseReport::slowest).toList()));
+                SlowestOperations.merge(IntStream.range(0, hosts.size())
+                        .mapToObj(number -> names.isEmpty()
+                                ? hosts.get(number).slowest
+                                : hosts.get(number)
+                                        .slowest
+                                        .with(SlowestOperations.MOST, slow -> slow.on(names.get(number))))
+                        .toList()));
     }
 
     /** What the harness itself used on all hosts. */

@@ -125,7 +125,7 @@ final class PhaseRunner {
         List<List<PhaseReport>> reports = follow(phase, spec, origin, stages, storeMonitor, progress);
         long tookNanos = context.clock().nanos() - origin;
         for (int i = 0; i < stages.size(); i++) {
-            stages.get(i).over(reports.get(i));
+            stages.get(i).over(reports.get(i), hostNames());
         }
         receiver.finish();
         storeMonitor.end();

@@ -221,10 +221,11 @@ final class StageRun {
      * All workers are done: what is logged from here on ends with their work.
      *
      * @param ofHosts the reports of all hosts, in their order
+     * @param names those of several hosts; empty on one machine
      */
-    void over(List<PhaseReport> ofHosts) {
+    void over(List<PhaseReport> ofHosts, List<String> names) {
         reports = List.copyOf(ofHosts);
-        PhaseReport all = PhaseReport.merge(reports);
+        PhaseReport all = PhaseReport.merge(reports, names);
         report = all;
         log().over(workedUntil(all));
     }

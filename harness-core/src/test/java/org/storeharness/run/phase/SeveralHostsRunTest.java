@@ -78,6 +78,10 @@ class SeveralHostsRunTest {
         };
         HarnessRun.RunOutcome outcome = run(listener, combined(2));
         assertAllIsDone(outcome.result());
+        assertThat(outcome.result().results())
+                .allSatisfy(measured -> assertThat(measured.slowest())
+                        .hasSize(5)
+                        .allSatisfy(slow -> assertThat(slow.host()).isIn("a", "b")));
         Map<String, Long> logged = new TreeMap<>();
         List<String> lines = new ArrayList<>();
         JsonLinesReader.read(outcome.directory().hosts(), HostLogLine.class, line -> {

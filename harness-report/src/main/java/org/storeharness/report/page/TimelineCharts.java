@@ -301,7 +301,8 @@ final class TimelineCharts {
         List<String> lines = new ArrayList<>();
         lines.add(result.target() + " " + result.workload() + ", round " + result.round() + ": "
                 + (slow.script() == null ? slow.kind() + " of key " + slow.key() : "script " + slow.script())
-                + (slow.server() == null ? "" : " on " + slow.server()));
+                + (slow.server() == null ? "" : " on " + slow.server())
+                + (slow.host() == null ? "" : " from " + slow.host()));
         lines.add(slow.nanosByPart().entrySet().stream()
                 .map(part -> part.getKey() + " " + FigureFormatter.time(part.getValue()))
                 .collect(Collectors.joining(" + ")));

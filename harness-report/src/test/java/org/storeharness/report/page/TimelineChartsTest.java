@@ -141,6 +141,7 @@ class TimelineChartsTest {
                                 7,
                                 null,
                                 "a:8080",
+                                null,
                                 Map.of("rest", 30_000_000L),
                                 List.of("wal_bytes grew in that second alone"))));
         Chart latency = TimelineCharts.of(
