@@ -294,12 +294,12 @@ public record AccountMaker(
             return Map.of();
         }
         // Under open load they also wait for a processor when operations are due, which then start late
-        boolean delayed = waited != null && !of.load().open() && alone;
-        double delay = delayed ? waited / started(of) : 0;
+        Double delay = waited == null || of.load().open() || !alone ? null : (Double) (waited / started(of));
+        double took = cpu + (delay == null ? 0 : delay);
         double between = secondsBetween(of);
-        double within = cpu + delay <= 0 ? 0 : Math.max(0, 1 - between / (cpu + delay));
+        double within = took <= 0 ? 0 : Math.max(0, 1 - between / took);
         Map<String, Double> client = new LinkedHashMap<>();
-        if (delayed) {
+        if (delay != null) {
             client.put(Account.PROCESSOR_WAIT, delay * within);
         }
         client.put(Account.CLIENT, cpu * within * user / all);
