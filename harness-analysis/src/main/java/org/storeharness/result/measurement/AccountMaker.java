@@ -87,7 +87,10 @@ public record AccountMaker(
         parts.merge(rest, remainder.left, Double::sum);
         parts.putIfAbsent(Account.UNEXPLAINED, 0.0);
         return Account.of(parts)
-                .exceeded(remainder.excess == 0 ? null : (Double) (remainder.excess / (late + service)));
+                .exceeded(
+                        remainder.excess == 0 || late + service == 0
+                                ? null
+                                : (Double) (remainder.excess / (late + service)));
     }
 
     /** What is left of the time of an operation, and by how much its parts were more than was left for them. */

@@ -389,6 +389,9 @@ class AccountMakerTest {
     void itIsToldHowMuchMorePartsWereThanThereWasTimeFor() {
         assertThat(account(closed(0.010, 0.001, null), waits(12, 4)).excess()).isCloseTo(0.7, EXACT);
         assertThat(account(closed(0.010, 0.001, null), waits(6, 2)).excess()).isNull();
+        assertThat(account(closed(0, 0.001, null), waits(6, 2)).excess())
+                .as("of no time at all")
+                .isNull();
     }
 
     private static Measurement withServer(Measurement of, double cpuSeconds, double delaySeconds) {
