@@ -37,8 +37,8 @@ public final class Worker extends LinePadding {
 
     private static final int LEAST_CATCHING_UP = 4;
 
-    /** Of so many operations of an open load the processor time of one is measured, which takes longer than to read the clock. */
-    private static final int OPERATIONS_A_SAMPLE = 16;
+    /** So often a worker measures the processor time of an operation of an open load, for which it calls the kernel. */
+    private static final long SAMPLE_NANOS = 10_000_000;
 
     private static final long NOT_SAMPLED = -1;
 
@@ -61,6 +61,7 @@ public final class Worker extends LinePadding {
     private long lastStartNanos;
     private long lastCompletionNanos;
     private long sampledFromNanos = NOT_SAMPLED;
+    private long nextSampleNanos;
     private long overtimeNanos;
     private long overtimeDue;
     private @Nullable Task task;
@@ -123,6 +124,7 @@ public final class Worker extends LinePadding {
         timeouts.begin(startNanos, next.bounds().timeoutNanos());
         lastCompletionNanos = startNanos;
         lastStartNanos = startNanos;
+        nextSampleNanos = startNanos;
         overtimeNanos = NONE_YET;
         for (Slot slot : slots) {
             slot.freeSince(WorkerRecorder.UNUSED);
@@ -302,7 +304,8 @@ public final class Worker extends LinePadding {
         lastStartNanos = start;
         now.recorder().started(start, slot.freeSinceNanos());
         slot.begin(intended, start);
-        if (blocking && now.recorder().isOpen() && now.recorder().started() % OPERATIONS_A_SAMPLE == 0) {
+        if (blocking && now.recorder().isOpen() && start >= nextSampleNanos) {
+            nextSampleNanos = start + SAMPLE_NANOS;
             sampledFromNanos = clock.threadCpuNanos();
         }
         call(slot);

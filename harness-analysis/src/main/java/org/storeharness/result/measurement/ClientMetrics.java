@@ -27,7 +27,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param allocatedBytesPerOperation the bytes of the heap that the worker threads allocated for each operation that was started, by the
  *     harness and the store's driver: garbage, but for what a store in memory keeps
  * @param cpuSecondsWithinOperation blocking stores under open load: what of {@code cpuSecondsPerOperation} the mean operation took from its
- *     start to its end, estimated from one in 16
+ *     start to its end, estimated from one each 10 ms of each worker
  */
 public record ClientMetrics(
         int workers,
