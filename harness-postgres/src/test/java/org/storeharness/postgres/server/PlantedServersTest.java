@@ -73,7 +73,8 @@ class PlantedServersTest {
                 assertThat(of.responseTime().mean())
                         .as("writes of flushes that strace delays")
                         .isGreaterThan(20e6);
-                return new Planted(of, share(0.02, of));
+                // What a flush takes besides depends on the machine
+                return new Planted(of, share(0.02, of), 1);
             });
         }
     }
