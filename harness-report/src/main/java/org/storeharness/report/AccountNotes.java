@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.TailAccount;
@@ -19,7 +20,7 @@ final class AccountNotes {
 
     private static final double TOLD_EXCESS = 0.05;
 
-    private static final String NOT_KNOWN = "not known";
+    private static final Figure NOT_KNOWN = Figure.of("not known");
 
     /** A machine whose processors are busy for more than this share of the time has none to spare. */
     private static final double BUSY = 0.85;
@@ -36,11 +37,11 @@ final class AccountNotes {
     }
 
     /**
-     * The largest part, where the processors are one: {@code WAL flush 62 %}, {@code processors 96 % (client 31, server 65)}. What needs a
+     * The largest part, where the processors are one: {@code WAL flush 62 %}, {@code processors 96 %} with {@code (client 31, server 65)}. What needs a
      * processor that is free is not limited by the processors: with one operation at a time it is that. Under open load it is that of the
      * slowest operations, and of the mean one where that is not known.
      */
-    static String limitedBy(TargetRow row) {
+    static Figure limitedBy(TargetRow row) {
         Account tail = Account.meanOfTails(row.rounds());
         Account account = row.rounds().get(0).load().open() && says(tail) ? tail : Account.mean(row.rounds());
         if (account == null || !says(account)) {
@@ -51,10 +52,10 @@ final class AccountNotes {
         if (most && machineIsBusy(row)) {
             return processors(account, processors);
         } else if (most && isOneAtATime(row)) {
-            return "one operation at a time";
+            return Figure.of("one operation at a time");
         }
         String name = account.limitedBy();
-        return name.equals(Account.STORE) ? name : name + " " + percent(account.share());
+        return Figure.of(name.equals(Account.STORE) ? name : name + " " + percent(account.share()));
     }
 
     /** Whether it says what limits. */
@@ -62,13 +63,14 @@ final class AccountNotes {
         return account != null && !account.limitedBy().equals(Account.UNEXPLAINED) && !account.isGuess();
     }
 
-    private static String processors(Account account, double share) {
+    private static Figure processors(Account account, double share) {
         double server = account.share(ON_SERVER);
-        return "processors " + percent(share)
-                + (server == 0
-                        ? " (client)"
+        return new Figure(
+                "processors " + percent(share),
+                server == 0
+                        ? "(client)"
                         : String.format(
-                                Locale.ROOT, " (client %.0f, server %.0f)", 100 * (share - server), 100 * server));
+                                Locale.ROOT, "(client %.0f, server %.0f)", 100 * (share - server), 100 * server));
     }
 
     private static boolean machineIsBusy(TargetRow row) {

@@ -28,9 +28,9 @@ public final class FigureColumns<R> {
         return add(new Column(header, true), row -> Figure.of(text.apply(row)));
     }
 
-    /** Adds a column of words that a page is free to leave out. */
-    void spare(String header, Function<R, String> text) {
-        add(new Column(header, true, true), row -> Figure.of(text.apply(row)));
+    /** Adds a column of words that a page without room for it shows shortened, or leaves out. */
+    void spare(String header, Function<R, Figure> figure) {
+        add(new Column(header, true, true), figure);
     }
 
     private FigureColumns<R> add(Column column, Function<R, Figure> figure) {

@@ -22,7 +22,7 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
      *
      * @param header its title with the unit
      * @param left whether its figures are aligned on the left, as text is
-     * @param spare whether a page without room for it has it in words below the table
+     * @param spare whether a page without room for it has it without its spreads, or in words below the table
      */
     public record Column(String header, boolean left, boolean spare) {
         /** A column that every page has. */
@@ -47,7 +47,7 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
      * A figure and its spread.
      *
      * @param value {@code -} if it is not known
-     * @param spread {@code ±4%}, or a mark that the table explains; empty if there is none
+     * @param spread {@code ±4%}, or a mark that the table explains; of words, {@code (client 31, server 65)}; empty if there is none
      */
     public record Figure(String value, String spread) {
         /** A figure without a spread, or a text. */
@@ -68,7 +68,7 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
         return axis == null ? "target" : axis;
     }
 
-    /** {@code limited by: pg, pg-batch WAL flush 62 %; fs the store} for each spare column. */
+    /** {@code limited by: pg, pg-batch WAL flush 62 %; fs the store} for each spare column, without spreads. */
     List<String> spareInWords() {
         return IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).spare())
@@ -83,6 +83,25 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
         return names.entrySet().stream()
                 .map(same -> String.join(", ", same.getValue()) + " " + same.getKey())
                 .collect(Collectors.joining("; "));
+    }
+
+    /** The same with spare columns that have no spreads. */
+    FigureTable withShortSpare() {
+        return new FigureTable(
+                axis,
+                columns,
+                rows.stream()
+                        .map(row -> new Row(
+                                row.rank(),
+                                row.name(),
+                                IntStream.range(0, columns.size())
+                                        .mapToObj(column -> columns.get(column).spare()
+                                                ? Figure.of(row.figures()
+                                                        .get(column)
+                                                        .value())
+                                                : row.figures().get(column))
+                                        .toList()))
+                        .toList());
     }
 
     /** The same without its spare columns. */

@@ -141,18 +141,17 @@ public final class TextPage {
         List<FigureTable> tables = withTable.stream()
                 .map(section -> Objects.requireNonNull(section.table()))
                 .toList();
-        boolean room = TextTable.hasRoomForSpare(tables, width);
-        List<FigureTable> shown =
-                room ? tables : tables.stream().map(FigureTable::withoutSpare).toList();
+        List<FigureTable> shown = TextTable.withSpareAsFits(tables, width);
         List<List<TextTable.TableLine>> lines = TextTable.lines(shown, width);
         for (int i = 0; i < tables.size(); i++) {
             paragraph(LineStyle.BOLD, "", "  ", withTable.get(i).title());
             for (TextTable.TableLine line : lines.get(i)) {
                 line(style(shown.get(i), line.row()), line.text());
             }
-            for (String words :
-                    room || !spare ? List.<String>of() : tables.get(i).spareInWords()) {
-                paragraph("  ", words);
+            if (spare && shown.get(i).columns().size() < tables.get(i).columns().size()) {
+                for (String words : tables.get(i).spareInWords()) {
+                    paragraph("  ", words);
+                }
             }
             for (Item item : withTable.get(i).items()) {
                 paragraph("  ", item.whole());

@@ -71,12 +71,10 @@ public final class TextReport implements ReportWriter {
         Told less(Answer answer) {
             if (!remarks.equals(answer.remarksInBrief())) {
                 return new Told(reasons, answer.remarksInBrief(), cautions, limits);
-            } else if (cautions > 1) {
+            } else if (cautions > 0) {
                 return new Told(reasons, remarks, cautions - 1, limits);
-            } else if (limits) {
-                return new Told(reasons, remarks, cautions, false);
             }
-            return cautions > 0
+            return limits
                     ? new Told(reasons, remarks, 0, false)
                     : new Told(Math.min(reasons, Math.max(1, reasons - 1)), remarks, 0, false);
         }

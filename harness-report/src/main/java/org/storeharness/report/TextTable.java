@@ -66,10 +66,15 @@ final class TextTable {
         return layouts.stream().map(layout -> layout.lines(width)).toList();
     }
 
-    /** Whether spare columns take no lines. */
-    static boolean hasRoomForSpare(List<FigureTable> tables, int width) {
-        return count(lines(tables, width))
-                == count(lines(tables.stream().map(FigureTable::withoutSpare).toList(), width));
+    /** The tables with as much of their spare columns as takes no lines. */
+    static List<FigureTable> withSpareAsFits(List<FigureTable> tables, int width) {
+        List<FigureTable> without =
+                tables.stream().map(FigureTable::withoutSpare).toList();
+        return Stream.of(
+                        tables, tables.stream().map(FigureTable::withShortSpare).toList())
+                .filter(shown -> count(lines(shown, width)) == count(lines(without, width)))
+                .findFirst()
+                .orElse(without);
     }
 
     private static int count(List<List<TableLine>> lines) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.environment.CountersDelta;
 import org.storeharness.plan.Arrivals;
+import org.storeharness.report.FigureTable.Figure;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
@@ -68,15 +69,28 @@ class AccountNotesTest {
                 0.15,
                 "unexplained",
                 0.05));
-        assertThat(AccountNotes.limitedBy(row(account, busy, concurrency))).isEqualTo(limit);
+        assertThat(limit(row(account, busy, concurrency))).isEqualTo(limit);
     }
 
     @Test
     void whoWaitsForSomethingElseIsLimitedByThatOnABusyMachineToo() {
         Account flush = Account.of(Map.of("client CPU", 0.2, "WAL flush", 0.7, "unexplained", 0.1));
-        assertThat(AccountNotes.limitedBy(row(flush, 0.97, 16))).isEqualTo("WAL flush 70 %");
+        assertThat(limit(row(flush, 0.97, 16))).isEqualTo("WAL flush 70 %");
         Account alone = Account.of(Map.of("client CPU", 0.9, "unexplained", 0.1));
-        assertThat(AccountNotes.limitedBy(row(alone, 0.97, 16))).isEqualTo("processors 90 % (client)");
+        assertThat(limit(row(alone, 0.97, 16))).isEqualTo("processors 90 % (client)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, '  processors 80 % (client 30, server 50)'", "70, '  processors 80 %'"})
+    void aTableWithLittleRoomLeavesOutWhoseTheProcessorsAre(int columns, String limit) throws IOException {
+        RunResult result = fixture()
+                .account("pg", "write", Map.of("client CPU", 0.3, "server CPU", 0.5, "unexplained", 0.2))
+                .build();
+        RunResult busy = RecordCopy.with(
+                result,
+                "results",
+                result.results().stream().map(of -> busy(of, 0.97)).toList());
+        assertThat(text(busy, columns, false).lines()).anyMatch(line -> line.contains("  pg ") && line.endsWith(limit));
     }
 
     /** A part that was seen in so many operations is a guess or not. */
@@ -86,25 +100,29 @@ class AccountNotesTest {
         Account account = new Account(
                 "WAL flush", Map.of("WAL flush", 1e-6, "unexplained", 0.0), 10, Map.of("WAL flush", seen), null);
         assertThat(account.isGuess()).isEqualTo(seen == 19);
-        assertThat(AccountNotes.limitedBy(row(account, 0.5, 16))).isEqualTo(limit);
+        assertThat(limit(row(account, 0.5, 16))).isEqualTo(limit);
+    }
+
+    private static String limit(TargetRow row) {
+        Figure limit = AccountNotes.limitedBy(row);
+        return (limit.value() + " " + limit.spread()).strip();
     }
 
     private static TargetRow row(Account account, double busy, int concurrency) {
         RunResult result = fixture().build();
-        Measurement of = result.results().get(0).withAccount(account);
+        Measurement of = busy(result.results().get(0).withAccount(account), busy);
+        return new TargetRow(result.targets().get(0), List.of(RecordCopy.with(of, "concurrency", concurrency)));
+    }
+
+    private static Measurement busy(Measurement of, double share) {
         CountersDelta counters = of.client().counters();
-        return new TargetRow(
-                result.targets().get(0),
-                List.of(RecordCopy.with(
-                        RecordCopy.with(of, "concurrency", concurrency),
-                        "client",
-                        RecordCopy.with(
-                                of.client(),
-                                "counters",
-                                RecordCopy.with(
-                                        counters,
-                                        "machine",
-                                        RecordCopy.with(counters.machine(), "busyShare", busy))))));
+        return RecordCopy.with(
+                of,
+                "client",
+                RecordCopy.with(
+                        of.client(),
+                        "counters",
+                        RecordCopy.with(counters, "machine", RecordCopy.with(counters.machine(), "busyShare", share))));
     }
 
     @Test
@@ -128,10 +146,9 @@ class AccountNotesTest {
     void underOpenLoadTheSlowestOperationsSayWhatLimits() throws IOException {
         Account mean = Account.of(Map.of("client CPU", 0.6e-3, "unexplained", 0.4e-3));
         Account slow = Account.of(Map.of("late start", 3e-3, "WAL flush", 5e-3, "unexplained", 2e-3));
-        assertThat(AccountNotes.limitedBy(open(mean, slow))).isEqualTo("WAL flush 50 %");
-        assertThat(AccountNotes.limitedBy(open(mean, null))).isEqualTo("client CPU 60 %");
-        assertThat(AccountNotes.limitedBy(open(mean, Account.of(Map.of("unexplained", 1e-2)))))
-                .isEqualTo("client CPU 60 %");
+        assertThat(limit(open(mean, slow))).isEqualTo("WAL flush 50 %");
+        assertThat(limit(open(mean, null))).isEqualTo("client CPU 60 %");
+        assertThat(limit(open(mean, Account.of(Map.of("unexplained", 1e-2))))).isEqualTo("client CPU 60 %");
         assertThat(AccountNotes.lines(open(mean, slow)))
                 .containsExactly(
                         "fs mean operation: 1,000 µs = client CPU 600 µs (60 %) + unexplained 400 µs (40 %)",

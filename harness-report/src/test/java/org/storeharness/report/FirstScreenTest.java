@@ -75,6 +75,20 @@ class FirstScreenTest {
                         + " postgres-batch (more processors or less load)");
     }
 
+    /** In a table of a usual terminal it takes no line. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatLimitsEachOfFourTargetsIsInItsRow(boolean disturbed) throws IOException {
+        String text = written("text", fourTargets(disturbed), 100);
+        assertThat(text.lines())
+                .as(text)
+                .hasSizeLessThanOrEqualTo(20)
+                .allMatch(line -> line.length() <= 100)
+                .anyMatch(line -> line.matches(" .*  times the best rate +limited by"))
+                .anyMatch(line -> line.startsWith("  1  fs ") && line.endsWith("  client CPU 90 %"))
+                .anyMatch(line -> line.startsWith("  1  postgres-batch ") && line.endsWith("  WAL flush 60 %"));
+    }
+
     private static RunResult fourTargets(boolean disturbed) {
         Cell pacedWrite = new Cell("write-paced", Arrivals.parse("150/s"), 16, "1KiB");
         Cell pacedRead = new Cell("read-paced", Arrivals.parse("200/s"), 16, "1KiB");
@@ -120,6 +134,13 @@ class FirstScreenTest {
                             Caution.of(CautionCode.CLIENT_EVENT_LOOP).with("share", 0.97));
                 }
             }
+            Map<String, Double> parts = List.of(
+                            Map.of("client CPU", 0.9, "unexplained", 0.1),
+                            Map.of("WAL flush", 0.6, "server CPU", 0.3, "unexplained", 0.1),
+                            Map.of("WAL flush", 0.6, "server CPU", 0.3, "unexplained", 0.1),
+                            Map.of("the store", 0.9, "unexplained", 0.1))
+                    .get(i);
+            fixture.account(target, "write", parts).account(target, "read", parts);
             if (i != 2) {
                 fixture.pacedRounds(target, pacedWrite, around(i == 3 ? 348_000 : 1_744_000, i));
             }
