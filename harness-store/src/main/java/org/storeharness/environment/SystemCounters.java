@@ -29,7 +29,8 @@ public final class SystemCounters {
 
     private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
         takenNanos = nanoClock.getAsLong();
-        processCpuNanos = processCpuNanos();
+        long cpuNanos = processCpuNanos();
+        processCpuNanos = cpuNanos < 0 ? null : cpuNanos;
         cpuTicks = CpuTicks.read(files).orElse(null);
         throttledNanos = CgroupCpu.read(files).throttledNanos();
         collections = GarbageCollections.now();
@@ -79,12 +80,11 @@ public final class SystemCounters {
                 null);
     }
 
-    private static @Nullable Long processCpuNanos() {
-        long nanos =
-                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                        ? system.getProcessCpuTime()
-                        : -1;
-        return nanos < 0 ? null : nanos;
+    /** The processor time of this process until now, in nanoseconds; negative where it is not known. */
+    public static long processCpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : -1;
     }
 
     /** The program's name precedes the counters, in parentheses, and may contain any character. */
