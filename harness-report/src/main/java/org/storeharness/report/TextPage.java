@@ -141,7 +141,8 @@ public final class TextPage {
         List<FigureTable> tables = withTable.stream()
                 .map(section -> Objects.requireNonNull(section.table()))
                 .toList();
-        List<FigureTable> shown = TextTable.withSpareAsFits(tables, width);
+        // The words would take at least a line for each table
+        List<FigureTable> shown = TextTable.withSpareAsFits(tables, width, spare ? tables.size() : 0);
         List<List<TextTable.TableLine>> lines = TextTable.lines(shown, width);
         for (int i = 0; i < tables.size(); i++) {
             paragraph(LineStyle.BOLD, "", "  ", withTable.get(i).title());

@@ -66,13 +66,18 @@ final class TextTable {
         return layouts.stream().map(layout -> layout.lines(width)).toList();
     }
 
-    /** The tables with as much of their spare columns as takes no lines. */
-    static List<FigureTable> withSpareAsFits(List<FigureTable> tables, int width) {
+    /**
+     * The tables with as much of their spare columns as there is room for.
+     *
+     * @param lines so many lines more may they take
+     */
+    static List<FigureTable> withSpareAsFits(List<FigureTable> tables, int width, int lines) {
         List<FigureTable> without =
                 tables.stream().map(FigureTable::withoutSpare).toList();
+        int most = count(lines(without, width)) + lines;
         return Stream.of(
                         tables, tables.stream().map(FigureTable::withShortSpare).toList())
-                .filter(shown -> count(lines(shown, width)) == count(lines(without, width)))
+                .filter(shown -> count(lines(shown, width)) <= most)
                 .findFirst()
                 .orElse(without);
     }
@@ -112,13 +117,16 @@ final class TextTable {
         return lines;
     }
 
-    /** A line whose last text goes on below itself, word by word, where the line has no room for it. */
+    /** A line whose last text goes on below itself, word by word, where the line has no room for it; a percentage is one word. */
     private List<String> wrapped(String line, int from, int to, int width) {
         String rest = line.stripTrailing();
         int start = start(from, to);
         List<String> lines = new ArrayList<>();
         while (wraps(to - 1) && rest.length() > width) {
             int end = rest.lastIndexOf(' ', width);
+            if (rest.startsWith("%", end + 1)) {
+                end = rest.lastIndexOf(' ', end - 1);
+            }
             if (end <= start) {
                 break;
             }
