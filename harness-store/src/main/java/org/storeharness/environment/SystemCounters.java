@@ -29,8 +29,7 @@ public final class SystemCounters {
 
     private SystemCounters(SystemFiles files, LongSupplier nanoClock) {
         takenNanos = nanoClock.getAsLong();
-        long cpuNanos = processCpuNanos();
-        processCpuNanos = cpuNanos < 0 ? null : cpuNanos;
+        processCpuNanos = processCpuNanos();
         cpuTicks = CpuTicks.read(files).orElse(null);
         throttledNanos = CgroupCpu.read(files).throttledNanos();
         collections = GarbageCollections.now();
@@ -80,11 +79,12 @@ public final class SystemCounters {
                 null);
     }
 
-    /** The processor time of this process until now, in nanoseconds; negative where it is not known. */
-    public static long processCpuNanos() {
-        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-                ? system.getProcessCpuTime()
-                : -1;
+    private static @Nullable Long processCpuNanos() {
+        long nanos =
+                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                        ? system.getProcessCpuTime()
+                        : -1;
+        return nanos < 0 ? null : nanos;
     }
 
     /** The program's name precedes the counters, in parentheses, and may contain any character. */

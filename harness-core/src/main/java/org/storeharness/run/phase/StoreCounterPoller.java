@@ -15,7 +15,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.SystemCounters;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.run.stage.RunContext;
@@ -33,11 +32,8 @@ final class StoreCounterPoller implements AutoCloseable {
     /** Between the looks at what operations wait for. */
     private static final long LOOK_NANOS = 200_000_000;
 
-    /** Looks take about this share of the client's processor time at most. */
-    private static final double MOST_OF_CLIENT = 0.01;
-
-    /** So many processors are taken for those of a client whose processor time is not known. */
-    private static final double UNKNOWN_CLIENT = 0.5;
+    /** Looks take about the 400th part of the time of one processor at most: the next is the later, the more the last one took. */
+    private static final long TIMES_A_LOOK = 400;
 
     private static final int AGE_DIGITS = 2;
 
@@ -183,12 +179,11 @@ final class StoreCounterPoller implements AutoCloseable {
         if (!abandoned) {
             int phase = ++phases;
             looking = phase;
-            long cpuNanos = SystemCounters.processCpuNanos();
             executor.execute(() -> looks = ServerLooks.NONE);
             long first = originNanos
                     - context.clock().nanos()
                     + ThreadLocalRandom.current().nextLong(LOOK_NANOS);
-            executor.schedule(() -> look(phase, originNanos, cpuNanos), first, TimeUnit.NANOSECONDS);
+            executor.schedule(() -> look(phase, originNanos), first, TimeUnit.NANOSECONDS);
         }
     }
 
@@ -196,7 +191,7 @@ final class StoreCounterPoller implements AutoCloseable {
         looking = 0;
     }
 
-    private void look(int phase, long originNanos, long clientCpuNanos) {
+    private void look(int phase, long originNanos) {
         try {
             CpuTime before = CpuTime.ofThisThread();
             long at = context.clock().nanos() - originNanos;
@@ -205,27 +200,15 @@ final class StoreCounterPoller implements AutoCloseable {
                 looks = looks == ServerLooks.NONE ? new ServerLooks() : looks;
                 looks.add(at, seen);
                 long took = CpuTime.ofThisThread().since(before).nanos();
-                long elapsed = context.clock().nanos() - originNanos;
-                long mean = betweenLooks(took, SystemCounters.processCpuNanos() - clientCpuNanos, elapsed);
+                long mean = Math.max(LOOK_NANOS, TIMES_A_LOOK * took);
                 executor.schedule(
-                        () -> look(phase, originNanos, clientCpuNanos),
+                        () -> look(phase, originNanos),
                         mean / 2 + ThreadLocalRandom.current().nextLong(mean),
                         TimeUnit.NANOSECONDS);
             }
         } catch (StoreException e) {
             looks = ServerLooks.NONE;
         }
-    }
-
-    /**
-     * The mean time between looks, in nanoseconds.
-     *
-     * @param lookNanos the processor time that a look takes
-     * @param clientNanos the processor time of the client in {@code elapsedNanos}; not above 0 where it is not known
-     */
-    static long betweenLooks(long lookNanos, long clientNanos, long elapsedNanos) {
-        double processors = clientNanos > 0 && elapsedNanos > 0 ? (double) clientNanos / elapsedNanos : UNKNOWN_CLIENT;
-        return Math.max(LOOK_NANOS, Math.round(lookNanos / (MOST_OF_CLIENT * processors)));
     }
 
     /** What was seen. Called after a reading that was requested when looks had ended. */

@@ -13,8 +13,6 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.result.measurement.Caution;
@@ -107,14 +105,6 @@ class StoreCounterPollerTest {
             assertThat(watch.looks()).isEqualTo(ServerLooks.NONE);
         }
         assertThat(looks).hasValue(1);
-    }
-
-    /** A look takes a millisecond; each takes at most a hundredth of what the client took since the one before. */
-    @ParameterizedTest
-    @CsvSource({"2000, 1000, 200", "250, 1000, 400", "100, 1000, 1000", "-1, 1000, 200", "1, 0, 200"})
-    void looksAreTheRarerTheLessTheClientDoes(long clientMillis, long elapsedMillis, long betweenMillis) {
-        assertThat(StoreCounterPoller.betweenLooks(1_000_000, clientMillis * 1_000_000, elapsedMillis * 1_000_000))
-                .isEqualTo(betweenMillis * 1_000_000);
     }
 
     private record WaitingProbe(Supplier<@Nullable List<ServedOperation>> now) implements CounterProbe {
