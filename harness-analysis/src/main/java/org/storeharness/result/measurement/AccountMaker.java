@@ -134,7 +134,6 @@ public record AccountMaker(
         ServerWaits known = processors.isEmpty() ? waits : waits.without(Account.SERVER);
         Map<String, Double> marked = marked(of);
         Map<String, Double> told = waits.looks() == 0 ? told(of, marked, processors) : Map.of();
-        String rest = rest(of, client, waits);
         Account account = new AccountMaker(
                         late,
                         heldUp,
@@ -146,7 +145,7 @@ public record AccountMaker(
                                 ? estimated(of, known.seen(), known.looks())
                                 : told.isEmpty() ? flush(of) : told,
                         waits.looks() == 0 && told.isEmpty() ? device(of, client) : Map.of(),
-                        rest.equals(Account.STORE) && !told.isEmpty() ? Account.NETWORK : rest)
+                        rest(of, client, waits, !told.isEmpty()))
                 .make()
                 .with(known.looks(), known.seen());
         return isKnown(account) ? account : null;
@@ -175,7 +174,7 @@ public record AccountMaker(
         Account account = of.account();
         Map<String, Double> mean = account == null ? Map.of() : account.secondsPerOperation();
         Map<String, Double> processors = processors(of, alone);
-        String rest = rest(of, client(of, alone), waits);
+        String rest = rest(of, client(of, alone), waits, false);
         boolean seen = waits.seenBeyondP99().values().stream()
                         .mapToLong(Long::longValue)
                         .sum()
@@ -258,14 +257,17 @@ public record AccountMaker(
     }
 
     /**
-     * What is left may be the client's too where its processor time is not known, or operations queued at its threads. Where it was looked
-     * at what operations did in the server, it is what they did elsewhere.
+     * What is left may be the client's too where its processor time is not known. Where operations queued at its threads it is the way to the
+     * server or a queue, if it is known how long they were in the server. Where it was looked at what operations did there, it is what they did
+     * elsewhere.
      */
-    private static String rest(Measurement of, Map<String, Double> client, ServerWaits waits) {
-        return waits.looks() == 0
-                        && client.containsKey(Account.CLIENT)
-                        && of.client().boundBy().stream()
-                                .noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
+    private static String rest(Measurement of, Map<String, Double> client, ServerWaits waits, boolean told) {
+        if (waits.looks() > 0 || !client.containsKey(Account.CLIENT)) {
+            return Account.UNEXPLAINED;
+        } else if (told) {
+            return Account.NETWORK;
+        }
+        return of.client().boundBy().stream().noneMatch(limit -> limit.code() == CautionCode.CLIENT_EVENT_LOOP)
                 ? Account.STORE
                 : Account.UNEXPLAINED;
     }

@@ -199,6 +199,11 @@ class AccountMakerTest {
         Measurement busy = RecordCopy.with(
                 of, "client", of.client().withBoundBy(List.of(Caution.of(CautionCode.CLIENT_EVENT_LOOP))));
         assertThat(account(busy, ServerWaits.NONE).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+        Account known = account(RecordCopy.with(busy, "storeActivity", told(1_000)), ServerWaits.NONE);
+        assertThat(known.secondsPerOperation())
+                .as("it is known how long they were in the server, so the rest is the way there and queues")
+                .containsEntry(Account.UNEXPLAINED, 0.0)
+                .containsKeys(Account.SERVED, Account.NETWORK);
     }
 
     /** Of 10 s the device flushed in 6 and wrote in 2; the client took a tenth of the time of an operation. */
