@@ -42,16 +42,6 @@ class BenchmarksTest {
     }
 
     @Test
-    void allConnectionsReadAndOneAmongThem() throws Exception {
-        ConnectionBenchmark benchmark = new ConnectionBenchmark();
-        benchmark.connections = 10;
-        // Keeps all of them busy, as the benchmark itself does
-        benchmark.open();
-        benchmark.alone();
-        benchmark.close();
-    }
-
-    @Test
     void workersReadWhatWasFilledAndWriteTheirOwnKeys() throws Exception {
         try (BenchmarkTarget target = BenchmarkTarget.open(setup("memory"))) {
             target.fill(100);
@@ -65,42 +55,6 @@ class BenchmarksTest {
                 }
             }
         }
-    }
-
-    @Test
-    void thePartsOfAnOperationRunAlone() throws Exception {
-        RecorderBenchmark recorder = new RecorderBenchmark();
-        recorder.open = true;
-        recorder.begin();
-        recorder.operation();
-
-        ContentBenchmark content = new ContentBenchmark();
-        content.size = 100;
-        content.make();
-        assertThat(content.write().limit()).isEqualTo(100);
-        assertThat(content.check()).isTrue();
-
-        ResponseBenchmark response = new ResponseBenchmark();
-        response.bodyBytes = 1_000;
-        response.make();
-        assertThat(response.response()).isEqualTo(1_000);
-        assertThat(response.response()).isEqualTo(2_000);
-
-        SigningBenchmark signing = new SigningBenchmark();
-        assertThat(signing.putWithTrailer()).isGreaterThan(signing.get());
-        assertThat(signing.hash()).hasSize(64);
-        assertThat(signing.crc64()).isNotEqualTo(signing.crc32());
-    }
-
-    @Test
-    void everyOperationOfAllHostsIsMergedInEverySecond() throws Exception {
-        HostMergeBenchmark merge = new HostMergeBenchmark();
-        merge.hosts = 2;
-        merge.open = true;
-        merge.begin();
-        assertThat(merge.second()).isEqualTo(2 * 64 * 500);
-        assertThat(merge.second()).isEqualTo(2 * 2 * 64 * 500);
-        merge.end();
     }
 
     @Test
