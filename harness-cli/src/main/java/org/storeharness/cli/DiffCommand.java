@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.MarginOption;
-import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.report.page.DiffFormat;
 import org.storeharness.result.RunDiff;
 import org.storeharness.run.saved.SavedRuns;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.report.page.HistoryFormat;
 import org.storeharness.report.page.RunHistory;
 import org.storeharness.result.RunResult;
@@ -28,8 +27,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Lists runs in the order of time, with their tags and the median of each figure over their rounds.",
             "html draws each figure over the runs. csv has a row for each run and a column for each series, for tools that detect"
-                    + " change points, such as Apache Otava; json and jsonl have an object for each run, target and workload, jsonl"
-                    + " one a line."
+                    + " change points, such as Apache Otava; json has an object for each run, target and workload."
         },
         exitCodeList = {ExitCodes.OK + ":done", ExitCodes.USAGE + ":the command line or a file is wrong"},
         exitCodeOnExecutionException = ExitCodes.USAGE,
@@ -60,7 +58,7 @@ final class HistoryCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text, csv, html, json or jsonl (default: ${DEFAULT-VALUE})")
+            description = "text, csv, html or json (default: ${DEFAULT-VALUE})")
     private String format = "text";
 
     @Mixin

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.ReportFormats;
-import org.storeharness.cli.support.ReportOutput;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.report.ReportWriters;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  ./harness report",
             "  ./harness report harness-runs/compare-r20260131-120000-ab12",
-            "  ./harness report DIR --format hgrm -o latency.hgrm"
+            "  ./harness report DIR --format html -o report.html"
         })
 final class ReportCommand implements Callable<Integer> {
     @Parameters(

@@ -3,7 +3,6 @@ package org.storeharness.cli;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.run.AgentsOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.run.ScaleExecution;
@@ -74,7 +73,6 @@ final class S3BenchCommand implements Callable<Integer> {
             demand.refuseWith("--scale");
             return new ScaleExecution(output, agents, scale).execute(plan);
         }
-        return new PlanExecution(output, agents)
-                .execute(new ExecutionRequest(plan, null, demand.demanded(), output.report()));
+        return new PlanExecution(output, agents).execute(plan, null, demand.demanded(), output.report());
     }
 }

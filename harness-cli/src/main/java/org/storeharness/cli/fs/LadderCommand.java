@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.PlanOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.support.ReportWithTable;
@@ -81,7 +80,7 @@ final class LadderCommand implements Callable<Integer> {
         DataSize block = StreamOptions.parseSizes("--bs", List.of(blockSize)).get(0);
         StreamPlan work = stream.work(block, 0, true, DdOperands.none());
         ReportWriter report = output.report(LadderCommand::withTable);
-        return new PlanExecution(output).execute(new ExecutionRequest(plan(ladder, work), null, null, report));
+        return new PlanExecution(output).execute(plan(ladder, work), null, null, report);
     }
 
     private Plan plan(List<Rung> ladder, StreamPlan work) throws IOException, RunException {

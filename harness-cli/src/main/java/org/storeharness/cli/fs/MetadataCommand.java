@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.run.AgentsOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.fs.metadata.MetadataPhase;
@@ -90,7 +89,7 @@ final class MetadataCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         return new PlanExecution(output, agents)
-                .execute(new ExecutionRequest(plan(), null, null, output.report(usual -> new MdtestReport())));
+                .execute(plan(), null, null, output.report(usual -> new MdtestReport()));
     }
 
     private Plan plan() {

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.AgentsOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Extent;
@@ -78,8 +77,7 @@ final class PostgresBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         return new PlanExecution(output, agents)
-                .execute(new ExecutionRequest(
-                        changes.applyTo(plan()), objectives.sought(), objectives.demanded(), output.report()));
+                .execute(changes.applyTo(plan()), objectives.sought(), objectives.demanded(), output.report());
     }
 
     private Plan plan() {

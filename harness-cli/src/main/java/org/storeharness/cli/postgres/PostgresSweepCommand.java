@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.PlanOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.cli.support.ReportWithTable;
@@ -67,8 +66,7 @@ final class PostgresSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(this::withTable);
-        return new PlanExecution(output)
-                .execute(new ExecutionRequest(changes.applyTo(plan()), null, demand.demanded(), report));
+        return new PlanExecution(output).execute(changes.applyTo(plan()), null, demand.demanded(), report);
     }
 
     private Plan plan() {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.plan.ObjectiveOptions;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.run.AgentsOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Arrivals;
@@ -122,8 +121,7 @@ final class ScriptCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Plan plan = pgbench.afterOptions(changes.applyTo(pgbench.beforeOptions(plan())));
         return new PlanExecution(output, agents)
-                .execute(new ExecutionRequest(
-                        withPoissonArrivals(plan), objectives.sought(), objectives.demanded(), output.report()));
+                .execute(withPoissonArrivals(plan), objectives.sought(), objectives.demanded(), output.report());
     }
 
     private Plan plan() {

@@ -108,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
     /** Leaves out the targets whose servers cannot be started here, unless the user named the targets or the plan. */
     private int measure(Plan plan, PlanExecution execution) throws Exception {
         try {
-            return execution.execute(request(plan));
+            return measureOnce(plan, execution);
         } catch (RunException e) {
             if (planFile != null || targets.named()) {
                 throw e;
@@ -116,12 +116,12 @@ public final class CompareCommand implements Callable<Integer> {
             Plan left = StartableTargets.of(plan, e).orElseThrow(() -> e);
             output.tell(e.getMessage() + "; without it: measuring "
                     + String.join(", ", left.targets().keySet()));
-            return execution.execute(request(left));
+            return measureOnce(left, execution);
         }
     }
 
-    private ExecutionRequest request(Plan plan) {
-        return new ExecutionRequest(plan, objectives.sought(), objectives.demanded(), output.report());
+    private int measureOnce(Plan plan, PlanExecution execution) throws Exception {
+        return execution.execute(plan, objectives.sought(), objectives.demanded(), output.report());
     }
 
     private static Map<String, Target> twice(Plan plan) {

@@ -76,8 +76,7 @@ public final class CurveCommand implements Callable<Integer> {
                 changed,
                 !agents.given(),
                 output,
-                (served, endingServers) -> execution
-                        .withEndingServers(endingServers)
-                        .execute(new ExecutionRequest(served, goal, null, output.report())));
+                (served, endingServers) ->
+                        execution.withEndingServers(endingServers).execute(served, goal, null, output.report()));
     }
 }

@@ -12,11 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.LastSelftest;
 import org.storeharness.api.execution.PlanRun;
-import org.storeharness.cli.plan.DryRunText;
 import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.ProgressPrinter;
 import org.storeharness.cli.support.ExitCodes;
-import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.cli.support.Version;
 import org.storeharness.engine.SystemClock;
@@ -70,22 +68,24 @@ public record PlanExecution(OutputOptions output, AgentsOptions agents, long beg
     /**
      * Looks for what is sought, or carries the plan out and says whether its rounds meet what is demanded; prints the report.
      *
+     * @param plan what to measure
+     * @param goal what to look for in place of what the plan's rounds measure; {@code null} to carry the plan out as it is
+     * @param demanded what the rounds have to meet; {@code null} if that is not asked
+     * @param report the report to print
      * @return the exit code: {@link ExitCodes#OK} if the run is valid and meets what is demanded, or found what was sought for every
      *     workload and target; {@link ExitCodes#FAILED} if it surely does not, {@link ExitCodes#UNDECIDED} if its rounds do not tell
      */
-    public int execute(ExecutionRequest request) throws RunException, IOException {
-        Plan plan = request.plan();
-        ReportWriter report = request.report();
-        RateObjective demanded = request.demanded();
+    public int execute(Plan plan, @Nullable SearchGoal goal, @Nullable RateObjective demanded, ReportWriter report)
+            throws RunException, IOException {
         ReportWriters.requireFit(
                 report, plan.targets().values().stream().map(Target::store).toList());
         requireUnprofiled(agents.given());
         if (output.dryRun()) {
-            return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), request.goal(), output.margin()));
+            return say(DryRunText.of(plan.withCold(plan.cold() || output.cold()), goal, output.margin()));
         }
         try (Interruption interruption = Interruption.within(agents.boundOf(plan, output), beganNanos);
                 CommandSite site = agents.open(output, interruption)) {
-            HarnessRun.RunOutcome outcome = carryOut(plan, request.goal(), interruption, site, output.out());
+            HarnessRun.RunOutcome outcome = carryOut(plan, goal, interruption, site, output.out());
             print(plan, outcome, report);
             int code = ExitCodes.of(outcome.result().run().valid());
             return demanded == null || code != ExitCodes.OK ? code : judge(demanded, outcome.result());

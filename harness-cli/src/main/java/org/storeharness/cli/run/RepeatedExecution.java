@@ -19,7 +19,6 @@ import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.PlanRun;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.HarnessCommandLine;
-import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.cli.support.SavedReport;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;

@@ -63,7 +63,6 @@ public final class RunCommand implements Callable<Integer> {
             objectives.refuseWith("--scale");
             return new ScaleExecution(output, agents, scale).execute(changed);
         }
-        return execution.execute(
-                new ExecutionRequest(changed, objectives.sought(), objectives.demanded(), output.report()));
+        return execution.execute(changed, objectives.sought(), objectives.demanded(), output.report());
     }
 }

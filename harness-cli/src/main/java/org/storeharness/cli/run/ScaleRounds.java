@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.storeharness.cli.support.RedactedCommandLine;
 import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.PlanPerHost;

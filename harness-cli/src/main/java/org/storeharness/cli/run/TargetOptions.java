@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.PlanChanges;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.ServerOption;
-import org.storeharness.cli.support.StartedGateway;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;

@@ -11,7 +11,6 @@ import org.storeharness.cli.plan.DemandOption;
 import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.cli.plan.TargetSettings;
 import org.storeharness.cli.run.AgentsOptions;
-import org.storeharness.cli.run.ExecutionRequest;
 import org.storeharness.cli.run.OutputOptions;
 import org.storeharness.cli.run.PlanExecution;
 import org.storeharness.plan.Arrivals;
@@ -142,7 +141,7 @@ final class SeaweedSweepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         ReportWriter report = output.report(usual -> new SeaweedSweepReport());
-        return new PlanExecution(output, agents).execute(new ExecutionRequest(plan(), null, demand.demanded(), report));
+        return new PlanExecution(output, agents).execute(plan(), null, demand.demanded(), report);
     }
 
     /** A target for each number of volumes, so that each round measures all of them. */

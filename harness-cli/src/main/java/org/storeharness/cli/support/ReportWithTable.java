@@ -24,11 +24,6 @@ public record ReportWithTable(Table table, ReportWriter report) implements Repor
     }
 
     @Override
-    public String description() {
-        return report.description();
-    }
-
-    @Override
     public boolean showsValidity() {
         return report.showsValidity();
     }

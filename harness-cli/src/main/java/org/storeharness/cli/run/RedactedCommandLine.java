@@ -1,4 +1,4 @@
-package org.storeharness.cli.support;
+package org.storeharness.cli.run;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -12,7 +12,7 @@ import org.storeharness.unit.SecretText;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The command line as results show it: repeatable, without secrets. */
-public final class RedactedCommandLine {
+final class RedactedCommandLine {
     /** The environment variable that holds the user's command, URL-encoded and one argument a line, for a process that carries out one of its runs. */
     private static final String VARIABLE = "STORE_HARNESS_COMMAND";
 
@@ -22,7 +22,7 @@ public final class RedactedCommandLine {
     private RedactedCommandLine() {}
 
     /** The arguments that the user gave, here or to the process that started this one; what looks like a secret is replaced by {@code ***}. */
-    public static List<String> of(CommandSpec spec) {
+    static List<String> of(CommandSpec spec) {
         return of(spec, System.getenv());
     }
 
@@ -43,7 +43,7 @@ public final class RedactedCommandLine {
     }
 
     /** Has a process that carries out a part of the command show this command in its results. */
-    public static void handOn(CommandSpec spec, Map<String, String> environment) {
+    static void handOn(CommandSpec spec, Map<String, String> environment) {
         environment.put(
                 VARIABLE,
                 of(spec).stream()

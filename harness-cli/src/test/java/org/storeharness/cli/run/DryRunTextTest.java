@@ -1,8 +1,9 @@
-package org.storeharness.cli.plan;
+package org.storeharness.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.RateObjective;

@@ -1,4 +1,4 @@
-package org.storeharness.cli.support;
+package org.storeharness.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

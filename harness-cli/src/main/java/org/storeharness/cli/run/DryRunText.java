@@ -1,4 +1,4 @@
-package org.storeharness.cli.plan;
+package org.storeharness.cli.run;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cli.plan.PlannedTimeText;
 import org.storeharness.cli.progress.RoundText;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.CurveGoal;
@@ -22,7 +23,7 @@ import org.storeharness.unit.Durations;
 import org.storeharness.unit.EnumSpelling;
 
 /** Says what a run would do, before any store is opened: its work, how long it takes, and how many rounds its comparisons need. */
-public final class DryRunText {
+final class DryRunText {
     private DryRunText() {}
 
     /**
@@ -31,7 +32,7 @@ public final class DryRunText {
      * @param goal what trials are to find in place of rounds; {@code null} for rounds
      * @param margin of equivalence, as a share
      */
-    public static List<String> of(Plan plan, @Nullable SearchGoal goal, double margin) {
+    static List<String> of(Plan plan, @Nullable SearchGoal goal, double margin) {
         List<String> lines = new ArrayList<>();
         lines.add("plan " + plan.name() + ", of which nothing is started:");
         plan.targets().forEach((name, target) -> lines.add("  target " + name + ": " + text(target)));

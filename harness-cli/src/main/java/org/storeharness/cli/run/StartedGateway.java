@@ -1,4 +1,4 @@
-package org.storeharness.cli.support;
+package org.storeharness.cli.run;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,9 +32,9 @@ import org.storeharness.unit.InvalidValueException;
  * A SeaweedFS with its gateway for S3, started for a command whose targets are its volume servers and its gateway. Closing it stops the
  * servers and removes their data; a JVM that is told to end waits for that. Used by one thread.
  */
-public final class StartedGateway implements AutoCloseable {
+final class StartedGateway implements AutoCloseable {
     /** The name of the target. */
-    public static final String TARGET = "seaweed-s3";
+    static final String TARGET = "seaweed-s3";
 
     private static final String STORE = "seaweed";
 
@@ -62,7 +62,7 @@ public final class StartedGateway implements AutoCloseable {
      * @throws InvalidValueException if there is no such program
      * @throws StoreException if a server does not start; none is left then
      */
-    public static StartedGateway start(
+    static StartedGateway start(
             Plan plan, Map<String, String> environment, Path dataDirectory, Consumer<String> progress)
             throws StoreException {
         Path weed = WeedBinary.find(named(plan), environment)
@@ -122,7 +122,7 @@ public final class StartedGateway implements AutoCloseable {
     }
 
     /** The addresses of its servers, as {@link #applyTo} puts them into the options of targets. */
-    public Set<String> addresses() throws StoreException {
+    Set<String> addresses() throws StoreException {
         return Set.of(cluster.master().toString(), url(cluster.gateway()));
     }
 
@@ -131,7 +131,7 @@ public final class StartedGateway implements AutoCloseable {
     }
 
     /** The plan with its targets at these servers. */
-    public Plan applyTo(Plan plan) throws StoreException {
+    Plan applyTo(Plan plan) throws StoreException {
         return at(plan, cluster.master(), cluster.gateway(), serving(cluster.metrics()));
     }
 

@@ -1,17 +1,18 @@
-package org.storeharness.cli.support;
+package org.storeharness.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.ReportFile;
+import org.storeharness.cli.support.Terminal;
 import org.storeharness.report.Report;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The option of commands that print a report of earlier runs to standard output, or into a file. */
-public final class ReportOutput {
+final class ReportOutput {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create();
 
@@ -22,17 +23,17 @@ public final class ReportOutput {
     private @Nullable Path file;
 
     /** Whether it goes into a file, where there are no colours. */
-    public boolean isFile() {
+    boolean isFile() {
         return file != null;
     }
 
     /** How many characters a line of text may have. */
-    public int columns() {
+    int columns() {
         return file == null ? Terminal.pageColumns() : Report.USUAL_COLUMNS;
     }
 
     /** Prints the whole report. */
-    public void print(String text) throws IOException {
+    void print(String text) throws IOException {
         if (file == null) {
             PrintWriter out = spec.commandLine().getOut();
             out.print(text);

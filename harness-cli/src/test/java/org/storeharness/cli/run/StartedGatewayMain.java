@@ -1,4 +1,4 @@
-package org.storeharness.cli.support;
+package org.storeharness.cli.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
