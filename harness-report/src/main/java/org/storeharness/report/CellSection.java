@@ -11,8 +11,6 @@ import org.storeharness.result.measurement.Throughput;
 
 /** Makes the table of a cell and the notes below it. A new column of the table is added here. */
 final class CellSection {
-    private static final int FEWEST_ROUNDS_OF_A_SPARKLINE = 3;
-
     private CellSection() {}
 
     /**
@@ -52,21 +50,6 @@ final class CellSection {
                 .figures(
                         "failed",
                         row -> Figure.of(FigureFormatter.count(row.operations().incomplete())));
-        if (rows.stream().anyMatch(CellSection::hasSparkline)) {
-            columns.words("ops/s by round", CellSection::sparkline);
-        }
         return columns.table(null, rows, row -> row.target().name() + (row.isStandIn() ? " (stand-in)" : ""));
-    }
-
-    private static boolean hasSparkline(TargetRow row) {
-        return row.rounds().size() >= FEWEST_ROUNDS_OF_A_SPARKLINE;
-    }
-
-    private static String sparkline(TargetRow row) {
-        return hasSparkline(row)
-                ? Sparkline.of(row.rounds().stream()
-                        .mapToDouble(round -> round.throughput().opsPerSecond())
-                        .toArray())
-                : "";
     }
 }

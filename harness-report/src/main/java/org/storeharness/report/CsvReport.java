@@ -35,11 +35,6 @@ public final class CsvReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "one row per measurement, for spreadsheets and scripts";
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
         Set<String> columns = Set.of();

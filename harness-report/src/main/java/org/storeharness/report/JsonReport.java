@@ -11,11 +11,6 @@ public final class JsonReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "the whole result as one JSON document";
-    }
-
-    @Override
     public void write(Report report, Writer out) {
         ResultJson.write(report.result(), out);
     }

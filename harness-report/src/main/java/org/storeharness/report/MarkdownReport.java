@@ -14,11 +14,6 @@ public final class MarkdownReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "the answer for a comment on a pull request, everything else folded below it";
-    }
-
-    @Override
     public boolean showsDirectory() {
         return true;
     }
@@ -39,7 +34,6 @@ public final class MarkdownReport implements ReportWriter {
                 Section.list("Cautions that affect verdicts", document.answer().cautions(), ""));
         boolean many = document.cells().size() > MOST_CELLS;
         page.folded(many ? "Figures" : "Every figure", () -> {
-            page.section(document.matrix());
             if (many) {
                 page.paragraph(MarkdownPage.plain("A table and a verdict for each of the "
                         + document.cells().size()

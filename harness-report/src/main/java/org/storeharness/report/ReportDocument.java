@@ -25,7 +25,6 @@ import org.storeharness.statistics.SweepCurves;
  * @param facts the run and the machine, each by its name
  * @param directory the run directory; {@code null} if there is none
  * @param targets what each target is, by its name
- * @param matrix who is better than whom at what; empty where nothing was compared
  * @param verdicts the verdicts, or why there are none; empty where nothing was compared
  * @param rates the highest sustained rates; empty unless the run looked for them
  * @param cells the tables with their notes, in the order of measuring
@@ -41,7 +40,6 @@ public record ReportDocument(
         Map<String, String> facts,
         @Nullable String directory,
         Map<String, String> targets,
-        Section matrix,
         Section verdicts,
         Section rates,
         List<Section> cells,
@@ -70,7 +68,6 @@ public record ReportDocument(
                 RunFacts.of(result),
                 report.directory() == null ? null : report.directory().toString(),
                 targets,
-                VerdictMatrix.of(result, rankings),
                 VerdictSection.of(result),
                 rates,
                 cells.stream()

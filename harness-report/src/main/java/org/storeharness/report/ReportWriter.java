@@ -12,9 +12,6 @@ public interface ReportWriter {
     /** The name by which {@code --format} refers to it: lower case, for example {@code text}. */
     String format();
 
-    /** What the format is for, in one sentence without a full stop. */
-    String description();
-
     /**
      * Whether the report says that a run is not valid and that a store is a stand-in. Formats of other tools have no field for
      * that; standard error says it instead.

@@ -28,11 +28,6 @@ public final class TextReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "the answer for a terminal; with -v every table, verdict and caution";
-    }
-
-    @Override
     public boolean showsDirectory() {
         return true;
     }
@@ -155,7 +150,6 @@ public final class TextReport implements ReportWriter {
         for (Section sweep : document.sweeps()) {
             page.section(sweep);
         }
-        page.section(document.matrix());
         page.section(document.verdicts());
         page.section(document.cautions().withoutDetails());
     }

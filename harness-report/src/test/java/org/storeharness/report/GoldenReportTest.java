@@ -111,7 +111,7 @@ class GoldenReportTest {
     void theDiffIsThatOfTheGoldenFile(DiffFormat format, String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
         StringWriter text = new StringWriter();
-        format.write(DiffFixtures.diff(), text);
+        format.write(DiffFixtures.diff(), Report.USUAL_COLUMNS, text);
         assertGolden("diff." + EnumSpelling.of(format), text.toString());
     }
 
@@ -145,7 +145,7 @@ class GoldenReportTest {
         history.add(DiffFixtures.hostile());
         history.add(ReportFixtures.compare());
         StringWriter text = new StringWriter();
-        format.write(history, text);
+        format.write(history, Report.USUAL_COLUMNS, text);
         assertGolden(
                 "history." + EnumSpelling.of(format),
                 format == HistoryFormat.HTML ? withoutResources(text.toString()) : text.toString());

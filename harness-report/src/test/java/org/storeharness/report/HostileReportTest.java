@@ -61,7 +61,7 @@ class HostileReportTest {
     void anUnknownFormatIsNamedWithThoseThereAre() {
         assertThatThrownBy(() -> ReportWriters.load().get("pdf"))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("format must be one of csv, html, json, jsonl, markdown, text, got 'pdf'");
+                .hasMessage("format must be one of csv, html, json, markdown, text, got 'pdf'");
     }
 
     private static String written(String format, RunResult result) throws IOException {

@@ -121,7 +121,7 @@ class HtmlReportInBrowserTest {
     @Test
     void theHistoryDrawsItsChartsWithEveryPointInside() throws Exception {
         StringWriter text = new StringWriter();
-        HistoryFormat.HTML.write(HistoryFixture.planted(), text);
+        HistoryFormat.HTML.write(HistoryFixture.planted(), Report.USUAL_COLUMNS, text);
         Path page = Files.writeString(directory.resolve("history.html"), text.toString());
         assertThat(chromium(page, "--dump-dom"))
                 .containsPattern("<html [^>]*data-charts=\"4\"")

@@ -38,11 +38,6 @@ public final class DdReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "The line of dd for each measurement, and what dd does not show";
-    }
-
-    @Override
     public void write(Report report, Writer out) throws IOException {
         RunResult result = report.result();
         for (String reason : CautionText.invalidReasons(result)) {

@@ -16,7 +16,6 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.result.RunInfo;
-import org.storeharness.result.RunResult;
 
 /**
  * Figures in the structure of {@code fio --output-format=json}, as plain maps and lists. Fields that were not measured are
@@ -57,23 +56,7 @@ final class FioJson {
                             .max()
                             .orElse(0);
         }
-        return document(
-                files.stream()
-                        .flatMap(List::stream)
-                        .map(outcome -> outcome.report().result())
-                        .toList(),
-                jobs);
-    }
-
-    /** The document for one run. */
-    static Map<String, Object> document(RunResult run, List<MeasuredJob> jobs) {
-        return document(
-                List.of(run),
-                jobs.stream().map(job -> (Object) job(job, job.job().group())).toList());
-    }
-
-    private static Map<String, Object> document(List<RunResult> runs, List<Object> jobs) {
-        RunInfo first = runs.get(0).run();
+        RunInfo first = files.get(0).get(0).report().result().run();
         Instant started = first.started();
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("fio version", "store-harness-" + first.harnessVersion());
@@ -82,7 +65,6 @@ final class FioJson {
         document.put("time", CTIME.format(ZonedDateTime.ofInstant(started, ZoneId.systemDefault())));
         document.put("global options", Map.of());
         document.put("jobs", jobs);
-        document.put("disk_util", FioDiskUtil.of(runs));
         return document;
     }
 

@@ -35,11 +35,6 @@ public final class MdtestReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "The summary of mdtest, for measurements of fs-metadata";
-    }
-
-    @Override
     public boolean showsValidity() {
         return false;
     }

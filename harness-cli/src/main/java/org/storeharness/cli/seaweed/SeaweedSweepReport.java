@@ -24,11 +24,6 @@ final class SeaweedSweepReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "tables by volumes and concurrency, and what they show";
-    }
-
-    @Override
     public boolean showsValidity() {
         return false;
     }

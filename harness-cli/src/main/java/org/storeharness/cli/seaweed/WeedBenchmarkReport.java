@@ -35,11 +35,6 @@ public final class WeedBenchmarkReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "what weed benchmark prints, percentiles exact";
-    }
-
-    @Override
     public boolean showsValidity() {
         return false;
     }

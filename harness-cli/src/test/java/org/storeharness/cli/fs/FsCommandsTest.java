@@ -63,12 +63,6 @@ class FsCommandsTest {
                 .contains("random: its 2 clones are one entry", "startdelay is ignored");
         assertThat(place).isEmptyDirectory();
         assertRatesAreOverTheRuntime(run);
-        CommandRun report = CommandRun.of("report", directory.resolve("runs").toString(), "--format", "fio-json");
-        assertThat(report.exitCode()).as(report.err()).isZero();
-        for (String field : List.of("jobname", "groupid", "total_ios", "io_bytes", "bw_bytes", "iops", "99.990000")) {
-            String name = "\"" + field + "\"";
-            assertThat(lines(report, name)).as(field).isNotEmpty().isEqualTo(lines(run, name));
-        }
     }
 
     /** As in fio: I/Os and bytes over the runtime, which is in whole milliseconds. */
@@ -107,7 +101,7 @@ class FsCommandsTest {
                 .allSatisfy(share -> assertThat(Double.parseDouble(share)).isNotNegative())
                 .first()
                 .isEqualTo("0.0");
-        assertThat(run.out()).contains("\"usr_cpu\" : ", "\"disk_util\" : [");
+        assertThat(run.out()).contains("\"usr_cpu\" : ");
     }
 
     private static List<String> lines(CommandRun run, String field) {

@@ -66,7 +66,7 @@ enum CaseMaker {
                     "--margin 5% 50% | 0 100% -1 x",
                     "--set fsync=true | nosuch=1 x transport=nio",
                     "--tag a=b a=b=c | a =x",
-                    "--format csv json markdown hgrm ab html | nosuch"));
+                    "--format csv json markdown ab html | nosuch"));
             arguments.addAll(Stream.of(
                             "-fsync",
                             "-read=false",
@@ -111,7 +111,7 @@ enum CaseMaker {
                     "--set fs.direct=off | fs.direct=on fs.nosuch=1 memory.x=1 x",
                     "--seed 0 | -1 x",
                     "--margin 1% | 0 1000% x",
-                    "--format csv json markdown html hgrm | nosuch",
+                    "--format csv json markdown html | nosuch",
                     "--repeat | 0 -1 x",
                     "--tag a=b | x"));
             if (choices.percent(10)) {

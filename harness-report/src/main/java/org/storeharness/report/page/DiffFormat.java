@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Writer;
 import org.storeharness.json.ResultJson;
 import org.storeharness.report.MarkdownPage;
-import org.storeharness.report.Report;
 import org.storeharness.report.TextPage;
 import org.storeharness.report.VerdictText;
 import org.storeharness.result.Difference;
@@ -36,15 +35,6 @@ public enum DiffFormat {
             case JUNIT -> writeJUnit(diff, out);
             case JSON -> ResultJson.write(diff, out);
         }
-    }
-
-    /**
-     * Writes the diff for a file; neither flushes nor closes the writer.
-     *
-     * @throws IOException if the writer fails
-     */
-    public void write(RunDiff diff, Writer out) throws IOException {
-        write(diff, Report.USUAL_COLUMNS, out);
     }
 
     /**

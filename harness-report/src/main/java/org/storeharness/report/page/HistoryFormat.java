@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.json.plain.PlainJson;
 import org.storeharness.report.Csv;
 import org.storeharness.report.FigureFormatter;
-import org.storeharness.report.Report;
 import org.storeharness.report.RunFacts;
 import org.storeharness.report.TextPage;
 import org.storeharness.report.page.RunHistory.CellFigures;
@@ -27,9 +26,7 @@ public enum HistoryFormat {
      * {@code tag_NAME}, and one column for each series. Tools that look for change points, such as Apache Otava, read it.
      */
     CSV,
-    /** One JSON object a line for each run, target and cell, in the order of time. */
-    JSONL,
-    /** The objects of {@link #JSONL} as {@code series} of one object. */
+    /** One JSON object whose {@code series} has an object for each run, target and cell, in the order of time. */
     JSON,
     /** One web page with two charts for each target and cell. */
     HTML;
@@ -44,19 +41,9 @@ public enum HistoryFormat {
         switch (this) {
             case TEXT -> writeText(history, columns, out);
             case CSV -> writeCsv(history, out);
-            case JSONL -> writeJsonLines(history, out);
             case JSON -> PlainJson.write(Map.of("series", objects(history)), out);
             case HTML -> writeHtml(history, out);
         }
-    }
-
-    /**
-     * Writes the history for a file; neither flushes nor closes the writer.
-     *
-     * @throws IOException if the writer fails
-     */
-    public void write(RunHistory history, Writer out) throws IOException {
-        write(history, Report.USUAL_COLUMNS, out);
     }
 
     private static List<Map<String, Object>> objects(RunHistory history) {
@@ -140,12 +127,6 @@ public enum HistoryFormat {
                 cell.figures().forEach((figure, value) -> row.put(cell.name() + "." + figure, value));
             }
             Csv.line(out, new ArrayList<>(row.values()));
-        }
-    }
-
-    private static void writeJsonLines(RunHistory history, Writer out) throws IOException {
-        for (Map<String, Object> each : objects(history)) {
-            out.write(PlainJson.toLine(each) + "\n");
         }
     }
 

@@ -29,11 +29,6 @@ public final class HtmlReport implements ReportWriter {
     }
 
     @Override
-    public String description() {
-        return "one web page with charts, for a browser, offline";
-    }
-
-    @Override
     public boolean showsTimeline() {
         return true;
     }
@@ -127,7 +122,6 @@ public final class HtmlReport implements ReportWriter {
         page.facts(document.answer().facts());
         page.facts(document.answer().proofs());
         page.element("p", "quiet", Check.present(document.facts(), RunFacts.RUN));
-        page.section("h2", document.matrix());
         Section verdicts = document.verdicts();
         if (!verdicts.isEmpty()) {
             page.details(verdicts.title() + " in words", () -> {

@@ -7,13 +7,14 @@ import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.report.DiffFixtures;
+import org.storeharness.report.Report;
 
 class DiffFormatTest {
     @ParameterizedTest
     @ValueSource(ints = {80, 60})
     void aNarrowTerminalShowsTheSameInLinesThatFit(int columns) throws IOException {
         StringWriter usual = new StringWriter();
-        DiffFormat.TEXT.write(DiffFixtures.diff(), usual);
+        DiffFormat.TEXT.write(DiffFixtures.diff(), Report.USUAL_COLUMNS, usual);
         StringWriter narrow = new StringWriter();
         DiffFormat.TEXT.write(DiffFixtures.diff(), columns, narrow);
         assertThat(usual.toString().lines()).anyMatch(line -> line.length() > columns);

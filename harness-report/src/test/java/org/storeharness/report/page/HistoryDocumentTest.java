@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.report.HistoryFixture;
+import org.storeharness.report.Report;
 import org.storeharness.report.Section.Item;
 import org.storeharness.report.page.Chart.Scale;
 import org.storeharness.result.ResultFixture;
@@ -201,7 +202,7 @@ class HistoryDocumentTest {
 
     private static String written(HistoryFormat format, RunHistory history) throws IOException {
         StringWriter text = new StringWriter();
-        format.write(history, text);
+        format.write(history, Report.USUAL_COLUMNS, text);
         return text.toString();
     }
 }

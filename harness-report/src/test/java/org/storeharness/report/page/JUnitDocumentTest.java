@@ -11,6 +11,7 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.DiffFixtures;
+import org.storeharness.report.Report;
 import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunResult;
 import org.storeharness.statistics.Replicates;
@@ -62,7 +63,7 @@ class JUnitDocumentTest {
 
     private static Element parsed(RunDiff diff) throws Exception {
         StringWriter text = new StringWriter();
-        DiffFormat.JUNIT.write(diff, text);
+        DiffFormat.JUNIT.write(diff, Report.USUAL_COLUMNS, text);
         return DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)))
