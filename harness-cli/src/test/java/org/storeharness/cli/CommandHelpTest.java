@@ -2,8 +2,6 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -124,15 +122,6 @@ class CommandHelpTest {
         assertThat(AutoComplete.bash("harness", HarnessCommand.commandLine()))
                 .contains("\"postgres-batch\"", "\"seaweed-s3\"", "\"markdown\"", "--no-scratch-warm-up")
                 .doesNotContain("--warmup", "--cold", "--target'");
-    }
-
-    @Test
-    void everyCommandPrintsTheVersion() {
-        assertThat(commands()).allSatisfy(command -> {
-            StringWriter version = new StringWriter();
-            command.printVersionHelp(new PrintWriter(version, true), Ansi.OFF);
-            assertThat(version.toString()).as(name(command)).startsWith("harness 0.");
-        });
     }
 
     @Test

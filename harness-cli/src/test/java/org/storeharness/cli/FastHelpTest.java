@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
-import picocli.CommandLine.Help.Ansi;
 
 class FastHelpTest {
     /** What -Xlog:class+load=info says of a class of this project or of picocli, from wherever it was loaded. */
@@ -52,33 +49,6 @@ class FastHelpTest {
         } finally {
             Locale.setDefault(before);
         }
-    }
-
-    @Test
-    void everyCommandHasItsHelpWithColoursAndWithout() {
-        List<CommandLine> commands = new ArrayList<>();
-        addAll(HarnessCommand.commandLine(), commands);
-        Map<String, String> resources = HelpRenderer.resources();
-        long measuring = commands.stream()
-                .filter(command -> command.getCommandSpec().findOption("--help-all") != null)
-                .count();
-        assertThat(resources).hasSize((int) (2 * (commands.size() + measuring)));
-        for (CommandLine command : commands) {
-            String path = command.getCommandSpec().qualifiedName("/");
-            assertThat(resources)
-                    .containsEntry(FastHelp.resource(path, false), command.getUsageMessage(Ansi.OFF))
-                    .containsEntry(FastHelp.resource(path, true), command.getUsageMessage(Ansi.ON));
-            if (command.getCommandSpec().findOption("--help-all") != null) {
-                ShortHelp.askForAll(command);
-                assertThat(resources)
-                        .containsEntry(FastHelp.resource(path + ".all", false), command.getUsageMessage(Ansi.OFF));
-            }
-        }
-    }
-
-    private static void addAll(CommandLine command, List<CommandLine> all) {
-        all.add(command);
-        command.getSubcommands().values().forEach(subcommand -> addAll(subcommand, all));
     }
 
     @ParameterizedTest

@@ -31,10 +31,6 @@ class InfoCommandsTest {
         CommandRun run = CommandRun.of("stores", "memory", "fs");
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).startsWith("memory:").contains("fs:").doesNotContain("postgres:");
-
-        CommandRun unknown = CommandRun.of("stores", "postgresql");
-        assertThat(unknown.exitCode()).isEqualTo(2);
-        assertThat(unknown.errorLines()).singleElement().asString().contains("postgresql", "postgres", "seaweed");
     }
 
     @Test

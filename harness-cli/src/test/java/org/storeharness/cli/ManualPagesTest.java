@@ -36,24 +36,4 @@ class ManualPagesTest {
                     .isEqualTo(written);
         }
     }
-
-    @Test
-    void everyCommandHasAPageWithItsOptionsAndExitCodes() {
-        Map<String, String> pages = ManualPages.all();
-        assertThat(pages).containsKeys("harness.md", "harness-compare.md", "harness-fs-fio.md", "harness-diff.md");
-        assertThat(pages.values())
-                .allSatisfy(page -> assertThat(page)
-                        .startsWith("# harness")
-                        .contains("-h, --help ", "\nExit codes:\n", "\n  0 ", "\nSee also: [")
-                        .doesNotContain("${", "%n"));
-        assertThat(pages.get("harness-diff.md"))
-                .contains(
-                        " inconclusive, or not comparable\n",
-                        "--margin=PERCENT ",
-                        "./harness diff --gate --margin 10% ",
-                        "See also: [harness](harness.md)\n");
-        assertThat(pages.get("harness-compare.md"))
-                .as("options that are not on the first screen of help")
-                .contains("--tls=DIR ");
-    }
 }

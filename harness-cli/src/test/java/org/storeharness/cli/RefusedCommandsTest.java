@@ -55,12 +55,14 @@ class RefusedCommandsTest {
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
                 """);
         Path script = Files.writeString(directory.resolve("broken.sql"), "SELECT 1;\n\\startpipeline\n");
+        Path run = Path.of("../harness-report/src/test/resources/org/storeharness/report/runs/base.json");
         List<String> words = new ArrayList<>();
         for (String word : command.split(" ")) {
             words.add(word.replace("{dir}", place.toString())
                     .replace("{plan}", plan.toString())
+                    .replace("{run}", run.toString())
                     .replace("{script}", script.toString())
-                    .replace('?', ' '));
+                    .replace('~', ' '));
         }
         CommandLine named = HarnessCommand.commandLineFor(words.toArray(String[]::new));
         int names = 0;

@@ -24,17 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.json.ResultJson;
-import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
-import org.storeharness.result.measurement.Measurement;
-import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.s3.service.InMemoryService;
 import org.storeharness.s3.service.PlantedFault.PlantedAnswer;
 import org.storeharness.store.AuditSummary;
 
-/** The command at a service in memory, beside somebody's objects; {@code S3RunTest} has processes with credentials in their environment. */
+/** The command at a service in memory, beside somebody's objects. */
 @Timeout(180)
 class S3BenchCommandTest {
     private static final String BUCKET = "somebodys";
@@ -42,6 +39,7 @@ class S3BenchCommandTest {
     private static final int OPERATIONS = 60;
     private static final int PLANTED = 6;
     private static final String SECRET = "never+to/be/seen/anywhere/40characters0";
+    private static final String TOKEN = "token//that+nobody+may+see==";
 
     @TempDir
     private Path directory;
@@ -122,73 +120,6 @@ class S3BenchCommandTest {
         }
     }
 
-    @Test
-    void anObjectThatHasAnotherSizeThanTheListSaysIsAFailedRead() throws Exception {
-        try (InMemoryService service = new InMemoryService(ID)) {
-            service.createBucket(BUCKET);
-            service.put(BUCKET, "whole", "Dear all");
-            service.plant(asked -> asked.key().isEmpty() ? Optional.empty() : PlantedAnswer.of(200, "Dear"));
-            CommandRun run = commandRun(
-                    "s3",
-                    "bench",
-                    "get",
-                    "--host=" + service.url(),
-                    "--bucket=" + BUCKET,
-                    "--list-existing",
-                    "--operations=10");
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(ResultJson.parse(run.out(), "standard output").results())
-                    .singleElement()
-                    .satisfies(read -> assertThat(read.failures())
-                            .singleElement()
-                            .asString()
-                            .contains("delivered 4 bytes instead of 8"));
-            service.delete(BUCKET, "whole");
-            assertThat(commandRun(
-                                    "s3",
-                                    "bench",
-                                    "get",
-                                    "--host=" + service.url(),
-                                    "--bucket=" + BUCKET,
-                                    "--list-existing")
-                            .err())
-                    .contains("bucket " + BUCKET + " at " + service.url() + " has no object to read");
-        }
-    }
-
-    @Test
-    @Tag("slow")
-    void aComparisonHasAServiceBesideFiles() throws Exception {
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                rounds: 1
-                targets: {fs: {store: fs}}
-                workloads:
-                  write: {operations: {write: 1}, concurrency: 2, phases: {measure: {operations: 20}}}
-                  read: {operations: {read: 1}, concurrency: 2, phases: {fill: 20, measure: {operations: 20}}}
-                """);
-        try (InMemoryService service = new InMemoryService(ID)) {
-            RunResult result = run("compare", "--plan=" + plan, "--targets=s3,fs", "--s3-endpoint=" + service.url());
-            assertThat(result.results())
-                    .filteredOn(measurement -> measurement.target().equals("s3"))
-                    .extracting(Measurement::workload)
-                    .containsExactlyInAnyOrder("write", "read");
-            assertThat(service.buckets()).isEmpty();
-        }
-    }
-
-    @Test
-    void aServiceThatDoesNotKnowTheKeyRefusesTheRunInOneLine() throws Exception {
-        try (InMemoryService service = new InMemoryService("AKIDOFSOMEBODYELSE")) {
-            service.repeatCredentials();
-            CommandRun run = commandRun("s3", "bench", "put", "--host=" + service.url(), "--operations=10");
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.errorLines())
-                    .singleElement()
-                    .asString()
-                    .contains("the service answered 403 InvalidAccessKeyId");
-        }
-    }
-
     /** The service answers every tenth request for an object otherwise: how 60 operations end, and what the audit finds. */
     @ParameterizedTest(name = "{0} {1}")
     @Tag("slow")
@@ -219,25 +150,6 @@ class S3BenchCommandTest {
         Map<String, Long> rest = new LinkedHashMap<>(numbers);
         rest.values().removeIf(number -> number == 0);
         return rest;
-    }
-
-    /** The object that must not be there is the one that the lost answer was about. */
-    @Test
-    void anUploadWhoseAnswerIsLostIsRepeatedOnceAndCountedOnce() throws Exception {
-        RunResult result = runWithFaults("put", "cut", "--retries=1", "--set=conditional=true");
-        OperationCounts counts = result.results().get(0).operations();
-        assertThat(counts.ok()).isEqualTo(OPERATIONS);
-        assertThat(counts.retries()).isEqualTo(PLANTED);
-        assertThat(audit(result).written()).isEqualTo(OPERATIONS);
-        assertThat(audit(result).clean()).isTrue();
-    }
-
-    /** Every attempt after a refusal succeeds, so that nothing but the pauses shows in rate and times. */
-    @Test
-    void whyAttemptsWereRepeatedIsAmongTheCautions() throws Exception {
-        assertThat(CautionText.cautions(runWithFaults("put", "reject", "--retries=2")))
-                .anyMatch(line -> line.matches(
-                        "s3: put in round 1: 60 ok, 6 retries \\(upload at \\S+ answered 503.*\\): the pauses.*"));
     }
 
     private RunResult runWithFaults(String work, String fault, String... more) throws Exception {
@@ -294,16 +206,18 @@ class S3BenchCommandTest {
         CommandRun run;
         System.setProperty("aws.accessKeyId", ID);
         System.setProperty("aws.secretAccessKey", SECRET);
+        System.setProperty("aws.sessionToken", TOKEN);
         try {
             run = CommandRun.of(command.toArray(String[]::new));
         } finally {
             System.clearProperty("aws.accessKeyId");
             System.clearProperty("aws.secretAccessKey");
+            System.clearProperty("aws.sessionToken");
         }
         assertThat(data).isEmptyDirectory();
         List<String> seen = new ArrayList<>(contents(out));
         seen.addAll(List.of(run.out(), run.err()));
-        assertThat(seen).noneMatch(text -> text.contains(ID) || text.contains(SECRET));
+        assertThat(seen).noneMatch(text -> Stream.of(ID, SECRET, TOKEN).anyMatch(text::contains));
         return run;
     }
 

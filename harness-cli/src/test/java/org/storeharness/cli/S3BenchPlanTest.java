@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -229,57 +228,5 @@ class S3BenchPlanTest {
         assertThat(options(plan(WarpWork.PUT, HOST, "--set", "conditional=true", "--keep")))
                 .containsEntry("conditional", "true")
                 .containsEntry("keep", true);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "GET|--parts=2|--parts must be given with multipart-put alone, got it with get",
-                "PUT|--range-size=1KiB|--range-size must be given with get alone",
-                "GET|--put-distrib=1|--put-distrib must be given with mixed alone",
-                "PUT|--objects=5|--objects must not be given with put, which needs no objects",
-                "MULTIPART_PUT|--obj.size=1MiB|--obj.size must not be given with multipart-put",
-                "MULTIPART_PUT|--parts=1|--parts must be 2..10000, got 1",
-                "MULTIPART_PUT|--parts=100|--parts must be 1B..256MiB, got 500MiB",
-                "MIXED|--delete-distrib=16|--delete-distrib must be at most --put-distrib",
-                "GET|--obj.size=1XB|--obj.size must be a whole number of bytes",
-                "GET|--host=a{2...1}|--host must have ranges of 1 to 1000 hosts that rise, got '{2...1}'",
-                "GET|--lookup=dsn|--lookup must be path or host, got 'dsn'",
-                "GET|--duration=0s|--duration must be longer than 0",
-                "DELETE|--operations=103|--operations must be 1..102, got 103",
-                "GET|--retries=-1|retries must be 0..1000"
-            })
-    void whatTheWorkDoesNotHaveIsOneLine(WarpWork work, String flag, String words) {
-        assertThatThrownBy(() -> plan(work, HOST, flag))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(words);
-    }
-
-    @Test
-    void aServiceMustBeNamed() {
-        assertThatThrownBy(() -> plan(WarpWork.GET))
-                .hasMessage("--host must be given: the URL of the service, such as http://127.0.0.1:7070");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "STAT | --set read=full | --set must not set read, which the work or a flag decides: get reads whole objects",
-                "GET | --set read=head | --set must not set read, which the work or a flag decides: get reads whole objects",
-                "MIXED | --set read=head | --set must not set read, which the work or a flag decides: get reads whole objects",
-                "MULTIPART_PUT | --set multipartAbove=64MiB | --set must not set multipartAbove, which the work or a flag decides",
-                "MULTIPART_PUT | --set partSize=8MiB | --set must not set partSize, which the work or a flag decides",
-                "GET | --range-size 1KiB --set rangeBytes=2KiB | --set must not set rangeBytes, which the work or a flag decides",
-                "PUT | --set endpoints=http://a:1 | --set must not set endpoints, which the work or a flag decides",
-                "PUT | --bucket a --set bucket=b | --set must not set bucket, which the work or a flag decides"
-            })
-    void whatTheWorkOrAFlagDecidesCannotBeSet(WarpWork work, String arguments, String message) {
-        List<String> all = new ArrayList<>(List.of(HOST));
-        all.addAll(List.of(arguments.strip().split(" ")));
-        assertThatThrownBy(() -> plan(work, all.toArray(String[]::new)))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageStartingWith(message.strip());
     }
 }

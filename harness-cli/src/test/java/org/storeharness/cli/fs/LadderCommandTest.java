@@ -1,7 +1,6 @@
 package org.storeharness.cli.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -16,12 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.saved.SavedRuns;
-import org.storeharness.unit.InvalidValueException;
 
 class LadderCommandTest {
     private static final Path SCRIPT = Path.of("..", "examples", "mergerfs-rungs");
@@ -74,23 +70,6 @@ class LadderCommandTest {
                         .anyMatch(pass -> Objects.requireNonNull(pass.warmUp()).operations() > 0);
             }
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "a=/x | must be given twice at least",
-                "a=/x,null | may be null only as the first rung",
-                "a=/x,a=/y | must have names that differ, got 'a' twice",
-                "null,/x | must be null, NAME=DIR or NAME=DIR:nullrw",
-                "null,a= | must be null, NAME=DIR or NAME=DIR:nullrw",
-                "null,a b=/x | with a name of letters"
-            })
-    void rungsThatCannotBeComparedAreRefused(String rungs, String problem) {
-        assertThatThrownBy(() -> Rung.parseAll(List.of(rungs.split(","))))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining(problem);
     }
 
     @Test

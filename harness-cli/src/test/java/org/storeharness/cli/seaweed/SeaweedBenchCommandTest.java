@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.http.Endpoint;
 import org.storeharness.json.ResultJson;
-import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
-import org.storeharness.seaweed.client.MasterClient;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
 
@@ -58,19 +53,6 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
-    void aFilerIsMeasuredByPaths() throws Exception {
-        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
-            CommandRun run =
-                    CommandRun.of(quick, "--filer=" + server.filer(), "--format=json", "--audit", "-deletePercent=25");
-            assertThat(run.exitCode()).as(run.err()).isZero();
-            RunResult result = ResultJson.parse(run.out(), "standard output");
-            assertThat(result.results().get(2).verifiedReads()).isEqualTo(100);
-            assertThat(result.targets().get(0).facts().product()).isEqualTo("loopback (not SeaweedFS), filer");
-            assertThat(result.targets().get(0).facts().settings()).containsEntry("access", "by path, through a filer");
-        }
-    }
-
-    @Test
     void whatOneRunListsAnotherOneReads() throws Exception {
         Path list = directory.resolve("list.txt");
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
@@ -94,61 +76,11 @@ class SeaweedBenchCommandTest {
     }
 
     @Test
-    void theCollectionOfTheRunOnlyBeginsAsTheUserSaysAndIsRemovedAlone() throws Exception {
-        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
-            MasterClient master = new MasterClient(server.master());
-            master.get("/vol/grow?collection=photos&replication=000&count=1");
-            CommandRun run =
-                    CommandRun.of(quick, "-server=" + server.master(), "-collection", "photos", "--format=json");
-            assertThat(run.exitCode()).as(run.err()).isZero();
-            RunResult result = ResultJson.parse(run.out(), "standard output");
-            String own = result.targets().get(0).facts().settings().getOrDefault("collection", "");
-            assertThat(own).startsWith("photos-" + result.run().id() + "-seaweed-");
-            assertThat(master.volumeStatus().hasCollection(own)).isFalse();
-            assertThat(master.volumeStatus().hasCollection("photos")).isTrue();
-        }
-    }
-
-    @Test
     void aListThatIsNoListIsNotRead() throws IOException {
         Path letter = Files.writeString(directory.resolve("letter"), "Dear all\n");
         CommandRun read = CommandRun.of(quick, "--loopback", "-readOnly", "-list=" + letter);
         assertThat(read.exitCode()).isEqualTo(1);
         assertThat(read.err()).contains("letter:1: must be an id such as 3,01637037d6, got 'Dear all'");
-    }
-
-    @Test
-    void anAuditFindsUpdatesThatWereAcknowledgedAndDropped() throws IOException {
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
-                rounds: 1
-                targets: {seaweed: {store: seaweed, options: {loopbackFaults: "lose=23", audit: true}}}
-                workloads:
-                  update: {operations: {update: 1}, keys: sequential, concurrency: 1, phases: {fill: 100, measure: {operations: 100}}}
-                """);
-        CommandRun run = CommandRun.of("run", plan.toString(), "-q", "--out=" + directory.resolve("out"));
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.out().replaceAll("\\s+", " ")).contains("0 lost, 4 without an acknowledged update, 0 corrupt");
-    }
-
-    @Test
-    void serversThatHoldNothingOfTheRunAreCautionedAgainst() throws Exception {
-        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withServers(3, 6))) {
-            MasterClient master = new MasterClient(server.master());
-            for (Endpoint full : server.volumeServers().subList(1, 3)) {
-                master.get("/vol/grow?collection=photos&replication=000&count=6&dataNode=" + full);
-            }
-            List<String> longer = new ArrayList<>(quick);
-            Collections.replaceAll(longer, "100", "3000");
-            CommandRun run = CommandRun.of(longer, "-server=" + server.master(), "--format=json");
-            assertThat(run.exitCode()).as(run.err()).isZero();
-            String only = server.volumeServers().get(0) + " ";
-            assertThat(ResultJson.parse(run.out(), "standard output").warnings())
-                    .extracting(CautionText::message)
-                    .anyMatch(text -> text.startsWith(only + "did 100.0 % of the operations at write, "))
-                    .anyMatch(text -> text.startsWith(only + "did 100.0 % of the operations at read, "))
-                    .anyMatch(text -> text.startsWith(only + "holds 100.0 % of the objects, ")
-                            && text.endsWith(" 0.0 %: an even share of 3 servers is 33.3 %"));
-        }
     }
 
     @Test

@@ -151,14 +151,6 @@ class SeaweedBenchPlanTest {
     }
 
     @Test
-    void nothingLeftToDoIsAnError() {
-        assertThatThrownBy(() -> plan("-readOnly", "-writeOnly"))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessage("-readOnly must not be given with -writeOnly (or -read=false): nothing is left to do");
-        assertThatThrownBy(() -> plan("-deletePercent=100")).hasMessageContaining("-deletePercent must be below 100");
-    }
-
-    @Test
     void readingOnlyGoesThroughTheList() throws Exception {
         Path list = Files.writeString(directory.resolve("list"), "# two\n3,01637037d6\n\n3,02637037d6\n");
         Plan plan = plan("-readOnly", "-readSequentially", "-list", list.toString());

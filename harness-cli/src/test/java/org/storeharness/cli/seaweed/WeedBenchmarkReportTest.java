@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,14 +20,13 @@ import org.storeharness.plan.Workload;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriters;
 import org.storeharness.result.ResultFixture;
-import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.KindResult;
 import org.storeharness.result.measurement.OperationCounts;
-import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.Throughput;
 import org.storeharness.result.measurement.Window;
+import org.storeharness.unit.RecordCopy;
 
 /** The golden file's first section is what weed 4.44 itself printed. */
 class WeedBenchmarkReportTest {
@@ -102,27 +99,23 @@ class WeedBenchmarkReportTest {
 
     private static Latency latency(
             long count, double min, double mean, double deviation, double max, double... percentiles) {
-        @Nullable Long[] known = new Long[10];
-        for (int i = 0; i < percentiles.length; i++) {
-            known[i] = Math.round(percentiles[i] * 1e6);
-        }
-        return new Latency(
+        String[] names = "p50 p66 p75 p80 p90 p95 p98 p99 p999 p9999".split(" ");
+        Latency times = RecordCopy.with(
+                Latency.NONE,
+                "count",
                 count,
+                "min",
                 Math.round(min * 1e6),
+                "mean",
                 mean * 1e6,
+                "stddev",
                 deviation * 1e6,
-                known[0],
-                known[1],
-                known[2],
-                known[3],
-                known[4],
-                known[5],
-                known[6],
-                known[7],
-                known[8],
-                known[9],
-                Math.round(max * 1e6),
-                Map.of());
+                "max",
+                Math.round(max * 1e6));
+        for (int i = 0; i < percentiles.length; i++) {
+            times = RecordCopy.with(times, names[i], Math.round(percentiles[i] * 1e6));
+        }
+        return times;
     }
 
     private static Measurement measurement(
@@ -130,38 +123,22 @@ class WeedBenchmarkReportTest {
         OperationCounts operations = ResultFixture.operations(ok, failed, 0);
         Throughput throughput =
                 seconds > 0 ? new Throughput(ok / seconds, ok / seconds, bytes / seconds) : new Throughput(0, 0, 0);
-        return new Measurement(
-                "seaweed",
-                kind,
-                new Arrivals.Closed(),
-                1,
-                16,
-                "1KiB",
-                1,
-                null,
-                null,
+        Measurement.Cell cell = new Measurement.Cell(kind, new Arrivals.Closed(), 16, "1KiB");
+        Measurement any = new ResultFixture().target("seaweed").measurement("seaweed", cell, 1, 1);
+        return RecordCopy.with(
+                ResultFixture.withTimes(any, latency),
+                "operations",
                 operations,
+                "window",
                 new Window(1, Math.round(seconds * 1e9), 0, 1, true),
+                "throughput",
                 throughput,
+                "payloadBytes",
                 bytes,
-                latency,
-                latency,
+                "kinds",
                 Map.of(kind, new KindResult(operations, throughput, latency, latency)),
-                Map.of(),
-                Map.of(),
-                0,
-                0,
-                null,
-                null,
-                ClientMetrics.UNKNOWN,
-                new StoreActivity(0, 0, Map.of()),
-                null,
-                List.of(),
-                List.of(),
-                null,
-                null,
-                null,
-                List.of());
+                "readBack",
+                null);
     }
 
     private static String golden() throws IOException {
