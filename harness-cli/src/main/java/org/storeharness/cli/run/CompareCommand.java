@@ -3,16 +3,12 @@ package org.storeharness.cli.run;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.api.execution.ShippedPlan;
 import org.storeharness.cli.plan.MixOption;
-import org.storeharness.cli.plan.ObjectiveOptions;
-import org.storeharness.cli.plan.PlanOptions;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.run.stage.RunException;
-import org.storeharness.unit.Check;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,7 +36,7 @@ import picocli.CommandLine.Option;
             "  ./harness compare --aa --rounds 12",
             "  ./harness compare --tag commit=$(git rev-parse --short HEAD) --format markdown"
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends ComparingCommand {
     private static final String DEFAULT_PLAN = "compare.yaml";
 
     @Option(names = "--plan", paramLabel = "FILE", description = "Start from this plan instead of the shipped one")
@@ -54,61 +50,26 @@ public final class CompareCommand implements Callable<Integer> {
     private boolean againstItself;
 
     @Mixin
-    private TargetOptions targets = new TargetOptions();
-
-    @Mixin
     private MixOption mix = new MixOption();
-
-    @Mixin
-    private ObjectiveOptions objectives = new ObjectiveOptions();
-
-    @Mixin
-    private PlanOptions changes = new PlanOptions();
-
-    @Mixin
-    private OutputOptions output = new OutputOptions();
-
-    @Mixin
-    private AgentsOptions agents = new AgentsOptions();
-
-    @Mixin
-    private ScaleOption scale = new ScaleOption();
 
     @Override
     public Integer call() throws Exception {
         Plan plan = planFile == null ? ShippedPlan.read(DEFAULT_PLAN) : changes.read(planFile);
         Plan mixed = mix.applyTo(targets.applyTo(plan));
         Plan changed = planFile == null ? changes.applyAtLeastForP99(mixed) : changes.applyTo(mixed);
-        boolean aloneHere = targets.repeat().isEmpty() && !agents.given();
-        PlanExecution execution = new PlanExecution(output, agents);
-        return targets.perform(
-                plan,
-                changed,
-                aloneHere,
-                output,
-                (served, endingServers) -> perform(served, execution.withEndingServers(endingServers)));
+        return carryOut(plan, changed);
     }
 
-    private int perform(Plan changed, PlanExecution execution) throws Exception {
-        Plan measured = againstItself ? changed.withTargets(twice(changed)) : changed;
-        if (targets.repeat().isPresent()) {
-            agents.refuseWith("--repeat");
-            Check.require(!scale.given(), "--scale", () -> "must not be given together with --repeat");
-            objectives.refuseWith("--repeat");
-            return new RepeatedExecution(output)
-                    .execute(measured, targets.repeat().getAsInt());
-        }
-        if (scale.given()) {
-            objectives.refuseWith("--scale");
-            return new ScaleExecution(output, agents, scale).execute(measured);
-        }
-        return measure(measured, execution);
+    @Override
+    Plan measured(Plan plan) {
+        return againstItself ? plan.withTargets(twice(plan)) : plan;
     }
 
     /** Leaves out the targets whose servers cannot be started here, unless the user named the targets or the plan. */
-    private int measure(Plan plan, PlanExecution execution) throws Exception {
+    @Override
+    int measure(Plan plan, PlanExecution execution) throws Exception {
         try {
-            return measureOnce(plan, execution);
+            return super.measure(plan, execution);
         } catch (RunException e) {
             if (planFile != null || targets.named()) {
                 throw e;
@@ -116,12 +77,8 @@ public final class CompareCommand implements Callable<Integer> {
             Plan left = StartableTargets.of(plan, e).orElseThrow(() -> e);
             output.tell(e.getMessage() + "; without it: measuring "
                     + String.join(", ", left.targets().keySet()));
-            return measureOnce(left, execution);
+            return super.measure(left, execution);
         }
-    }
-
-    private int measureOnce(Plan plan, PlanExecution execution) throws Exception {
-        return execution.execute(plan, objectives.sought(), objectives.demanded(), output.report());
     }
 
     private static Map<String, Target> twice(Plan plan) {
