@@ -71,7 +71,7 @@ final class S3BenchCommand implements Callable<Integer> {
         Plan plan = new S3BenchPlan(WarpWork.parse(work), workload, target).make();
         if (scale.given()) {
             demand.refuseWith("--scale");
-            return new ScaleExecution(output, agents, scale).execute(plan);
+            return new ScaleExecution(output, agents, scale, plan).execute();
         }
         return new PlanExecution(output, agents).execute(plan, null, demand.demanded(), output.report());
     }

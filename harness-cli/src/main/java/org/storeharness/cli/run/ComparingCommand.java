@@ -52,7 +52,7 @@ abstract class ComparingCommand implements Callable<Integer> {
         }
         if (scale.given()) {
             objectives.refuseWith("--scale");
-            return new ScaleExecution(output, agents, scale).execute(plan);
+            return new ScaleExecution(output, agents, scale, plan).execute();
         }
         return measure(plan, execution);
     }

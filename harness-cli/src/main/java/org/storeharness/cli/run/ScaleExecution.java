@@ -2,38 +2,74 @@ package org.storeharness.cli.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
+import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.PlanPerHost;
 import org.storeharness.report.page.ScaleFormat;
+import org.storeharness.result.RunResult;
+import org.storeharness.run.RepeatedRuns;
+import org.storeharness.run.RunId;
+import org.storeharness.run.saved.RunDirectory;
+import org.storeharness.run.saved.ScaleDirectory;
 import org.storeharness.run.stage.RoundOrder;
 import org.storeharness.run.stage.RunException;
+import org.storeharness.statistics.comparison.ScaleAnalysis;
 import org.storeharness.unit.Check;
 import org.storeharness.unit.EnumSpelling;
 
 /**
  * Carries a command out with growing numbers of its agents and reports them together. A round is a run for each number of hosts, each on
- * new data that are the same for all, in an order that is balanced over the rounds: what drifts is no trend. Used by one thread.
- *
- * @param output the command's options for results and progress
- * @param agents its agents
- * @param scale the numbers of them
+ * new data that are the same for all, in an order that is balanced over the rounds: what drifts is no trend. What the rounds show is
+ * written after each. Used once, by one thread.
  */
-public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOption scale) {
+public final class ScaleExecution {
     /** Where the comparisons of a plan would decide how many rounds they need. */
     private static final int USUAL_ROUNDS = 3;
+
+    private static final String REPORT = "report.html";
+
+    private final OutputOptions output;
+    private final AgentsOptions agents;
+    private final ScaleOption scale;
+    private final Plan plan;
+    private final String id = RunId.of(Instant.now());
+    private final NavigableMap<Integer, List<RunResult>> runs = new TreeMap<>();
+
+    /** The rounds of each number of hosts until now. */
+    private final NavigableMap<Integer, RunResult> combined = new TreeMap<>();
+
+    /**
+     * Nothing is carried out yet.
+     *
+     * @param output the command's options for results and progress
+     * @param agents its agents
+     * @param scale the numbers of them
+     * @param plan the work of one host
+     */
+    public ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOption scale, Plan plan) {
+        this.output = output;
+        this.agents = agents;
+        this.scale = scale;
+        this.plan = plan;
+    }
 
     /**
      * Carries the command out and prints the report.
      *
-     * @param plan the work of one host
      * @return the exit code: {@link ExitCodes#OK} if all runs are valid
      */
-    public int execute(Plan plan) throws RunException, IOException {
+    public int execute() throws RunException, IOException {
         output.refuseDryRun("must not be given together with --scale");
         List<Integer> numbers = scale.numbers(agents);
         ScaleFormat format = Check.named("--format", () -> EnumSpelling.parse(ScaleFormat.class, output.format()));
@@ -46,27 +82,22 @@ public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOp
                 output.say(
                         "left out: " + String.join(", ", leftOut) + " (rates that depend on what the hosts achieve)");
             }
-            ScaleRounds rounds = ScaleRounds.create(output, plan, numbers);
+            ScaleDirectory directory = ScaleDirectory.create(output.out(), plan.name() + "-" + id, numbers);
             try {
-                measure(plan, numbers, rounds, interruption, site, clock);
+                measure(numbers, directory, interruption, site, clock);
             } catch (RunException e) {
-                output.say("results so far: " + rounds.path());
+                output.say("results so far: " + directory.directory().path());
                 throw e;
             }
-            if (rounds.isEmpty()) {
+            if (combined.isEmpty()) {
                 throw new RunException("interrupted before anything was measured");
             }
-            return report(rounds, format);
+            return report(directory.directory().path(), format);
         }
     }
 
     private void measure(
-            Plan plan,
-            List<Integer> numbers,
-            ScaleRounds rounds,
-            Interruption interruption,
-            CommandSite site,
-            Clock clock)
+            List<Integer> numbers, ScaleDirectory directory, Interruption interruption, CommandSite site, Clock clock)
             throws RunException, IOException {
         RoundOrder order = new RoundOrder(numbers.stream().map(String::valueOf).toList(), plan.seed());
         long began = clock.nanos();
@@ -85,27 +116,52 @@ public record ScaleExecution(OutputOptions output, AgentsOptions agents, ScaleOp
                         && !interruption.control().outOfTime()) {
                     output.say(
                             "round " + round + " of " + most + ": " + hosts + (hosts.equals("1") ? " host" : " hosts"));
-                    complete = rounds.measure(Integer.parseInt(hosts), round, interruption, site);
+                    complete = measure(Integer.parseInt(hosts), round, directory, interruption, site);
                 }
             }
             longest = Math.max(longest, clock.nanos() - now);
         }
     }
 
+    /** Carries out a round of so many hosts. Returns whether it was completed. */
+    private boolean measure(int hosts, int round, ScaleDirectory directory, Interruption interruption, CommandSite site)
+            throws RunException, IOException {
+        RunDirectory own = directory.of(hosts);
+        List<RunResult> all = runs.computeIfAbsent(hosts, any -> new ArrayList<>());
+        RunResult result = new PlanExecution(output)
+                .carryOut(PlanPerHost.forHosts(plan, hosts, round), interruption, site.first(hosts), own.members())
+                .result();
+        all.add(result);
+        RunResult rounds =
+                RepeatedRuns.combine(id + "-n" + hosts, RedactedCommandLine.of(output.spec()), all, output.margin());
+        combined.put(hosts, rounds);
+        own.write(own.result(), ResultJson.write(rounds));
+        RunDirectory place = directory.directory();
+        place.write(directory.result(), written(ScaleFormat.JSON));
+        place.write(place.path().resolve(REPORT), written(ScaleFormat.HTML));
+        return result.run().complete();
+    }
+
+    private String written(ScaleFormat format) throws IOException {
+        StringWriter text = new StringWriter();
+        format.write(ScaleAnalysis.of(combined), text);
+        return text.toString();
+    }
+
     private static boolean isOver(Duration maximum, long nanos) {
         return !maximum.isZero() && nanos > maximum.toNanos();
     }
 
-    private int report(ScaleRounds rounds, ScaleFormat format) throws IOException {
+    private int report(Path directory, ScaleFormat format) throws IOException {
         PrintWriter out = output.spec().commandLine().getOut();
-        format.write(rounds.finding(), out);
+        out.print(written(format));
         if (format == ScaleFormat.TEXT) {
             out.println();
-            out.println("Details: " + rounds.path());
+            out.println("Details: " + directory);
         }
         out.flush();
-        rounds.results().stream().flatMap(PlanExecution::standIns).distinct().forEach(output::tell);
+        combined.values().stream().flatMap(PlanExecution::standIns).distinct().forEach(output::tell);
         return ExitCodes.of(
-                rounds.results().stream().allMatch(result -> result.run().valid()));
+                combined.values().stream().allMatch(result -> result.run().valid()));
     }
 }

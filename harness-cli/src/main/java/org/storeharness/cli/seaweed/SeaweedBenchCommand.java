@@ -51,7 +51,7 @@ final class SeaweedBenchCommand implements Callable<Integer> {
         Plan plan = new SeaweedBenchPlan(work, target).make();
         if (scale.given()) {
             demand.refuseWith("--scale");
-            return new ScaleExecution(output, agents, scale).execute(plan);
+            return new ScaleExecution(output, agents, scale, plan).execute();
         }
         return new PlanExecution(output, agents).execute(plan, null, demand.demanded(), output.report());
     }

@@ -15,12 +15,12 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.report.Report;
 import org.storeharness.result.ResultFixture;
-import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.unit.RecordCopy;
 
 class SeaweedSweepFindingsTest {
     private static final double[] EQUAL = {1_000, 1_010, 990, 1_005, 995, 1_000};
@@ -30,38 +30,12 @@ class SeaweedSweepFindingsTest {
 
     /** The plan of the run as the command makes it: with the volumes of each target. */
     private static RunResult planned(RunResult result) {
-        RunInfo run = result.run();
         Map<String, Target> targets = new LinkedHashMap<>();
         for (int volumes : new int[] {1, 10}) {
             targets.put("volumes-" + volumes, new Target("seaweed", Durability.DURABLE, 1, Map.of("volumes", volumes)));
         }
-        Plan plan = run.plan().withTargets(targets);
-        RunInfo changed = new RunInfo(
-                run.id(),
-                run.harnessVersion(),
-                run.harnessCommit(),
-                run.command(),
-                run.tags(),
-                run.started(),
-                run.finished(),
-                run.complete(),
-                run.valid(),
-                run.runs(),
-                run.warmed(),
-                plan);
-        return new RunResult(
-                result.schema(),
-                changed,
-                result.environment(),
-                result.hosts(),
-                result.targets(),
-                result.results(),
-                result.groups(),
-                result.blocks(),
-                result.rates(),
-                result.curves(),
-                result.comparisons(),
-                result.warnings());
+        Plan plan = result.run().plan().withTargets(targets);
+        return RecordCopy.with(result, "run", RecordCopy.with(result.run(), "plan", plan));
     }
 
     private String sentence() {
