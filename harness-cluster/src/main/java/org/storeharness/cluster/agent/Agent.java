@@ -12,7 +12,6 @@ import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkSettings;
 import org.storeharness.cluster.link.SecurityProblem;
-import org.storeharness.cluster.link.SharedKey;
 import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.store.StoreDrivers;
@@ -53,15 +52,12 @@ public final class Agent {
      *
      * @return how it ended; what was lost is not planned
      * @throws LinkException if it is refused, or no coordinator came in time
-     * @throws SecurityProblem if its certificate, or the key without one, cannot be used
+     * @throws SecurityProblem if its certificate cannot be used
      */
     public AgentEnd run() throws InterruptedException {
-        Path tls = settings.tls();
         LinkSettings link = new LinkSettings(
                 settings.coordinator(),
-                tls == null
-                        ? SharedKey.ofUser(System.getenv(), settings.name())
-                        : TlsIdentity.load(tls, settings.name()),
+                TlsIdentity.of(settings.tls(), settings.name()),
                 settings.build(),
                 settings.clock(),
                 new JGroupsTransports());

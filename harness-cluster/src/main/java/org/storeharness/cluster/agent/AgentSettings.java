@@ -14,7 +14,7 @@ import org.storeharness.engine.Clock;
  *
  * @param name its name, which the coordinator waits for
  * @param coordinator where the coordinator listens
- * @param tls the directory with its certificate; {@code null} for plain text on loopback, and the key that the processes of a user share
+ * @param tls the directory with its certificate; {@code null} for loopback, and the certificates that the processes of a user share
  * @param allowedDirectories stores may work below these, and below the data directory
  * @param allowedEndpoints servers to which stores may send credentials of this machine unprotected, or {@link #ANY_ENDPOINT}
  * @param dataDirectory where a directory of its own for each run is made; must exist

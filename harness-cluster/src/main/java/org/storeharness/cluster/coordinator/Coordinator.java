@@ -1,7 +1,6 @@
 package org.storeharness.cluster.coordinator;
 
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +19,6 @@ import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkSettings;
 import org.storeharness.cluster.link.MemberName;
 import org.storeharness.cluster.link.SecurityProblem;
-import org.storeharness.cluster.link.SharedKey;
 import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.plan.Plan;
@@ -61,12 +59,9 @@ public final class Coordinator implements AutoCloseable {
         this.settings = settings;
         this.progress = progress;
         this.times = times;
-        Path tls = settings.tls();
         LinkSettings linkSettings = new LinkSettings(
                 settings.address(),
-                tls == null
-                        ? SharedKey.ofUser(System.getenv(), MemberName.COORDINATOR)
-                        : TlsIdentity.load(tls, MemberName.COORDINATOR),
+                TlsIdentity.of(settings.tls(), MemberName.COORDINATOR),
                 settings.build(),
                 settings.clock(),
                 new JGroupsTransports());

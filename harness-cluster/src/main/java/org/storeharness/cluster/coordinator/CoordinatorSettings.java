@@ -14,7 +14,7 @@ import org.storeharness.unit.Check;
  * What a coordinator is started with.
  *
  * @param address where it listens
- * @param tls the directory with its certificate; {@code null} for plain text on loopback, and the key that the processes of a user share
+ * @param tls the directory with its certificate; {@code null} for loopback, and the certificates that the processes of a user share
  * @param agents the names of the agents that it waits for, in the order of the hosts
  * @param build which build it is; agents have to be the same
  * @param clock its only clock

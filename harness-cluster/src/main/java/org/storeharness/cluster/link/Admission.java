@@ -13,7 +13,7 @@ import org.storeharness.cluster.link.ClusterMessage.Refused;
  * @param identity the coordinator's identity
  * @param expected the names of the agents that the run waits for
  */
-record Admission(BuildIdentity own, MemberIdentity identity, Set<String> expected) {
+record Admission(BuildIdentity own, TlsIdentity identity, Set<String> expected) {
     /**
      * Why this agent is not let in; empty if it is.
      *

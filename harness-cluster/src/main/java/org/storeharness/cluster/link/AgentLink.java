@@ -241,7 +241,7 @@ public final class AgentLink implements AutoCloseable {
 
     /** What the transport tells. Only the coordinator is listened to. */
     private final class AgentReceiver implements LinkTransport.Receiver {
-        private final ReceivedOrders orders = new ReceivedOrders(settings.identity());
+        private final ReceivedOrders orders = new ReceivedOrders(settings.identity(), ReceivedOrders.REMEMBERED);
         private final AtomicBoolean warned = new AtomicBoolean();
 
         @Override

@@ -33,9 +33,9 @@ public sealed interface ClusterMessage
      * @param allowedDirectories the directories that it was started with
      * @param hostFacts what is known of its host, by name
      * @param nonce random text that tells this process from another with the same name
-     * @param certificate its certificate in DER and base64, or the word of the key that the processes of a user share: {@code MemberIdentity.shown}; absent
+     * @param certificate its certificate in DER and base64: {@code TlsIdentity.shown}; absent
      *     until it is proven
-     * @param signature proof that it has that key: {@code MemberIdentity.sign}; absent until it is proven
+     * @param signature proof that it has that key: {@code TlsIdentity.sign}; absent until it is proven
      */
     record Hello(
             String name,

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.storeharness.cluster.link.ClusterMessage.Hello;
 
 /**
- * Proof that the sender of a hello has the certificate with the agent's name, or without TLS the key that the processes of a user share. TLS shows
+ * Proof that the sender of a hello has the certificate with the agent's name, or without {@code --tls} that of the user's agents. TLS shows
  * that a connection belongs to one whom the authority knows; the proof shows which one a member is. It is a signature of the addresses of both
  * members, which are random and new in every run, so that it is of no use to anybody else.
  */
@@ -20,7 +20,7 @@ final class HelloProof {
      * @param coordinator the coordinator's member id
      * @param member the sender's
      */
-    static Hello prove(Hello hello, MemberIdentity identity, String coordinator, String member) {
+    static Hello prove(Hello hello, TlsIdentity identity, String coordinator, String member) {
         try {
             return hello.proven(identity.shown(), identity.sign(signedText(hello, coordinator, member), NOTHING, 0, 0));
         } catch (GeneralSecurityException e) {
@@ -35,7 +35,7 @@ final class HelloProof {
      * @param coordinator its member id
      * @param member the sender's
      */
-    static Optional<String> problem(Hello hello, MemberIdentity identity, String coordinator, String member) {
+    static Optional<String> problem(Hello hello, TlsIdentity identity, String coordinator, String member) {
         String text = signedText(hello, coordinator, member);
         return identity.problem(hello.name(), hello.certificate(), hello.signature(), text, NOTHING, 0, 0)
                 .map(problem -> "agent '" + hello.name() + "' " + problem);

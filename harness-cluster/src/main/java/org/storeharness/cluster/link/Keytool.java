@@ -36,6 +36,15 @@ final class Keytool {
         this.days = days;
     }
 
+    /** The program that is beside the {@code java} that runs this process, as it is in every runtime; else that of the search path. */
+    static Path besideJava() {
+        return ProcessHandle.current()
+                .info()
+                .command()
+                .map(java -> Path.of(java).resolveSibling("keytool"))
+                .orElse(Path.of("keytool"));
+    }
+
     String password() {
         return password;
     }

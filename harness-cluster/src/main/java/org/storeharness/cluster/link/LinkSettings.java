@@ -14,13 +14,13 @@ import org.storeharness.engine.Clock;
  */
 public record LinkSettings(
         InetSocketAddress address,
-        MemberIdentity identity,
+        TlsIdentity identity,
         BuildIdentity build,
         Clock clock,
         TransportFactory transports) {
     /**
-     * @throws org.storeharness.cluster.link.SecurityProblem if the identity does not suffice for the address: without TLS that
-     *     has to be a loopback address
+     * @throws org.storeharness.cluster.link.SecurityProblem if the identity does not suffice for the address: without
+     *     {@code --tls} that has to be a loopback address
      */
     public LinkSettings {
         identity.requireFor(address);

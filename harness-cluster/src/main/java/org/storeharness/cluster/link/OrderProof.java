@@ -21,7 +21,7 @@ final class OrderProof {
      * @param coordinator the coordinator's member id
      * @param member the agent's
      */
-    static byte[] prove(byte[] message, MemberIdentity identity, String coordinator, String member) {
+    static byte[] prove(byte[] message, TlsIdentity identity, String coordinator, String member) {
         try {
             String signature = identity.sign(signed(coordinator, member), message, 0, message.length);
             byte[] proof = ("proof " + identity.shown() + " " + signature + "\n").getBytes(StandardCharsets.US_ASCII);
@@ -60,7 +60,7 @@ final class OrderProof {
             int offset,
             int length,
             int proofLength,
-            MemberIdentity identity,
+            TlsIdentity identity,
             String coordinator,
             String member) {
         String proof = new String(

@@ -7,18 +7,21 @@ import org.storeharness.unit.InvalidValueException;
 /** Reads what comes to an agent, and refuses orders that the coordinator has not signed, or that came before. Safe for any thread. */
 final class ReceivedOrders {
     /** Orders of several threads may overtake each other by fewer than that. */
-    private static final int REMEMBERED = 1_024;
+    static final int REMEMBERED = 1_024;
 
-    private final MemberIdentity identity;
+    private final TlsIdentity identity;
+    private final int remembered;
 
     /** The highest numbers of orders; guarded by itself. */
     private final TreeSet<Long> numbers = new TreeSet<>();
 
     /**
      * @param identity the agent's
+     * @param remembered how many orders it tells from those that came before, usually {@link #REMEMBERED}
      */
-    ReceivedOrders(MemberIdentity identity) {
+    ReceivedOrders(TlsIdentity identity, int remembered) {
         this.identity = identity;
+        this.remembered = remembered;
     }
 
     /**
@@ -48,10 +51,10 @@ final class ReceivedOrders {
 
     private boolean isNew(long number) {
         synchronized (numbers) {
-            if (numbers.size() == REMEMBERED && number < numbers.first() || !numbers.add(number)) {
+            if (numbers.size() == remembered && number < numbers.first() || !numbers.add(number)) {
                 return false;
             }
-            if (numbers.size() > REMEMBERED) {
+            if (numbers.size() > remembered) {
                 numbers.pollFirst();
             }
             return true;

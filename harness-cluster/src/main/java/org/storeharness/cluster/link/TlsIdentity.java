@@ -1,6 +1,7 @@
 package org.storeharness.cluster.link;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,9 +27,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a member shows and whom it trusts: its certificate and key, and the cluster's authorities. All of it is in one directory:
  * {@code ca.pem}, {@code NAME.pem} (the certificate, and those between it and the authority) and {@code NAME.key} (PKCS #8 in PEM form,
- * without a password). Immutable.
+ * without a password). Without {@code --tls} the processes of one user share a directory of theirs, and its agents one certificate. Immutable.
  */
-public final class TlsIdentity implements MemberIdentity {
+public final class TlsIdentity {
+    /** What to do where one member does not trust another. */
+    public static final String ADVICE =
+            "; give both --tls DIR with certificates of one cluster, or run both as the same user, with the same XDG_STATE_HOME";
+
     static final String AUTHORITY = "ca.pem";
     static final String CERTIFICATE_SUFFIX = ".pem";
     static final String KEY_SUFFIX = ".key";
@@ -36,12 +42,15 @@ public final class TlsIdentity implements MemberIdentity {
     private final List<X509Certificate> chain;
     private final PrivateKey key;
     private final CertificateTrust trust;
+    private final boolean ofUser;
 
-    private TlsIdentity(String name, List<X509Certificate> chain, PrivateKey key, CertificateTrust trust) {
+    private TlsIdentity(
+            String name, List<X509Certificate> chain, PrivateKey key, CertificateTrust trust, boolean ofUser) {
         this.name = name;
         this.chain = chain;
         this.key = key;
         this.trust = trust;
+        this.ofUser = ofUser;
     }
 
     /**
@@ -50,7 +59,31 @@ public final class TlsIdentity implements MemberIdentity {
      * @throws SecurityProblem if a file is missing or unusable, or the certificate is another's, expired, or not signed by the authority
      */
     public static TlsIdentity load(Path directory, String name) {
-        MemberName.require(name);
+        return load(directory, name, false);
+    }
+
+    /**
+     * Reads it from a directory, or without one from that of the user who runs this process.
+     *
+     * @throws SecurityProblem as {@link #load}, and if the user's can be neither made nor read, or others may know them
+     */
+    public static TlsIdentity of(@Nullable Path directory, String name) {
+        return directory == null ? ofUser(System.getenv(), name) : load(directory, name);
+    }
+
+    /**
+     * That of a member on this machine, of the user who runs this process; its certificates are made if there are none yet. They tell no agent of
+     * the user from another, so that the names of agents are not proven, and are for connections that do not leave the machine.
+     *
+     * @param environment the environment variables, which say where the user's directory of state is
+     * @throws SecurityProblem if they can be neither made nor read, or others may know them
+     */
+    static TlsIdentity ofUser(Map<String, String> environment, String name) {
+        return load(UserCertificates.of(environment).readOrMake(), name, true);
+    }
+
+    private static TlsIdentity load(Path directory, String member, boolean ofUser) {
+        String name = certified(MemberName.require(member), ofUser);
         Path certificate = present(directory, name + CERTIFICATE_SUFFIX);
         List<X509Certificate> chain = PemFiles.certificates(certificate);
         String found = CertificateName.of(chain.get(0));
@@ -63,9 +96,9 @@ public final class TlsIdentity implements MemberIdentity {
         Path authority = present(directory, AUTHORITY);
         try {
             TlsIdentity identity =
-                    new TlsIdentity(name, chain, key, new CertificateTrust(PemFiles.certificates(authority)));
+                    new TlsIdentity(member, chain, key, new CertificateTrust(PemFiles.certificates(authority)), ofUser);
             identity.requireTrusted(chain);
-            identity.requireOwnKey(directory);
+            identity.requireOwnKey(directory, name);
             return identity;
         } catch (CertificateException e) {
             throw new SecurityProblem(directory + ": " + e.getMessage(), e);
@@ -74,7 +107,12 @@ public final class TlsIdentity implements MemberIdentity {
         }
     }
 
-    @Override
+    /** The name in the certificate of a member. */
+    private static String certified(String member, boolean ofUser) {
+        return ofUser && !member.equals(MemberName.COORDINATOR) ? UserCertificates.AGENT : member;
+    }
+
+    /** The member's name. */
     public String name() {
         return name;
     }
@@ -96,15 +134,13 @@ public final class TlsIdentity implements MemberIdentity {
         }
     }
 
-    /** The certificate in DER and base64. */
-    @Override
-    public String shown() throws CertificateException {
+    /** The certificate in DER and base64, which shows others whose key it is. */
+    String shown() throws CertificateException {
         return Base64.getEncoder().encodeToString(chain.get(0).getEncoded());
     }
 
-    /** A signature with the certificate's key. */
-    @Override
-    public String sign(String text, byte[] bytes, int offset, int length) throws GeneralSecurityException {
+    /** The signature of a text and the bytes that follow it with the certificate's key, in base64. */
+    String sign(String text, byte[] bytes, int offset, int length) throws GeneralSecurityException {
         Signature signature = Signature.getInstance(signatureOf(key.getAlgorithm()));
         signature.initSign(key);
         signature.update(text.getBytes(StandardCharsets.UTF_8));
@@ -112,8 +148,14 @@ public final class TlsIdentity implements MemberIdentity {
         return Base64.getEncoder().encodeToString(signature.sign());
     }
 
-    @Override
-    public Optional<String> problem(
+    /**
+     * Why another member has not proven that it has this name; empty if it has. It signed the text and the bytes that follow it.
+     *
+     * @param shown what it showed; absent if it showed nothing
+     * @param signature its signature; absent without one
+     * @return one line, without the name
+     */
+    Optional<String> problem(
             String owner,
             @Nullable String shown,
             @Nullable String signature,
@@ -137,7 +179,7 @@ public final class TlsIdentity implements MemberIdentity {
             return Optional.of("is not trusted: " + e.getMessage());
         }
         String found = CertificateName.of(certificate);
-        if (!found.equals(owner)) {
+        if (!found.equals(certified(owner, ofUser))) {
             return Optional.of("presents the certificate of '" + found + "'");
         }
         try {
@@ -150,9 +192,20 @@ public final class TlsIdentity implements MemberIdentity {
         return Optional.of("does not have the key of its certificate");
     }
 
-    /** Certificates suffice for every address. */
-    @Override
-    public void requireFor(InetSocketAddress address) {}
+    /**
+     * Checks that this suffices for who may come to an address, or may be found there: what the processes of a user share is on one machine, and for
+     * connections that do not leave it.
+     *
+     * @throws SecurityProblem if it does not
+     */
+    void requireFor(InetSocketAddress address) {
+        InetAddress host = address.getAddress();
+        if (ofUser && (host == null || !host.isLoopbackAddress())) {
+            throw new SecurityProblem(address.getHostString() + ":" + address.getPort()
+                    + " is not a loopback address, and without --tls coordinator and agents talk on loopback only;"
+                    + " give both --tls DIR, which harness cluster certificates makes");
+        }
+    }
 
     private static boolean isSigned(
             String text, byte[] bytes, int offset, int length, String signed, X509Certificate certificate)
@@ -171,11 +224,11 @@ public final class TlsIdentity implements MemberIdentity {
         trust.checkClientTrusted(path, path[0].getPublicKey().getAlgorithm());
     }
 
-    private void requireOwnKey(Path directory) throws GeneralSecurityException {
+    private void requireOwnKey(Path directory, String certified) throws GeneralSecurityException {
         byte[] nothing = {};
         if (!isSigned(name, nothing, 0, 0, sign(name, nothing, 0, 0), chain.get(0))) {
             throw new SecurityProblem(
-                    directory.resolve(name + KEY_SUFFIX) + " is not the key of " + name + CERTIFICATE_SUFFIX);
+                    directory.resolve(certified + KEY_SUFFIX) + " is not the key of " + certified + CERTIFICATE_SUFFIX);
         }
     }
 

@@ -11,12 +11,12 @@ public interface TransportFactory {
      * @param identity what to show and whom to trust
      * @throws LinkException if nothing can listen there
      */
-    LinkTransport listen(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver);
+    LinkTransport listen(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver);
 
     /**
      * Tries once to become a member of the cluster whose founder listens there. Nothing of a failed attempt is left.
      *
      * @throws LinkException if that fails
      */
-    LinkTransport dial(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver);
+    LinkTransport dial(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver);
 }

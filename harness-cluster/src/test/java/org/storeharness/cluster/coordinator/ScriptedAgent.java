@@ -13,7 +13,7 @@ import org.storeharness.cluster.link.HostAnswer;
 import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.cluster.link.HostQuestion;
 import org.storeharness.cluster.link.LinkSettings;
-import org.storeharness.cluster.link.SharedKey;
+import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.cluster.link.jgroups.JGroupsTransports;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.environment.CountersDelta;
@@ -50,7 +50,7 @@ record ScriptedAgent(
         ScriptedAgent agent = new ScriptedAgent(report, told, new CompletableFuture<>());
         LinkSettings settings = new LinkSettings(
                 cluster.coordinator.address(),
-                SharedKey.ofUser(System.getenv(), name),
+                TlsIdentity.of(null, name),
                 TestCluster.BUILD,
                 new SystemClock(),
                 new JGroupsTransports());

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -141,21 +139,6 @@ class CertificatesTest {
                         "!");
         assertThat(HelloProof.problem(stolen, coordinator, "c", "m"))
                 .hasValue("agent 'a' does not have the key of its certificate");
-    }
-
-    @Test
-    void withoutCertificatesOnlyLoopbackIsAllowed() throws IOException {
-        SharedKey.requireLoopback(new InetSocketAddress("127.0.0.1", 7946));
-        SharedKey.requireLoopback(new InetSocketAddress("::1", 7946));
-        for (InetSocketAddress address : List.of(
-                new InetSocketAddress(7946),
-                new InetSocketAddress(InetAddress.getByName("10.0.0.1"), 7946),
-                InetSocketAddress.createUnresolved("nowhere.invalid", 7946))) {
-            assertThatThrownBy(() -> SharedKey.requireLoopback(address))
-                    .isInstanceOf(SecurityProblem.class)
-                    .hasMessageContaining(":7946 is not a loopback address")
-                    .hasMessageContaining("--tls DIR");
-        }
     }
 
     private static Hello hello(String name) {

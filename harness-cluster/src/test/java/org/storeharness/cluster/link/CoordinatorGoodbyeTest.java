@@ -67,14 +67,13 @@ class CoordinatorGoodbyeTest {
         private final Transport transport = new Transport(new AtomicReference<>(), new CountDownLatch(1));
 
         @Override
-        public LinkTransport listen(
-                InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
+        public LinkTransport listen(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver) {
             transport.receiver().set(receiver);
             return transport;
         }
 
         @Override
-        public LinkTransport dial(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
+        public LinkTransport dial(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver) {
             throw new IllegalStateException("nobody dials");
         }
 
@@ -96,11 +95,14 @@ class CoordinatorGoodbyeTest {
                 transports.transport.later().countDown();
             }
         };
-        SharedKey key = SharedKey.ofUser(System.getenv(), "a");
-        LinkSettings settings =
-                new LinkSettings(LinkFixture.freeAddress(), key, LinkFixture.BUILD, new SystemClock(), transports);
+        LinkSettings settings = new LinkSettings(
+                LinkFixture.freeAddress(),
+                TlsIdentity.of(null, MemberName.COORDINATOR),
+                LinkFixture.BUILD,
+                new SystemClock(),
+                transports);
         CoordinatorLink link = CoordinatorLink.open(settings, Set.of("a"), notes);
-        transports.greet(HelloProof.prove(LinkFixture.hello("a"), key, COORDINATOR, AGENT));
+        transports.greet(HelloProof.prove(LinkFixture.hello("a"), TlsIdentity.of(null, "a"), COORDINATOR, AGENT));
         assertThat(notes.next()).isEqualTo("joined a");
         link.close();
         assertThat(notes.rest()).containsExactly(LATER);

@@ -39,12 +39,12 @@ final class LinkFixture {
         return new InetSocketAddress(InetAddress.getByName("127.0.0.1"), FreePorts.choose());
     }
 
-    /** Without TLS, with the key of the user who runs the tests. */
+    /** Without {@code --tls}, with the certificates of the user who runs the tests. */
     static LinkSettings settings(InetSocketAddress address, String name) {
-        return settings(address, SharedKey.ofUser(System.getenv(), name));
+        return settings(address, TlsIdentity.of(null, name));
     }
 
-    static LinkSettings settings(InetSocketAddress address, MemberIdentity identity) {
+    static LinkSettings settings(InetSocketAddress address, TlsIdentity identity) {
         return new LinkSettings(address, identity, BUILD, new SystemClock(), new JGroupsTransports());
     }
 
@@ -193,8 +193,16 @@ final class LinkFixture {
         }
     }
 
+    /** @param settings those of the coordinator, or of an agent of the same user */
     static CoordinatorLink coordinator(LinkSettings settings, CoordinatorNotes notes, String... agents) {
-        return CoordinatorLink.open(settings, Set.of(agents), notes);
+        TlsIdentity own = settings.identity();
+        TlsIdentity identity =
+                own.name().equals(MemberName.COORDINATOR) ? own : TlsIdentity.of(null, MemberName.COORDINATOR);
+        return CoordinatorLink.open(
+                new LinkSettings(
+                        settings.address(), identity, settings.build(), settings.clock(), settings.transports()),
+                Set.of(agents),
+                notes);
     }
 
     /** Compares an agent's clock with the coordinator's, probe after probe. */

@@ -67,9 +67,7 @@ final class LinkProcess implements AutoCloseable {
         InetSocketAddress address = new InetSocketAddress(arguments[1], Integer.parseInt(arguments[2]));
         boolean agent = arguments[0].equals("agent");
         String name = agent ? arguments[3] : "coordinator";
-        MemberIdentity identity = arguments.length > 4
-                ? TlsIdentity.load(Path.of(arguments[4]), name)
-                : SharedKey.ofUser(System.getenv(), name);
+        TlsIdentity identity = TlsIdentity.of(arguments.length > 4 ? Path.of(arguments[4]) : null, name);
         LinkSettings settings = LinkFixture.settings(address, identity);
         AutoCloseable link;
         Notes notes;

@@ -47,15 +47,14 @@ class UnreadableTest {
         TransportFactory garbling = new TransportFactory() {
             @Override
             public LinkTransport listen(
-                    InetSocketAddress where, MemberIdentity identity, LinkTransport.Receiver receiver) {
+                    InetSocketAddress where, TlsIdentity identity, LinkTransport.Receiver receiver) {
                 return real.listen(where, identity, coordinators ? garbled(receiver, bytes -> bytes) : receiver);
             }
 
             @Override
-            public LinkTransport dial(
-                    InetSocketAddress where, MemberIdentity identity, LinkTransport.Receiver receiver) {
+            public LinkTransport dial(InetSocketAddress where, TlsIdentity identity, LinkTransport.Receiver receiver) {
                 CompletableFuture<LinkTransport> own = new CompletableFuture<>();
-                UnaryOperator<byte[]> signed = bytes -> signed(bytes, identity, own.join());
+                UnaryOperator<byte[]> signed = bytes -> signed(bytes, own.join());
                 LinkTransport dialled = real.dial(where, identity, coordinators ? receiver : garbled(receiver, signed));
                 own.complete(dialled);
                 return dialled;
@@ -66,10 +65,11 @@ class UnreadableTest {
     }
 
     /** With a proof of these bytes in place of the one before them, if there is one. */
-    private static byte[] signed(byte[] bytes, MemberIdentity identity, LinkTransport own) {
+    private static byte[] signed(byte[] bytes, LinkTransport own) {
         int proof = OrderProof.length(bytes, 0, bytes.length);
         byte[] message = Arrays.copyOfRange(bytes, proof, bytes.length);
-        return proof == 0 ? bytes : OrderProof.prove(message, identity, own.founder(), own.self());
+        TlsIdentity coordinator = TlsIdentity.of(null, MemberName.COORDINATOR);
+        return proof == 0 ? bytes : OrderProof.prove(message, coordinator, own.founder(), own.self());
     }
 
     private static LinkTransport.Receiver garbled(LinkTransport.Receiver receiver, UnaryOperator<byte[]> signed) {

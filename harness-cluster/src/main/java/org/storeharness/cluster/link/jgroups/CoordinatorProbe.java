@@ -14,9 +14,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.storeharness.cluster.link.CertificateName;
 import org.storeharness.cluster.link.LinkException;
-import org.storeharness.cluster.link.MemberIdentity;
 import org.storeharness.cluster.link.MemberName;
-import org.storeharness.cluster.link.SharedKey;
 import org.storeharness.cluster.link.TlsIdentity;
 
 /**
@@ -34,27 +32,15 @@ final class CoordinatorProbe {
      * @return this host's address on the way to the coordinator
      * @throws LinkException if it is not there, or one side refuses the other
      */
-    static InetAddress connect(InetSocketAddress coordinator, MemberIdentity identity) {
+    static InetAddress connect(InetSocketAddress coordinator, TlsIdentity identity) {
         String who = "the coordinator at " + coordinator.getHostString() + ":" + coordinator.getPort() + " ";
         try (Socket socket = new Socket()) {
             socket.connect(coordinator, CONNECT_MILLIS);
-            socket.setSoTimeout((int) Gate.PATIENCE.toMillis());
-            shakeHands(socket, identity, who);
+            socket.setSoTimeout((int) Handshakes.PATIENCE.toMillis());
+            requireTrust(socket, identity, who);
             return socket.getLocalAddress();
         } catch (IOException e) {
             throw LinkException.transientFailure(who + "cannot be reached: " + e.getMessage(), e);
-        }
-    }
-
-    private static void shakeHands(Socket socket, MemberIdentity identity, String who) throws IOException {
-        try {
-            if (identity instanceof TlsIdentity certificate) {
-                requireTrust(socket, certificate, who);
-            } else {
-                requireKey(socket, (SharedKey) identity, who);
-            }
-        } catch (SocketTimeoutException | EOFException | SocketException e) {
-            throw notInTime(who, e);
         }
     }
 
@@ -63,25 +49,17 @@ final class CoordinatorProbe {
         return LinkException.transientFailure(who + "has not completed the handshake in time", e);
     }
 
-    private static void requireKey(Socket socket, SharedKey key, String who) throws IOException {
-        try {
-            new KeyGate(key).call(socket);
-        } catch (KeyGate.KeyException e) {
-            throw LinkException.refusal(who + e.problem());
-        } catch (KeyGate.SpeaksTlsException e) {
-            throw LinkException.refusal(who + "speaks TLS; give the agent its certificate: --tls DIR");
-        }
-    }
-
     private static void requireTrust(Socket socket, TlsIdentity identity, String who) throws IOException {
         SSLContext tls = identity.context();
         SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(socket, who, socket.getPort(), true);
         secured.setUseClientMode(true);
-        secured.setEnabledProtocols(TlsGate.PROTOCOLS);
+        secured.setEnabledProtocols(MemberSockets.PROTOCOLS);
         try {
             secured.startHandshake();
         } catch (SSLException e) {
             throw handshakeFailure(e, identity, who);
+        } catch (SocketTimeoutException | EOFException | SocketException e) {
+            throw notInTime(who, e);
         }
         requireCoordinator(secured.getSession().getPeerCertificates(), who);
         requireTaken(secured, identity, who);
@@ -91,11 +69,11 @@ final class CoordinatorProbe {
         String certificate = HandshakeFailures.certificateProblem(e);
         String message = String.valueOf(e.getMessage());
         if (certificate != null) {
-            return LinkException.refusal(who + "is not trusted: " + certificate);
+            return LinkException.refusal(who + "is not trusted: " + certificate + TlsIdentity.ADVICE);
         } else if (HandshakeFailures.isAlert(message)) {
             return refused(identity, who, message);
         } else if (HandshakeFailures.isNoTls(message)) {
-            return LinkException.refusal(who + "does not speak TLS; it was started without --tls");
+            return LinkException.refusal(who + "does not speak TLS, as every coordinator does");
         } else if (HandshakeFailures.isHangUp(e)) {
             return notInTime(who, e);
         }

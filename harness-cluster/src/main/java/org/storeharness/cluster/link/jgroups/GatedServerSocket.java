@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Accepts connections of those who pass the {@link Gate} of the cluster, and no others. That is over before JGroups reads a byte, so that it never
+ * Accepts connections of those who have completed a handshake with a certificate of the cluster, and no others. That is over before JGroups reads a byte, so that it never
  * sees a stranger's.
  */
 final class GatedServerSocket extends ServerSocket {

@@ -6,6 +6,7 @@ import java.security.cert.CertificateException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.unit.Printable;
 
 /** What a failed TLS handshake means, in words. The JDK tells some of it in messages only. */
@@ -22,7 +23,8 @@ final class HandshakeFailures {
         } else if (failure instanceof TimeoutException) {
             return Optional.of("it has not completed the TLS handshake in time");
         } else if (isReset(failure)) {
-            return Optional.of("it hung up during the TLS handshake; it may not trust this member's certificate");
+            return Optional.of("it hung up during the TLS handshake; it may not trust this member's certificate"
+                    + TlsIdentity.ADVICE);
         } else if (isHangUp(failure)) {
             return Optional.empty();
         }
@@ -32,7 +34,7 @@ final class HandshakeFailures {
         } else if (isNoTls(message)) {
             return Optional.of("it does not speak TLS");
         } else if (isAlert(message)) {
-            return Optional.of("it does not trust this member's certificate, or has none to show");
+            return Optional.of("it does not trust this member's certificate, or has none to show" + TlsIdentity.ADVICE);
         }
         return Optional.of("the TLS handshake failed: " + Printable.line(message, SHOWN_CHARACTERS));
     }

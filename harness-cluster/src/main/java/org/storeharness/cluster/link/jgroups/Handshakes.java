@@ -12,16 +12,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /**
  * Handshakes with callers, each on a thread of its own and for a bounded time: one who is slow, or never ends, keeps nobody else waiting.
  * Safe for any thread.
  */
 final class Handshakes {
+    /** How long one may take: on a host whose processors are all busy it takes seconds. */
+    static final Duration PATIENCE = Duration.ofSeconds(15);
+
     /** At a time. One more ends that which has taken longest: an honest caller needs some milliseconds. */
     static final int MOST = 64;
 
-    private final Gate gate;
+    private final SSLContext context;
     private final Duration bound;
     private final Consumer<String> turnedAway;
 
@@ -31,11 +36,12 @@ final class Handshakes {
     private boolean closed;
 
     /**
+     * @param context shows the member's certificate, and trusts those of the cluster
      * @param bound how long one may take as a whole
      * @param turnedAway told in one line who was turned away, on any thread
      */
-    Handshakes(Gate gate, Duration bound, Consumer<String> turnedAway) {
-        this.gate = gate;
+    Handshakes(SSLContext context, Duration bound, Consumer<String> turnedAway) {
+        this.context = context;
         this.bound = bound;
         this.turnedAway = turnedAway;
     }
@@ -82,14 +88,24 @@ final class Handshakes {
 
     private void shakeHands(Socket caller, CompletableFuture<Socket> handshake) {
         try {
-            handshake.complete(gate.admit(caller));
+            handshake.complete(secured(caller));
         } catch (IOException | RuntimeException e) {
             handshake.completeExceptionally(e);
         }
     }
 
+    private Socket secured(Socket caller) throws IOException {
+        SSLSocket secured = (SSLSocket) context.getSocketFactory()
+                .createSocket(caller, caller.getInetAddress().getHostAddress(), caller.getPort(), true);
+        secured.setUseClientMode(false);
+        secured.setNeedClientAuth(true);
+        secured.setEnabledProtocols(MemberSockets.PROTOCOLS);
+        secured.startHandshake();
+        return secured;
+    }
+
     private void turnAway(Socket caller, Throwable failure) {
-        Optional<String> reason = gate.problemOfCaller(failure);
+        Optional<String> reason = HandshakeFailures.ofCaller(failure);
         String who = caller.getInetAddress().getHostAddress() + ":" + caller.getPort();
         reason.ifPresent(text -> turnedAway.accept("refused " + who + ": " + text));
         try {

@@ -13,7 +13,7 @@ import org.jgroups.JChannel;
 import org.jgroups.logging.LogFactory;
 import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.LinkTransport;
-import org.storeharness.cluster.link.MemberIdentity;
+import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.cluster.link.TransportFactory;
 import org.storeharness.unit.Printable;
 
@@ -32,7 +32,7 @@ public final class JGroupsTransports implements TransportFactory {
     }
 
     @Override
-    public LinkTransport listen(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
+    public LinkTransport listen(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver) {
         boolean everyInterface = address.getAddress().isAnyLocalAddress();
         InetAddress host = everyInterface ? reachableAddress() : address.getAddress();
         InetSocketAddress own = new InetSocketAddress(host, address.getPort());
@@ -46,7 +46,7 @@ public final class JGroupsTransports implements TransportFactory {
     }
 
     @Override
-    public LinkTransport dial(InetSocketAddress address, MemberIdentity identity, LinkTransport.Receiver receiver) {
+    public LinkTransport dial(InetSocketAddress address, TlsIdentity identity, LinkTransport.Receiver receiver) {
         // Resolved anew each time: the coordinator's name may come to stand for another host
         InetSocketAddress coordinator = new InetSocketAddress(address.getHostString(), address.getPort());
         InetAddress host = CoordinatorProbe.connect(coordinator, identity);

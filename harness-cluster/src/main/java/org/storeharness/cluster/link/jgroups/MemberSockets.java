@@ -5,31 +5,37 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.jgroups.util.DefaultSocketFactory;
-import org.storeharness.cluster.link.MemberIdentity;
+import org.storeharness.cluster.link.TlsIdentity;
 
-/** The sockets of a member, whose other ends have passed its {@link Gate}. */
+/** The sockets of a member: TLS 1.3 with certificates on both sides. */
 final class MemberSockets extends DefaultSocketFactory {
-    private final Gate gate;
+    static final String[] PROTOCOLS = {"TLSv1.3"};
+
+    private final SSLContext context;
     private final InetSocketAddress place;
     private final Consumer<String> turnedAway;
 
     /**
      * @param place where to listen; JGroups knows no listener on every interface, and no port that the kernel chooses
      */
-    MemberSockets(MemberIdentity identity, InetSocketAddress place, Consumer<String> turnedAway) {
-        this.gate = Gate.of(identity);
+    MemberSockets(TlsIdentity identity, InetSocketAddress place, Consumer<String> turnedAway) {
+        this.context = identity.context();
         this.place = place;
         this.turnedAway = turnedAway;
     }
 
     @Override
     public Socket createSocket(String service) throws IOException {
-        return gate.callerSocket();
+        SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket();
+        secured.setEnabledProtocols(PROTOCOLS);
+        return secured;
     }
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GatedServerSocket(new Handshakes(gate, Gate.PATIENCE, turnedAway), place);
+        return new GatedServerSocket(new Handshakes(context, Handshakes.PATIENCE, turnedAway), place);
     }
 }

@@ -6,7 +6,7 @@ import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
-import org.storeharness.cluster.link.MemberIdentity;
+import org.storeharness.cluster.link.TlsIdentity;
 
 /** A member that gives the founder's address as its own in what it sends to all others. */
 public final class ForgingMember implements AutoCloseable {
@@ -16,7 +16,7 @@ public final class ForgingMember implements AutoCloseable {
     private volatile Thread sender = new Thread();
 
     /** Becomes a member of the founder's cluster. */
-    public ForgingMember(InetSocketAddress founder, MemberIdentity identity) throws Exception {
+    public ForgingMember(InetSocketAddress founder, TlsIdentity identity) throws Exception {
         InetSocketAddress anyPort = new InetSocketAddress(founder.getAddress(), 0);
         MemberSockets sockets = new MemberSockets(identity, anyPort, refused -> {});
         channel = new JChannel(new Stack(founder, List.of(founder), sockets).protocols());

@@ -1,10 +1,13 @@
 package org.storeharness.cluster.link.jgroups;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Path;
@@ -20,6 +23,7 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.cluster.link.LinkException;
 import org.storeharness.cluster.link.TestCertificates;
 import org.storeharness.cluster.link.TlsIdentity;
 
@@ -104,9 +108,28 @@ class GatedServerSocketTest {
         }
     }
 
+    /** A busy coordinator ends handshakes that it began too late, which says nothing of its options. */
+    @Test
+    void aCoordinatorThatHangsUpHasNotCompletedTheHandshake() throws Exception {
+        try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+            CompletableFuture<Void> hungUp = CompletableFuture.runAsync(() -> {
+                try {
+                    listener.accept().close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            InetSocketAddress place = (InetSocketAddress) listener.getLocalSocketAddress();
+            assertThatThrownBy(() -> CoordinatorProbe.connect(place, TlsIdentity.load(TestCertificates.ours(), "a")))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessageContaining("has not completed the handshake in time");
+            hungUp.get();
+        }
+    }
+
     private GatedServerSocket gate(Duration bound) throws IOException {
         GatedServerSocket gate = new GatedServerSocket(
-                new Handshakes(new TlsGate(coordinator), bound, turnedAway::add),
+                new Handshakes(coordinator, bound, turnedAway::add),
                 new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
         gate.bind(null, 100);
         return gate;

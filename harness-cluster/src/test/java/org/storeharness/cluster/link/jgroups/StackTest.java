@@ -14,7 +14,7 @@ import org.jgroups.View;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.cluster.link.SharedKey;
+import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.process.FreePorts;
 
 /** Members with the protocols of the stack, and nothing above it. The time bounds what hangs. */
@@ -50,7 +50,7 @@ class StackTest {
     private static JChannel channel(InetSocketAddress place, List<InetSocketAddress> founders, int port)
             throws Exception {
         InetSocketAddress own = new InetSocketAddress(place.getAddress(), port);
-        MemberSockets sockets = new MemberSockets(SharedKey.ofUser(System.getenv(), "a"), own, refused -> {});
+        MemberSockets sockets = new MemberSockets(TlsIdentity.of(null, "a"), own, refused -> {});
         JChannel channel = new JChannel(new Stack(place, founders, sockets).protocols());
         stable(channel).setDesiredAverageGossip(10);
         return channel;

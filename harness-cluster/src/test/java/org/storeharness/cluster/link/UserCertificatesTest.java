@@ -1,0 +1,179 @@
+package org.storeharness.cluster.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UserCertificatesTest {
+    private static final int NOBODY = 65_534;
+
+    @TempDir
+    Path state;
+
+    private Path directory;
+    private Path tls;
+    private Path file;
+
+    @BeforeEach
+    void nameThem() {
+        directory = state.resolve("store-harness/cluster");
+        tls = directory.resolve("tls");
+        file = tls.resolve("agent.key");
+    }
+
+    /** Makes one file, as the program of the JDK makes several. */
+    private static void make(Path made) {
+        try {
+            Files.createDirectory(
+                    made, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createFile(
+                    made.resolve("agent.key"),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path readOrMake() {
+        return new UserCertificates(directory, UserCertificatesTest::make).readOrMake();
+    }
+
+    @Test
+    void whoComesFirstMakesThemAndOnlyTheirOwnerMayReadThem() throws IOException {
+        assertThat(readOrMake()).isEqualTo(tls);
+        assertThat(new UserCertificates(directory, made -> {
+                            throw new AssertionError("made again");
+                        })
+                        .readOrMake())
+                .isEqualTo(tls);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+                .isEqualTo("rwx------");
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactly(tls);
+        }
+    }
+
+    /** They appear whole, so whoever is late finds them whole. */
+    @Test
+    void whoIsLateTakesWhatAnotherProcessHasMade() {
+        UserCertificates late = new UserCertificates(directory, made -> {
+            make(made);
+            throw new SecurityProblem(made + " exists already");
+        });
+        assertThat(late.readOrMake()).isEqualTo(tls);
+    }
+
+    /** One certificate is for all agents, and none of them is the coordinator. */
+    @Test
+    void allAgentsOfAUserProveThatTheyAreAgents() {
+        TlsIdentity coordinator = TlsIdentity.of(null, "coordinator");
+        TlsIdentity agent = TlsIdentity.of(null, "a");
+        assertThat(agent.name()).isEqualTo("a");
+        ClusterMessage.Hello hello = LinkFixture.hello("a");
+        ClusterMessage.Hello proven = HelloProof.prove(hello, agent, "c-id", "a-id");
+        assertThat(HelloProof.problem(proven, coordinator, "c-id", "a-id")).isEmpty();
+        assertThat(HelloProof.problem(proven, coordinator, "c-id", "b-id"))
+                .hasValue("agent 'a' does not have the key of its certificate");
+        TlsIdentity foreign = TlsIdentity.load(TestCertificates.foreign(), "a");
+        assertThat(HelloProof.problem(HelloProof.prove(hello, foreign, "c-id", "a-id"), coordinator, "c-id", "a-id"))
+                .hasValueSatisfying(problem -> assertThat(problem).startsWith("agent 'a' is not trusted: "));
+        byte[] order = OrderProof.prove(
+                new MessageFrame(FrameKind.ASK, 1, new ClusterMessage.Stop()).encode(), agent, "c-id", "b-id");
+        assertThat(new ReceivedOrders(TlsIdentity.of(null, "b"), 1).read(order, 0, order.length, "c-id", "b-id"))
+                .as("an order that an agent has signed")
+                .isNull();
+    }
+
+    @Test
+    void aFileOrDirectoryThatOthersMayUseIsRefused() throws IOException {
+        readOrMake();
+        for (String unsafe : List.of("rw-r-----", "rw----r--", "rw--w----")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(unsafe));
+            assertProblem(file + " has the mode " + unsafe + "; remove it, or give both --tls DIR");
+        }
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        for (Path above : List.of(tls, directory)) {
+            for (String unsafe : List.of("rwxr-x---", "rwx-----x", "rwx-w----")) {
+                Files.setPosixFilePermissions(above, PosixFilePermissions.fromString(unsafe));
+                assertProblem(above + " has the mode " + unsafe);
+            }
+            Files.setPosixFilePermissions(above, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
+    void aLinkIsRefusedAndNothingIsWrittenThroughIt() throws IOException {
+        Path theirs = Files.createDirectory(state.resolve("theirs"));
+        Files.setPosixFilePermissions(theirs, PosixFilePermissions.fromString("rwx------"));
+        Files.createDirectories(directory.getParent());
+        Files.createSymbolicLink(directory, theirs);
+        assertProblem(directory + " is a link");
+        assertThat(theirs).isEmptyDirectory();
+        Files.delete(directory);
+        readOrMake();
+        Files.move(file, state.resolve("known"));
+        Files.createSymbolicLink(file, state.resolve("known"));
+        assertProblem(file + " is a link");
+        Files.delete(file);
+        Files.delete(tls);
+        for (Path target : List.of(theirs, state.resolve("nowhere"))) {
+            Files.createSymbolicLink(tls, target);
+            assertProblem(tls + " is a link");
+            Files.delete(tls);
+        }
+        assertThat(state.resolve("nowhere")).doesNotExist();
+        assertThat(theirs).isEmptyDirectory();
+    }
+
+    @Test
+    void whatAnotherUserOwnsIsRefused() throws IOException {
+        readOrMake();
+        for (Path owned : List.of(file, tls, directory)) {
+            try {
+                Files.setAttribute(owned, "unix:uid", NOBODY);
+            } catch (IOException e) {
+                Assumptions.abort("only root gives files away: " + e);
+            }
+            assertProblem(owned + " belongs to ");
+            Files.setAttribute(owned, "unix:uid", 0);
+        }
+    }
+
+    @Test
+    void whatCannotBeMadeIsSaidInOneLineWithWhatToDo() throws IOException {
+        assertOneLine(() -> new UserCertificates(directory, made -> {
+                            throw new SecurityProblem("keytool says no");
+                        })
+                        .readOrMake())
+                .hasMessageContaining("keytool says no; mend that, or give both --tls DIR");
+        Path occupied = Files.writeString(state.resolve("occupied"), "a file");
+        assertOneLine(() -> TlsIdentity.ofUser(Map.of("XDG_STATE_HOME", occupied.toString()), "a"))
+                .hasMessageContaining(occupied + "/store-harness/cluster/tls cannot be made or read: ")
+                .hasMessageContaining("give both --tls DIR, see 'harness cluster certificates'")
+                .hasMessageContaining("XDG_STATE_HOME");
+        assertOneLine(() -> TlsIdentity.ofUser(Map.of(), "a"))
+                .hasMessageContaining("neither HOME nor XDG_STATE_HOME says where that is");
+    }
+
+    private void assertProblem(String text) {
+        assertOneLine(this::readOrMake).hasMessageContaining(text);
+    }
+
+    private static org.assertj.core.api.AbstractThrowableAssert<?, ?> assertOneLine(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable call) {
+        return assertThatThrownBy(call)
+                .isInstanceOf(SecurityProblem.class)
+                .satisfies(problem -> assertThat(problem.getMessage()).hasLineCount(1));
+    }
+}
