@@ -162,14 +162,10 @@ final class AgentWork implements AgentLink.Handler {
                 throw new RunException("the phase was aborted: " + end.join().line());
             }
             return done;
-        } else if (asked instanceof HostQuestion.ExportIds ids) {
-            return open.exportIds(ids);
-        } else if (asked instanceof HostQuestion.ImportIds ids) {
-            return open.importIds(ids);
-        } else if (asked instanceof HostQuestion.ExportVersions versions) {
-            return open.exportVersions(versions);
-        } else if (asked instanceof HostQuestion.ImportVersions versions) {
-            return open.importVersions(versions);
+        } else if (asked instanceof HostQuestion.ExportKeys keys) {
+            return open.exportKeys(keys);
+        } else if (asked instanceof HostQuestion.ImportKeys keys) {
+            return open.importKeys(keys);
         } else if (asked instanceof HostQuestion.CloseSessions) {
             return open.closeSessions();
         }

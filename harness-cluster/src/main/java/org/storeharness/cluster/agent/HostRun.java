@@ -136,23 +136,20 @@ final class HostRun implements AutoCloseable {
         return open == null ? List.of() : open.close();
     }
 
-    HostAnswer exportIds(HostQuestion.ExportIds asked) throws IOException {
-        byte[] records = ids(asked.target()).export(asked.firstKey(), asked.keys());
-        return new HostAnswer.KeyIdRecords(Base64.getEncoder().encodeToString(records));
+    HostAnswer exportKeys(HostQuestion.ExportKeys asked) throws IOException {
+        byte[] records = asked.fact() == HostQuestion.KeyFact.IDS
+                ? ids(asked.target()).export(asked.firstKey(), asked.keys())
+                : versions(asked.target()).export(asked.firstKey(), asked.keys());
+        return new HostAnswer.KeyRecords(Base64.getEncoder().encodeToString(records));
     }
 
-    HostAnswer importIds(HostQuestion.ImportIds asked) throws IOException {
-        ids(asked.target()).merge(asked.firstKey(), Base64.getDecoder().decode(asked.records()));
-        return new HostAnswer.Done();
-    }
-
-    HostAnswer exportVersions(HostQuestion.ExportVersions asked) throws IOException {
-        byte[] words = versions(asked.target()).export(asked.firstKey(), asked.keys());
-        return new HostAnswer.KeyVersions(Base64.getEncoder().encodeToString(words));
-    }
-
-    HostAnswer importVersions(HostQuestion.ImportVersions asked) throws IOException {
-        versions(asked.target()).replace(asked.firstKey(), Base64.getDecoder().decode(asked.words()));
+    HostAnswer importKeys(HostQuestion.ImportKeys asked) throws IOException {
+        byte[] records = Base64.getDecoder().decode(asked.records());
+        if (asked.fact() == HostQuestion.KeyFact.IDS) {
+            ids(asked.target()).merge(asked.firstKey(), records);
+        } else {
+            versions(asked.target()).replace(asked.firstKey(), records);
+        }
         return new HostAnswer.Done();
     }
 

@@ -66,8 +66,7 @@ record ClusterGroup(
                 calls.context().bounds().call());
         long leadNanos =
                 ready.stream().mapToLong(HostAnswer.Ready::leadNanos).max().orElse(0);
-        return new ClusterPhase(
-                calls, events, ids, versions, hosts, phase, counts, orders, HostClocks.compare(calls), leadNanos);
+        return new ClusterPhase(this, phase, orders, HostClocks.compare(calls), leadNanos);
     }
 
     @Override

@@ -36,13 +36,10 @@ final class ClusterPhase implements SitePhase {
     /** By how many seconds what is told may be ahead of the clock, generously. */
     private static final long INTERVALS_AHEAD = 3_600;
 
+    private final ClusterGroup group;
     private final AgentCalls calls;
     private final HostEventQueue events;
-    private final KeyIdExchange ids;
-    private final VersionExchange versions;
-    private final SiteHosts hosts;
     private final int number;
-    private final List<HostAnswer.WorkerCounts> counts;
     private final List<PhaseOrder> orders;
     private final HostClocks clocks;
     private final long leadNanos;
@@ -58,28 +55,15 @@ final class ClusterPhase implements SitePhase {
     private long abortedNanos;
 
     /**
-     * @param counts the workers of each host
+     * @param group of the sessions
      * @param clocks as they were right before the phase
      * @param leadNanos what the slowest of the hosts needs before the start
      */
-    ClusterPhase(
-            AgentCalls calls,
-            HostEventQueue events,
-            KeyIdExchange ids,
-            VersionExchange versions,
-            SiteHosts hosts,
-            int number,
-            List<HostAnswer.WorkerCounts> counts,
-            List<PhaseOrder> orders,
-            HostClocks clocks,
-            long leadNanos) {
-        this.calls = calls;
-        this.events = events;
-        this.ids = ids;
-        this.versions = versions;
-        this.hosts = hosts;
+    ClusterPhase(ClusterGroup group, int number, List<PhaseOrder> orders, HostClocks clocks, long leadNanos) {
+        this.group = group;
+        this.calls = group.calls();
+        this.events = group.events();
         this.number = number;
-        this.counts = counts;
         this.orders = List.copyOf(orders);
         this.clocks = clocks;
         this.leadNanos = leadNanos;
@@ -239,9 +223,9 @@ final class ClusterPhase implements SitePhase {
                 reports.get(stage).add(own.get(stage));
             }
         }
-        ended = hosts.inPhase(clocks, originNanos, HostClocks.compare(calls), orders, late, reports);
-        ids.gather(orders, reports);
-        versions.gather(orders);
+        ended = group.hosts().inPhase(clocks, originNanos, HostClocks.compare(calls), orders, late, reports);
+        group.ids().gather(orders, reports);
+        group.versions().gather(orders);
         return reports;
     }
 
@@ -256,12 +240,13 @@ final class ClusterPhase implements SitePhase {
 
     /** Those that take part: the last ones do not where there are fewer operations than workers. */
     private int workers(int host, int stage) {
-        int first = counts.stream()
+        int first = group.counts().stream()
                 .limit(host)
                 .mapToInt(before -> before.workers().get(stage))
                 .sum();
         int end = Math.min(
-                first + counts.get(host).workers().get(stage), orders.get(stage).workers());
+                first + group.counts().get(host).workers().get(stage),
+                orders.get(stage).workers());
         return Math.max(0, end - first);
     }
 

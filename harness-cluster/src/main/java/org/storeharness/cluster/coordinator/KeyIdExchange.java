@@ -1,12 +1,9 @@
 package org.storeharness.cluster.coordinator;
 
-import java.io.IOException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.storeharness.cluster.link.HostAnswer;
 import org.storeharness.cluster.link.HostQuestion;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
@@ -30,7 +27,7 @@ final class KeyIdExchange {
     private final Map<String, Long> pendingFrom = new HashMap<>();
 
     KeyIdExchange(AgentCalls calls, Map<String, OpenTarget> targets) {
-        this.pieces = new KeyPieces(calls);
+        this.pieces = new KeyPieces(calls, HostQuestion.KeyFact.IDS);
         this.targets = targets;
     }
 
@@ -44,17 +41,10 @@ final class KeyIdExchange {
             if (ids.isPresent() && order.stage().workload().needsObjects()) {
                 long from =
                         pendingFrom.getOrDefault(target, store(target).store().foreignObjects());
-                distribute(target, ids.get(), from, end);
+                pieces.give(target, from, end, ids.get()::export);
                 pendingFrom.put(target, Math.max(from, end));
             }
         }
-    }
-
-    private void distribute(String target, KeyIds ids, long from, long end) throws StoreException, RunException {
-        pieces.give("to take the ids of objects of " + target, from, end, (first, keys) -> {
-            String records = Base64.getEncoder().encodeToString(exported(target, ids, first, keys));
-            return new HostQuestion.ImportIds(target, first, records);
-        });
     }
 
     /** After a phase: takes what the hosts wrote and deleted. */
@@ -73,7 +63,12 @@ final class KeyIdExchange {
             long first = changesOld
                     ? store(target).store().foreignObjects()
                     : order.allotment().firstKey();
-            gather(target, ids.get(), first, end);
+            KeyIds known = ids.get();
+            pieces.gather(target, first, end, (key, hosts) -> {
+                for (byte[] records : hosts) {
+                    known.merge(key, records);
+                }
+            });
             pendingFrom.merge(target, first, Math::min);
         }
     }
@@ -86,33 +81,6 @@ final class KeyIdExchange {
                 .max()
                 .orElse(0);
         return order.allotment().key(0, most);
-    }
-
-    private void gather(String target, KeyIds ids, long from, long end) throws StoreException, RunException {
-        pieces.gather(
-                "for the ids of objects of " + target,
-                from,
-                end,
-                (first, keys) -> new HostQuestion.ExportIds(target, first, keys),
-                HostAnswer.KeyIdRecords.class,
-                (first, known) -> {
-                    for (HostAnswer.KeyIdRecords records : known) {
-                        try {
-                            ids.merge(first, Base64.getDecoder().decode(records.records()));
-                        } catch (IOException | IllegalArgumentException e) {
-                            throw new StoreException(
-                                    "the ids of objects of " + target + " cannot be kept: " + e.getMessage(), e);
-                        }
-                    }
-                });
-    }
-
-    private static byte[] exported(String target, KeyIds ids, long first, int keys) throws StoreException {
-        try {
-            return ids.export(first, keys);
-        } catch (IOException e) {
-            throw new StoreException("the ids of objects of " + target + " cannot be read: " + e.getMessage(), e);
-        }
     }
 
     private Optional<KeyIds> ids(String target) {

@@ -1,10 +1,13 @@
 package org.storeharness.cluster.coordinator;
 
+import java.io.IOException;
+import java.util.Base64;
 import java.util.List;
 import org.storeharness.cluster.link.HostAnswer;
 import org.storeharness.cluster.link.HostQuestion;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.EnumSpelling;
 
 /**
  * Passes what is known of consecutive keys between this process and all hosts, in pieces, so that no message is long. The keys go from the
@@ -12,47 +15,65 @@ import org.storeharness.store.StoreException;
  */
 final class KeyPieces {
     private final AgentCalls calls;
+    private final HostQuestion.KeyFact fact;
 
-    /** What every host is asked about a piece. */
+    /** What this process knows of a piece. */
     @FunctionalInterface
-    interface PieceQuestion {
-        HostQuestion of(long firstKey, int keys) throws StoreException;
+    interface PieceSource {
+        byte[] export(long firstKey, int keys) throws IOException;
     }
 
     /** Takes what all hosts know of a piece. */
     @FunctionalInterface
-    interface PieceAnswers<A> {
-        void take(long firstKey, List<A> answers) throws StoreException;
+    interface PieceSink {
+        void take(long firstKey, List<byte[]> hosts) throws IOException;
     }
 
-    KeyPieces(AgentCalls calls) {
+    KeyPieces(AgentCalls calls, HostQuestion.KeyFact fact) {
         this.calls = calls;
+        this.fact = fact;
     }
 
-    /**
-     * Gives every host what this process knows.
-     *
-     * @param doing what is asked, for the message
-     */
-    void give(String doing, long firstKey, long endKey, PieceQuestion question) throws StoreException, RunException {
-        gather(doing, firstKey, endKey, question, HostAnswer.Done.class, (first, done) -> {});
-    }
-
-    /**
-     * Has every host tell what it knows.
-     *
-     * @param doing what is asked, for the message
-     */
-    <A> void gather(
-            String doing, long firstKey, long endKey, PieceQuestion question, Class<A> type, PieceAnswers<A> answers)
-            throws StoreException, RunException {
-        for (long key = firstKey; key < endKey; key += HostQuestion.ExportIds.MAXIMUM_KEYS) {
-            int keys = (int) Math.min(HostQuestion.ExportIds.MAXIMUM_KEYS, endKey - key);
-            HostQuestion asked = question.of(key, keys);
-            answers.take(
-                    key,
-                    calls.askAll(
-                            doing, host -> asked, type, calls.context().bounds().call()));
+    /** Gives every host what this process knows. */
+    void give(String target, long firstKey, long endKey, PieceSource source) throws StoreException, RunException {
+        for (long key = firstKey; key < endKey; key += HostQuestion.ExportKeys.MAXIMUM_KEYS) {
+            String records;
+            try {
+                records = Base64.getEncoder().encodeToString(source.export(key, keys(key, endKey)));
+            } catch (IOException e) {
+                throw new StoreException(what(target) + " cannot be read: " + e.getMessage(), e);
+            }
+            HostQuestion asked = new HostQuestion.ImportKeys(fact, target, key, records);
+            ask("to take " + what(target), asked, HostAnswer.Done.class);
         }
+    }
+
+    /** Has every host tell what it knows. */
+    void gather(String target, long firstKey, long endKey, PieceSink sink) throws StoreException, RunException {
+        for (long key = firstKey; key < endKey; key += HostQuestion.ExportKeys.MAXIMUM_KEYS) {
+            HostQuestion asked = new HostQuestion.ExportKeys(fact, target, key, keys(key, endKey));
+            List<HostAnswer.KeyRecords> known = ask("for " + what(target), asked, HostAnswer.KeyRecords.class);
+            try {
+                sink.take(
+                        key,
+                        known.stream()
+                                .map(host -> Base64.getDecoder().decode(host.records()))
+                                .toList());
+            } catch (IOException | IllegalArgumentException e) {
+                throw new StoreException(what(target) + " cannot be kept: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private static int keys(long key, long endKey) {
+        return (int) Math.min(HostQuestion.ExportKeys.MAXIMUM_KEYS, endKey - key);
+    }
+
+    private <A> List<A> ask(String doing, HostQuestion asked, Class<A> type) throws RunException {
+        return calls.askAll(doing, host -> asked, type, calls.context().bounds().call());
+    }
+
+    private String what(String target) {
+        return "the " + EnumSpelling.of(fact) + " of objects of " + target;
     }
 }

@@ -1,12 +1,9 @@
 package org.storeharness.cluster.coordinator;
 
-import java.io.IOException;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.link.HostAnswer;
 import org.storeharness.cluster.link.HostQuestion;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.run.phase.PhaseOrder;
@@ -29,7 +26,7 @@ final class VersionExchange {
     private final Map<String, Long> pendingTo = new HashMap<>();
 
     VersionExchange(AgentCalls calls, Map<String, OpenTarget> targets) {
-        this.pieces = new KeyPieces(calls);
+        this.pieces = new KeyPieces(calls, HostQuestion.KeyFact.VERSIONS);
         this.targets = targets;
     }
 
@@ -41,17 +38,10 @@ final class VersionExchange {
             if (versions != null
                     && pendingTo.containsKey(target)
                     && order.stage().workload().needsObjects()) {
-                distribute(target, versions, pendingTo.get(target));
+                pieces.give(target, firstKey(target), pendingTo.get(target), versions::export);
                 pendingTo.remove(target);
             }
         }
-    }
-
-    private void distribute(String target, UpdateVersions versions, long end) throws StoreException, RunException {
-        pieces.give("to take the versions of objects of " + target, firstKey(target), end, (first, keys) -> {
-            String words = Base64.getEncoder().encodeToString(versions.export(first, keys));
-            return new HostQuestion.ImportVersions(target, first, words);
-        });
     }
 
     /** After a phase: puts together what the hosts updated. */
@@ -66,31 +56,10 @@ final class VersionExchange {
         for (Map.Entry<String, Long> updated : updatedTo.entrySet()) {
             UpdateVersions versions = versions(updated.getKey());
             if (versions != null) {
-                gather(updated.getKey(), versions, updated.getValue());
+                pieces.gather(updated.getKey(), firstKey(updated.getKey()), updated.getValue(), versions::merge);
                 pendingTo.merge(updated.getKey(), updated.getValue(), Math::max);
             }
         }
-    }
-
-    private void gather(String target, UpdateVersions versions, long end) throws StoreException, RunException {
-        pieces.gather(
-                "for the versions of objects of " + target,
-                firstKey(target),
-                end,
-                (first, keys) -> new HostQuestion.ExportVersions(target, first, keys),
-                HostAnswer.KeyVersions.class,
-                (first, own) -> {
-                    try {
-                        versions.merge(
-                                first,
-                                own.stream()
-                                        .map(host -> Base64.getDecoder().decode(host.words()))
-                                        .toList());
-                    } catch (IOException | IllegalArgumentException e) {
-                        throw new StoreException(
-                                "the versions of objects of " + target + " cannot be kept: " + e.getMessage(), e);
-                    }
-                });
     }
 
     private long firstKey(String target) {

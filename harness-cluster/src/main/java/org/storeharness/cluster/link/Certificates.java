@@ -57,9 +57,8 @@ public final class Certificates {
         } catch (IOException e) {
             throw new SecurityProblem("no certificates can be made in " + directory + ": " + e, e);
         }
-        try (KeyScratch scratch = KeyScratch.make(above)) {
-            Path made = fill(scratch.path(), agents, days, keytool);
-            Files.move(made, directory, StandardCopyOption.ATOMIC_MOVE);
+        try (TemporaryCertificates made = TemporaryCertificates.make(agents, days, keytool, above)) {
+            Files.move(made.directory(), directory, StandardCopyOption.ATOMIC_MOVE);
             DurableFiles.syncDirectory(above);
         } catch (IOException e) {
             throw new SecurityProblem("no certificates can be made in " + directory + ": " + e, e);

@@ -4,17 +4,22 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.ClusterMessage.ClockAnswer;
 import org.storeharness.cluster.link.ClusterMessage.ClockProbe;
 import org.storeharness.cluster.link.ClusterMessage.Failed;
 import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.ClusterMessage.Leave;
+import org.storeharness.cluster.link.ClusterMessage.Present;
 import org.storeharness.cluster.link.ClusterMessage.Refused;
 import org.storeharness.cluster.link.ClusterMessage.Welcome;
 import org.storeharness.unit.InvalidValueException;
@@ -62,7 +67,7 @@ public final class CoordinatorLink implements AutoCloseable {
     private final Inbox inbox;
     private final PendingRequests requests = new PendingRequests();
     private final AgentRoster roster;
-    private final CoordinatorReceiver receiver;
+    private final Events events;
     private final CompletableFuture<LinkTransport> opened = new CompletableFuture<>();
 
     private CoordinatorLink(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
@@ -70,7 +75,7 @@ public final class CoordinatorLink implements AutoCloseable {
         this.inbox = new Inbox("coordinator-link", failure -> events.refused(line("an event failed: " + failure)));
         Admission admission = new Admission(settings.build(), settings.identity(), expected);
         this.roster = new AgentRoster(settings.clock(), admission, lease, requests, inbox, events);
-        this.receiver = new CoordinatorReceiver(settings.clock(), this, roster, requests, inbox, events);
+        this.events = events;
     }
 
     /**
@@ -92,7 +97,8 @@ public final class CoordinatorLink implements AutoCloseable {
     public static CoordinatorLink open(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
         CoordinatorLink link = new CoordinatorLink(settings, expected, lease, events);
         try {
-            link.opened.complete(settings.transports().listen(settings.address(), settings.identity(), link.receiver));
+            link.opened.complete(settings.transports()
+                    .listen(settings.address(), settings.identity(), link.new CoordinatorReceiver()));
             return link;
         } catch (RuntimeException e) {
             link.inbox.close();
@@ -236,22 +242,120 @@ public final class CoordinatorLink implements AutoCloseable {
         }
     }
 
-    /** The id of this member. */
-    String self() {
-        return transport().self();
-    }
-
-    void send(String member, MessageFrame frame) {
+    private void send(String member, MessageFrame frame) {
         ClusterMessage message = frame.message();
         boolean urgent = message instanceof ClockProbe || message instanceof Welcome || message instanceof Refused;
         byte[] bytes = frame.encode();
         if (frame.isOrder()) {
-            bytes = OrderProof.prove(bytes, settings.identity(), self(), member);
+            bytes = OrderProof.prove(bytes, settings.identity(), transport().self(), member);
         }
         transport().send(member, bytes, urgent);
     }
 
-    static String line(String text) {
+    private static String line(String text) {
         return Printable.line(text, SHOWN_CHARACTERS);
+    }
+
+    /** What the transport tells. Safe for any thread. */
+    private final class CoordinatorReceiver implements LinkTransport.Receiver {
+        /** More different ones are a nuisance, and not told. */
+        private static final int MOST_REFUSALS = 1_000;
+
+        private final Set<String> refusals = new HashSet<>();
+        private final Set<String> warned = ConcurrentHashMap.newKeySet();
+
+        @Override
+        public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
+            long arrivedNanos = settings.clock().nanos();
+            String agent = roster.agentOf(member);
+            try {
+                int most = agent == null ? MessageFrame.MAXIMUM_BYTES_OF_A_STRANGER : MessageFrame.MAXIMUM_BYTES;
+                MessageFrame frame = MessageFrame.decode(bytes, offset, length, most);
+                if (frame.kind() == FrameKind.ANSWER) {
+                    requests.answered(member, frame.number(), frame.message(), arrivedNanos);
+                } else if (frame.kind() == FrameKind.ASK) {
+                    answer(member, agent, frame);
+                } else if (agent != null) {
+                    inbox.put(() -> events.told(agent, frame.message()));
+                }
+            } catch (RuntimeException | Error e) {
+                unreadable(member, agent, MessageFrame.header(bytes, offset, length), AgentLink.problem(e));
+            }
+        }
+
+        /** Who waits for an answer learns why there is none; what an agent told is missed by the run. */
+        private void unreadable(
+                String member, @Nullable String agent, Optional<MessageFrame.FrameHeader> header, String problem) {
+            FrameKind kind = header.map(MessageFrame.FrameHeader::kind).orElse(FrameKind.ASK);
+            if (agent == null || kind == FrameKind.ASK) {
+                warnOnce(member, agent, problem);
+            } else if (kind == FrameKind.ANSWER) {
+                String why = line("an answer of agent '" + agent + "' cannot be read: " + problem);
+                requests.failed(member, header.orElseThrow().number(), new LinkException(why));
+            } else {
+                String why = line("a message of agent '" + agent + "' cannot be read: " + problem);
+                inbox.putEvent(() -> events.unreadable(agent, why));
+            }
+        }
+
+        private void answer(String member, @Nullable String agent, MessageFrame question) {
+            if (question.message() instanceof Hello hello) {
+                admit(member, hello, question.number());
+            } else if (question.message() instanceof Present) {
+                reply(member, question.number(), roster.lease(member));
+            } else if (question.message() instanceof Leave) {
+                roster.leaves(member, agent);
+                reply(member, question.number(), new Leave());
+            } else {
+                String type = question.message().getClass().getSimpleName();
+                reply(member, question.number(), new Failed("the coordinator does not answer a " + type));
+            }
+        }
+
+        private void admit(String member, Hello hello, long number) {
+            AgentRoster.HelloAnswer answer =
+                    roster.admit(member, hello, transport().self()).orElse(null);
+            if (answer == null) {
+                return;
+            }
+            if (!answer.admitted() && answer.message() instanceof Refused refused) {
+                tellOnce("refused: " + refused.reason());
+            }
+            reply(member, number, answer.message());
+        }
+
+        private void reply(String member, long number, ClusterMessage message) {
+            try {
+                send(member, new MessageFrame(FrameKind.ANSWER, number, message));
+            } catch (LinkException e) {
+                // it is gone
+            }
+        }
+
+        @Override
+        public void membersChanged(List<String> now) {
+            roster.membersChanged(now);
+        }
+
+        @Override
+        public void turnedAway(String text) {
+            inbox.putEvent(() -> events.refused(line(text)));
+        }
+
+        /** Who is refused tries again and again. */
+        private void tellOnce(String refusal) {
+            synchronized (refusals) {
+                if (refusals.size() < MOST_REFUSALS && refusals.add(refusal)) {
+                    inbox.putEvent(() -> events.refused(line(refusal)));
+                }
+            }
+        }
+
+        private void warnOnce(String member, @Nullable String agent, String problem) {
+            if (warned.add(member)) {
+                String who = agent == null ? "a stranger" : "agent '" + agent + "'";
+                inbox.putEvent(() -> events.refused(line("refused: " + who + " sent: " + problem)));
+            }
+        }
     }
 }

@@ -61,16 +61,9 @@ public sealed interface HostAnswer extends ClusterMessage {
     record SessionsClosed(List<UnclosedSessions> unclosed) implements HostAnswer {}
 
     /**
-     * Ids of consecutive keys.
+     * What is known of consecutive keys.
      *
      * @param records in base64
      */
-    record KeyIdRecords(String records) implements HostAnswer {}
-
-    /**
-     * Versions of consecutive keys.
-     *
-     * @param words in base64
-     */
-    record KeyVersions(String words) implements HostAnswer {}
+    record KeyRecords(String records) implements HostAnswer {}
 }

@@ -83,36 +83,30 @@ public sealed interface HostQuestion extends ClusterMessage {
     /** Close the sessions: {@link HostAnswer.SessionsClosed}. */
     record CloseSessions() implements HostQuestion {}
 
-    /** What the host knows of the ids of consecutive keys: {@link HostAnswer.KeyIdRecords}. */
-    record ExportIds(String target, long firstKey, int keys) implements HostQuestion {
+    /** What is known of keys. */
+    enum KeyFact {
+        /** The ids that servers chose for their objects. */
+        IDS,
+        /** The versions of objects that are updated. */
+        VERSIONS
+    }
+
+    /** What the host knows of consecutive keys: {@link HostAnswer.KeyRecords}. */
+    record ExportKeys(KeyFact fact, String target, long firstKey, int keys) implements HostQuestion {
         /** The most keys of one question. */
         public static final int MAXIMUM_KEYS = 1 << 16;
 
-        public ExportIds {
+        public ExportKeys {
             Check.range("keys", keys, 1, MAXIMUM_KEYS);
         }
     }
 
     /**
-     * Take the ids that others know.
+     * Take what others know, or what all hosts agree on.
      *
-     * @param records those of consecutive keys, in base64
+     * @param records of consecutive keys, in base64
      */
-    record ImportIds(String target, long firstKey, String records) implements HostQuestion {}
-
-    /** What the host knows of the versions of consecutive keys that are updated: {@link HostAnswer.KeyVersions}. */
-    record ExportVersions(String target, long firstKey, int keys) implements HostQuestion {
-        public ExportVersions {
-            Check.range("keys", keys, 1, ExportIds.MAXIMUM_KEYS);
-        }
-    }
-
-    /**
-     * Take the versions that all hosts agree on.
-     *
-     * @param words those of consecutive keys, in base64
-     */
-    record ImportVersions(String target, long firstKey, String words) implements HostQuestion {}
+    record ImportKeys(KeyFact fact, String target, long firstKey, String records) implements HostQuestion {}
 
     /** Close the targets, and remove what is the host's own. */
     record CloseTargets() implements HostQuestion {}
