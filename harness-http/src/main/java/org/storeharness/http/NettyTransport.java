@@ -10,7 +10,11 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringSocketChannel;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.environment.EphemeralPorts;
+import org.storeharness.environment.SystemFiles;
+import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreException;
 import org.storeharness.unit.EnumSpelling;
 
@@ -45,6 +49,23 @@ public record NettyTransport(
             case AUTO, NIO -> {}
             case EPOLL -> require(transport, Epoll.unavailabilityCause());
             case IO_URING -> require(transport, IoUring.unavailabilityCause());
+        }
+    }
+
+    /**
+     * Checks that this machine has as many ports as the connections take that are open at a time: each operation in flight has one, to the servers
+     * in turn.
+     *
+     * @throws StoreException if it has fewer; says what to do
+     */
+    public static void requirePorts(StoreContext context, int servers) throws StoreException {
+        int operations = context.inFlightHere();
+        Optional<String> shortage = EphemeralPorts.read(SystemFiles.ofThisMachine())
+                .flatMap(ports -> ports.shortage(
+                        (operations + servers - 1) / servers,
+                        operations + " operations at a time of '" + context.target() + "'"));
+        if (shortage.isPresent()) {
+            throw new StoreException(shortage.get());
         }
     }
 

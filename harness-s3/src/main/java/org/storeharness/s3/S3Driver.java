@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.EphemeralPorts;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.http.NettyTransport;
 import org.storeharness.http.RequestCounters;
 import org.storeharness.http.Tls;
@@ -88,7 +86,7 @@ public final class S3Driver implements StoreDriver<S3Options> {
             throw new StoreException("s3 has no batch writes: the batch of target " + context.target()
                     + " must be 1, got " + context.demand().batch());
         }
-        requirePorts(options, context);
+        NettyTransport.requirePorts(context, options.services().size());
         NettyTransport.require(options.transport());
         RunPrefix place = RunPrefix.of(options, context.runId(), context.target());
         Tls tls = tls(options);
@@ -116,18 +114,6 @@ public final class S3Driver implements StoreDriver<S3Options> {
             }
             key.close();
             throw e;
-        }
-    }
-
-    /** Every operation in flight has a connection of its own, to the services in turn. */
-    private static void requirePorts(S3Options options, StoreContext context) throws StoreException {
-        int services = options.services().size();
-        int operations = (context.inFlightHere() + services - 1) / services;
-        Optional<String> shortage = EphemeralPorts.read(SystemFiles.ofThisMachine())
-                .flatMap(ports -> ports.shortage(
-                        operations, context.inFlightHere() + " operations at a time of '" + context.target() + "'"));
-        if (shortage.isPresent()) {
-            throw new StoreException(shortage.get());
         }
     }
 

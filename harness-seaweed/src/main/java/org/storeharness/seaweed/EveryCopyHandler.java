@@ -24,7 +24,7 @@ final class EveryCopyHandler implements OperationHandler, ResultHandler {
 
     EveryCopyHandler(SessionSetup setup, OperationsInFlight inFlight, VolumeAccess volumes, RemoteServers servers) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
-        this.resolver = new FileIdResolver(volumes, servers, null, operation, any -> located());
+        this.resolver = new FileIdResolver(volumes, servers, operation, any -> located());
         this.call = new ObjectCall(setup, operation, path, this);
     }
 

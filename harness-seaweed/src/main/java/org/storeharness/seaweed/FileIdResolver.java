@@ -29,7 +29,6 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
 
     private final VolumeAccess volumes;
     private final RemoteServers servers;
-    private final @Nullable FileIdPool pool;
     private final InFlightOperation operation;
     private final Consumer<RemoteServer> handler;
     private final FileId id = new FileId();
@@ -41,18 +40,12 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
     private byte @Nullable [] token;
 
     /**
-     * @param pool where writes get their ids; {@code null} if each requests its own
      * @param handler takes the server to send the object's own request to
      */
     FileIdResolver(
-            VolumeAccess volumes,
-            RemoteServers servers,
-            @Nullable FileIdPool pool,
-            InFlightOperation operation,
-            Consumer<RemoteServer> handler) {
+            VolumeAccess volumes, RemoteServers servers, InFlightOperation operation, Consumer<RemoteServer> handler) {
         this.volumes = volumes;
         this.servers = servers;
-        this.pool = pool;
         this.operation = operation;
         this.handler = handler;
         this.call = new MasterCall(this, servers, operation);
@@ -71,12 +64,8 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
     /** Gets an id for a new object. */
     void assign() {
         token = null;
-        if (pool == null) {
-            requestsToken = false;
-            call.send("assignment of an id");
-        } else {
-            takeFrom(pool);
-        }
+        requestsToken = false;
+        call.send("assignment of an id");
     }
 
     /**
@@ -133,16 +122,8 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
         return servers.location(id.volume()).holders();
     }
 
-    /** Throws away pooled ids in the object's volume, which does not take uploads any more. */
-    void discardFileIds() {
-        if (pool != null) {
-            pool.discard(id.volume());
-        }
-    }
-
     /** Has the object's volume looked up again, because its server cannot be reached any more. */
     void forgetLocation() {
-        discardFileIds();
         servers.location(id.volume()).forget();
     }
 
@@ -152,9 +133,6 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
         awaitedLocation = null;
         if (location != null) {
             location.cancel(this);
-        }
-        if (pool != null) {
-            pool.cancel(this);
         }
         call.cancel();
     }
@@ -181,7 +159,8 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
         } else {
             RemoteServer server = UploadResponses.assigned(text, id, servers);
             token = token(response);
-            assigned(server);
+            operation.mark(OperationPart.ASSIGNED);
+            handler.accept(server);
         }
     }
 
@@ -190,15 +169,13 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
         return header == null ? null : header.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** The pool has ids, or the awaited location is known. */
+    /** The awaited location is known. */
     @Override
     public void succeeded() {
         VolumeLocation location = awaitedLocation;
         awaitedLocation = null;
         if (location != null) {
             handler.accept(location.holder());
-        } else if (pool != null) {
-            takeFrom(pool);
         }
     }
 
@@ -207,20 +184,6 @@ final class FileIdResolver implements MasterCall.MasterCallHandler, ResultHandle
     public void failed(OperationFailure failure) {
         awaitedLocation = null;
         operation.failed(failure);
-    }
-
-    private void takeFrom(FileIdPool from) {
-        RemoteServer server = from.take(id);
-        if (server == null) {
-            from.await(this);
-        } else {
-            assigned(server);
-        }
-    }
-
-    private void assigned(RemoteServer server) {
-        operation.mark(OperationPart.ASSIGNED);
-        handler.accept(server);
     }
 
     private void locate() {

@@ -16,13 +16,13 @@ final class MasterRequests {
     private final byte[] assign;
 
     /**
-     * @param assignPath the path that requests one id, or a batch
+     * @param assignPath the path that requests an id
      */
     MasterRequests(String assignPath) {
         this.assign = ascii("GET " + assignPath);
     }
 
-    /** Requests an id, or a batch. */
+    /** Requests an id. */
     void assign(Channel channel, RemoteServer to) {
         get(channel, to, assign);
     }

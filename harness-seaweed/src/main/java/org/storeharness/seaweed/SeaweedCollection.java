@@ -264,7 +264,7 @@ final class SeaweedCollection {
     }
 
     private HttpReply awaitFirstId(Consumer<String> progress) throws StoreException {
-        String path = placement.assignPath(1, objectBytes);
+        String path = placement.assignPath(objectBytes);
         HttpReply reply = client.get(path);
         int waited = 0;
         while (reply.status() == 503 && waited < MAX_WAIT_SECONDS) {

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.environment.EphemeralPorts;
-import org.storeharness.environment.SystemFiles;
 import org.storeharness.http.Endpoint;
 import org.storeharness.http.NettyTransport;
 import org.storeharness.http.Tls;
@@ -96,7 +94,7 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
             throw new StoreException("seaweed takes objects of up to 256MiB, target " + context.target() + " writes "
                     + context.demand().objectBytes() + " bytes; choose a smaller size");
         }
-        requirePorts(context);
+        NettyTransport.requirePorts(context, 1); // all operations may be at the same server
         NettyTransport.require(options.transport());
         if (!options.dataDirs().isEmpty()) {
             volumeDirectories(options, context);
@@ -126,17 +124,6 @@ public final class SeaweedDriver implements StoreDriver<SeaweedOptions> {
     @Override
     public void checkAttachable(SeaweedOptions options, SharedPlace place) {
         SeaweedPlace.check(options);
-    }
-
-    /** Every operation in flight has a connection of its own, and all may be to the same server. */
-    private static void requirePorts(StoreContext context) throws StoreException {
-        int operations = context.inFlightHere();
-        Optional<String> shortage = EphemeralPorts.read(SystemFiles.ofThisMachine())
-                .flatMap(ports ->
-                        ports.shortage(operations, operations + " operations at a time of '" + context.target() + "'"));
-        if (shortage.isPresent()) {
-            throw new StoreException(shortage.get());
-        }
     }
 
     static ClientSettings settings(SeaweedOptions options, String target, Consumer<String> progress)

@@ -32,13 +32,11 @@ final class SeaweedSession implements Session {
         if (volumes == null) {
             Arrays.setAll(handlers, slot -> new FilerOperationHandler(setup, inFlight, servers));
         } else {
-            int batchSize = setup.options().assignAhead();
-            FileIdPool pool = batchSize > 1 ? new FileIdPool(volumes.master(), servers, batchSize) : null;
             Arrays.setAll(
                     handlers,
                     slot -> volumes.asksEveryHolder()
                             ? new EveryCopyHandler(setup, inFlight, volumes, servers)
-                            : new VolumeOperationHandler(setup, inFlight, volumes, servers, pool));
+                            : new VolumeOperationHandler(setup, inFlight, volumes, servers));
         }
     }
 

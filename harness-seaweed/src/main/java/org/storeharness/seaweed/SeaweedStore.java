@@ -158,7 +158,6 @@ final class SeaweedStore implements Store {
             Topology topology = client.topology(placement.dataCenter());
             if (options.readIds() == null) {
                 recordServers(opener.open(), topology);
-                requireUnexpiredTokens();
             } else {
                 prepareExistingObjects(options.readIds(), file, topology);
             }
@@ -169,8 +168,7 @@ final class SeaweedStore implements Store {
     }
 
     private SessionSetup setup(FileIdTable file) {
-        String assignPath =
-                placement.assignPath(options.assignAhead(), context.demand().objectBytes());
+        String assignPath = placement.assignPath(context.demand().objectBytes());
         String query = placement.uploadQuery(context.durability() == Durability.DURABLE);
         return new SessionSetup(
                 client.master(),
@@ -197,13 +195,6 @@ final class SeaweedStore implements Store {
         collection.detectReadTokens(first.toString());
         recordServers(client.volumeStatus(), topology);
         description.addForeign(foreignObjects, list);
-    }
-
-    private void requireUnexpiredTokens() throws StoreException {
-        if (collection.needsTokensToWrite() && options.assignAhead() > 1) {
-            throw new StoreException("target " + context.target() + ": assignAhead must be 1 at " + client.master()
-                    + ", whose tokens would expire before the ids are used, got " + options.assignAhead());
-        }
     }
 
     @Override

@@ -105,11 +105,7 @@ final class StoreDescription {
         settings.put("replication", options.replication());
         settings.put(
                 "volumes grown", options.volumes() == 0 ? "as the master chose" : String.valueOf(options.volumes()));
-        settings.put(
-                "ids",
-                options.assignAhead() == 1
-                        ? "one request for each write"
-                        : "assigned in advance, " + options.assignAhead() + " with one request, which share a volume");
+        settings.put("ids", "one request for each write");
     }
 
     private static String tokens(boolean toWrite, boolean toRead) {

@@ -11,7 +11,6 @@ import org.storeharness.seaweed.client.FileId;
 final class UploadResponses {
     private static final byte[] FID = "fid".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] URL = "url".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] COUNT = "count".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] SIZE = "size".getBytes(StandardCharsets.US_ASCII);
 
     private UploadResponses() {}
@@ -29,11 +28,6 @@ final class UploadResponses {
             throw new BadResponseException("no id: " + ErrorBody.text(response.toString()));
         }
         return servers.byName(text, JsonFields.start(url), JsonFields.end(url));
-    }
-
-    /** How many ids were assigned, at most as many as were requested; one if the response does not say it. */
-    static int assignedCount(TextBuffer response, int requested) {
-        return (int) Math.max(1, Math.min(requested, JsonFields.number(response.bytes(), response.length(), COUNT, 1)));
     }
 
     /** The number of bytes that were stored; 0 if the response does not say it, as for an empty object. */

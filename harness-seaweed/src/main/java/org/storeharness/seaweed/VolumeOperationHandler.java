@@ -22,17 +22,10 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
     private @Nullable RemoteServer failedServer;
     private @Nullable OperationFailure earlier;
 
-    /**
-     * @param pool where writes get their ids; {@code null} if each requests its own
-     */
     VolumeOperationHandler(
-            SessionSetup setup,
-            OperationsInFlight inFlight,
-            VolumeAccess volumes,
-            RemoteServers servers,
-            @Nullable FileIdPool pool) {
+            SessionSetup setup, OperationsInFlight inFlight, VolumeAccess volumes, RemoteServers servers) {
         this.operation = new InFlightOperation(setup.counters().requests(), inFlight);
-        this.resolver = new FileIdResolver(volumes, servers, pool, operation, this::resolved);
+        this.resolver = new FileIdResolver(volumes, servers, operation, this::resolved);
         this.call = new ObjectCall(setup, operation, path, this);
     }
 
@@ -99,8 +92,6 @@ final class VolumeOperationHandler implements OperationHandler, ResultHandler {
         }
         if (call.isConnectionLost()) {
             resolver.forgetLocation();
-        } else if (operation.kind() == OperationKind.WRITE) {
-            resolver.discardFileIds();
         }
         operation.failed(failure);
     }

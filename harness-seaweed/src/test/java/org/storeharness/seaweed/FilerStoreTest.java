@@ -313,7 +313,6 @@ class FilerStoreTest {
     void optionsWithoutMeaningForAFilerAreRefused() {
         refuses("filer must not be given with master=", "filer", "started", "master", "127.0.0.1:9333");
         refuses("filer must not be given with readIds or writeIds", "filer", "started", "writeIds", "ids");
-        refuses("assignAhead must be 1 with a filer", "filer", "started", "assignAhead", "5");
         refuses("filer must be 'started' where a server is started", "filer", "h:8888", "loopback", "always");
         refuses("filer must be HOST:PORT", "filer", "8888");
     }

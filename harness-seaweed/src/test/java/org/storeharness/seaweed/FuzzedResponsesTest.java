@@ -57,7 +57,7 @@ class FuzzedResponsesTest {
                         server.endpoint(),
                         "/",
                         new ObjectRequests(ObjectApi.VOLUMES, UploadForm.PUT, ""),
-                        new VolumeAccess(new MasterRequests(placement.assignPath(1, 64)), ids, false, false, false),
+                        new VolumeAccess(new MasterRequests(placement.assignPath(64)), ids, false, false, false),
                         false,
                         options,
                         ReadForm.FULL,

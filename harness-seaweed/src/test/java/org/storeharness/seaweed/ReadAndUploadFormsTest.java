@@ -1,7 +1,6 @@
 package org.storeharness.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,14 +9,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.seaweed.standin.LoopbackOptions;
-import org.storeharness.seaweed.standin.LoopbackServer;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.StoreException;
 import org.storeharness.store.TestOperation;
 
-/** Ids in advance, ranges, headers, raw uploads and slow answers, against the stand-in. */
+/** Ranges, headers, raw uploads and slow answers, against the stand-in. */
 @Timeout(120)
 class ReadAndUploadFormsTest {
     private static final int OBJECTS = 50;
@@ -34,26 +31,6 @@ class ReadAndUploadFormsTest {
         assertThat(operations)
                 .allSatisfy(operation ->
                         assertThat(operation.outcome()).as(operation.reason()).isEqualTo(outcome));
-    }
-
-    @Test
-    void objectsUnderIdsOfAnAdvanceAssignmentAreReadAsTheyWereWritten() throws StoreException {
-        try (SeaweedFixture harness = harness("assignAhead", "7")) {
-            requireAll(harness.write(OBJECTS), Outcome.OK);
-            assertThat(harness.read(OBJECTS)).allMatch(read -> read.holdsVersion(0));
-            assertThat(harness.store().facts().settings().get("ids"))
-                    .isEqualTo("assigned in advance, 7 with one request, which share a volume");
-        }
-    }
-
-    @Test
-    void idsInAdvanceAreRefusedWhereTokensWouldExpire() throws Exception {
-        try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS.withSigningKeys())) {
-            Map<String, ?> options = Map.of("master", server.master().toString(), "assignAhead", "5");
-            assertThatThrownBy(() -> new SeaweedFixture(directory, options))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("assignAhead must be 1 at ");
-        }
     }
 
     @Test

@@ -143,22 +143,6 @@ class SeaweedSessionTest {
         assertThat(server.requests().get(0)).contains("&dataSize=64 ");
     }
 
-    @Test
-    void onlyAsManyIdsAreUsedAsWereAssigned() throws Exception {
-        begin(server.endpoint(), Map.of("assignAhead", "5"));
-        server.answer(request -> request.contains("assign")
-                ? ScriptedServer.json(
-                        200, "{\"fid\":\"1,0a12345678\",\"url\":\"" + server.endpoint() + "\",\"count\":2}")
-                : stored());
-        for (int key = 0; key < 4; key++) {
-            write(key).assertOutcome(Outcome.OK);
-        }
-        assertThat(server.requests())
-                .filteredOn(request -> request.startsWith("POST"))
-                .map(request -> request.split("[ ?]")[1])
-                .containsExactly("/1,0a12345678", "/1,0b12345678", "/1,0a12345678", "/1,0b12345678");
-    }
-
     private static String stored() {
         return ScriptedServer.json(201, "{\"size\":64}");
     }

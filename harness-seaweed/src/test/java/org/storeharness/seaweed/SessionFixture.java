@@ -37,7 +37,7 @@ final class SessionFixture implements AutoCloseable {
                         master,
                         "/",
                         new ObjectRequests(ObjectApi.VOLUMES, UploadForm.MULTIPART, placement.uploadQuery(false)),
-                        new VolumeAccess(new MasterRequests(placement.assignPath(1, 64)), ids, false, false, false),
+                        new VolumeAccess(new MasterRequests(placement.assignPath(64)), ids, false, false, false),
                         false,
                         OptionsBinder.bind(SeaweedOptions.class, given),
                         ReadForm.FULL,

@@ -82,13 +82,6 @@ final class WeedTargetFlags {
     private @Nullable Integer volumes;
 
     @Option(
-            names = "--assign-ahead",
-            paramLabel = "N",
-            description =
-                    "Number of ids to get with one request; by default every write asks for its own, as with weed")
-    private @Nullable Integer assignAhead;
-
-    @Option(
             names = "--upload",
             paramLabel = "FORM",
             description = "How files are uploaded: multipart, as weed does it, or put (default: multipart)")
@@ -125,7 +118,6 @@ final class WeedTargetFlags {
         put(options, "ttl", ttl);
         put(options, "dataCenter", dataCenter);
         put(options, "volumes", volumes);
-        put(options, "assignAhead", assignAhead);
         put(options, "upload", upload);
         put(options, "audit", audit ? true : null);
         if (writes) {

@@ -53,7 +53,6 @@ enum CaseMaker {
                     "-replication 000 | 001 010 3 zzz ''",
                     "--rounds 1 2 | 0 x",
                     "--volumes 1 2 3 | 0 100000",
-                    "--assign-ahead 0 1 3 | 100000 -1",
                     "--retries 0 1 7 | 1001",
                     "--failure-limit 0 1 9223372036854775807 | 9223372036854775808",
                     "--ttl 1m 3h | 1 0 x 256d",

@@ -51,7 +51,7 @@ class FlatMemoryTest {
         command.add(MemoryReportingMain.class.getName());
         command.addAll(List.of(
                 "seaweed", "bench", "--cold", "--master=" + server.master(), "-n=" + ids, "-c=64", "--size=16"));
-        command.addAll(List.of("--exact-size", "--write-only", "--assign-ahead=1000", "-q"));
+        command.addAll(List.of("--exact-size", "--write-only", "-q"));
         command.add("--out=" + directory.resolve("out"));
         command.add("--data-dir=" + Files.createDirectory(directory.resolve("data" + ids)));
         Process run = new ProcessBuilder(command)

@@ -215,14 +215,8 @@ class ClusterStoresTest {
 
     @Test
     @Tag("exhaustive")
-    void idsThatAreAskedForAheadAndBlocksThatAreMapped() throws Exception {
+    void blocksThatAreMapped() throws Exception {
         RunResult result = run(
-                new SeaweedDriver(),
-                "targets: {ahead: {store: seaweed, options: {loopback: always, audit: true, assignAhead: 10}}}\n"
-                        + WORKLOADS);
-        assertAllIsRead(result, "ahead");
-        assertAuditIsExact(result, "ahead");
-        result = run(
                 new FsBlockDriver(),
                 "targets: {mapped: {store: fs-block, durability: relaxed, options: {directory: SHARED, files: 3, engine: mmap}}}\n"
                         + WORKLOADS_WITHOUT_DELETES);

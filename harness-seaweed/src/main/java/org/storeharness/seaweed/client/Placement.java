@@ -67,13 +67,13 @@ public record Placement(String collection, String replication, String ttl, Strin
     }
 
     /**
-     * The path that requests file ids.
+     * The path that requests a file id.
      *
-     * @param objectBytes the size of the largest object. Without it a master from 4.20 on assumes 1 MiB for each id until the
+     * @param objectBytes the size of the largest object. Without it a master from 4.20 on assumes 1 MiB for the id until the
      *     volume server reports: it considers nearly empty volumes full, and grows others
      */
-    public String assignPath(int count, int objectBytes) {
-        return "/dir/assign?" + query() + (count == 1 ? "" : "&count=" + count) + "&dataSize=" + objectBytes;
+    public String assignPath(int objectBytes) {
+        return "/dir/assign?" + query() + "&dataSize=" + objectBytes;
     }
 
     /** The path that grows volumes where the master chooses. */

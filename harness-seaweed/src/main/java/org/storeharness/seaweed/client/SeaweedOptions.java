@@ -85,11 +85,6 @@ public record SeaweedOptions(
         UploadForm upload,
 
         @Setting(
-                help = "Ids that one request gets; with 1 every write requests its own, as in weed benchmark",
-                defaultValue = "1")
-        int assignAhead,
-
-        @Setting(
                 help = "What a read requests: full (verified), range, head, or list (with a filer)",
                 defaultValue = "full")
         ReadForm read,
@@ -154,10 +149,6 @@ public record SeaweedOptions(
                     readIds == null && writeIds == null,
                     "filer",
                     () -> "must not be given with readIds or writeIds: objects have paths there and no ids");
-            Check.require(
-                    assignAhead == 1,
-                    "assignAhead",
-                    () -> "must be 1 with a filer, which asks for ids itself, got " + assignAhead);
         }
         Check.require(
                 read != ReadForm.LIST || filer != null,
@@ -192,7 +183,6 @@ public record SeaweedOptions(
                 !audit || readIds == null && ttl == null,
                 "audit",
                 () -> "must not be given with readIds, whose contents are not known, or ttl, which removes objects");
-        Check.range("assignAhead", assignAhead, 1, 1_000_000);
         Check.range("rangeBytes", rangeBytes.bytes(), 1, 256 << 20);
         Check.positive("lookupExpiry", lookupExpiry);
         Check.positive("auditWait", auditWait);

@@ -34,7 +34,6 @@ class SeaweedOptionsTest {
         expected.put("writeIds", "");
         expected.put("readIds", "");
         expected.put("upload", "multipart");
-        expected.put("assignAhead", "1");
         expected.put("read", "full");
         expected.put("rangeBytes", "512B");
         expected.put("replicas", "rotate");
@@ -70,7 +69,6 @@ class SeaweedOptionsTest {
                     ttl            | 256m               | ttl must be a number from 1 to 255 and m, h, d, w, M or y, such as 3m (SeaweedFS rounds others down), got '256m'
                     disk           | a&b                | disk must be letters, digits, '.', '_' or '-', got 'a&b'
                     dataCenter     | a=b                | dataCenter must be letters, digits, '.', '_' or '-', got 'a=b'
-                    assignAhead    | 0                  | assignAhead must be 1..1000000, got 0
                     read           | half               | read must be one of full, range, head, list, got 'half'
                     rangeBytes     | 0                  | rangeBytes must be 1..268435456, got 0
                     upload         | ftp                | upload must be one of multipart, put, got 'ftp'
