@@ -1,8 +1,5 @@
 package org.storeharness.cluster.agent;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -115,17 +112,7 @@ public final class Agent {
     }
 
     private Hello hello() {
-        return new Hello(
-                settings.name(),
-                settings.build().version(),
-                settings.build().commit(),
-                String.valueOf(Runtime.version()),
-                List.copyOf(stores.all().keySet()),
-                settings.allowedDirectories().stream().map(Path::toString).toList(),
-                Map.of("processors", Integer.toString(Runtime.getRuntime().availableProcessors())),
-                UUID.randomUUID().toString(),
-                null,
-                null);
+        return new Hello(settings.name(), settings.build(), UUID.randomUUID().toString(), null, null);
     }
 
     private boolean isStopped() {

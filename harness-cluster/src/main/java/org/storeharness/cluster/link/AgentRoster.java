@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.ClusterMessage.Refused;
 import org.storeharness.cluster.link.ClusterMessage.Welcome;
-import org.storeharness.engine.Clock;
 
 /**
  * The agents that are in, by their names and as members, and until when each may work. Tells who joined, left or was lost in the order in which
@@ -36,8 +36,8 @@ final class AgentRoster {
      */
     record HelloAnswer(boolean admitted, ClusterMessage message) {}
 
-    private final Clock clock;
-    private final Admission admission;
+    private final LinkSettings settings;
+    private final Set<String> expected;
     private final PendingRequests requests;
     private final Inbox inbox;
     private final CoordinatorLink.Events events;
@@ -60,18 +60,19 @@ final class AgentRoster {
     private boolean closing;
 
     /**
+     * @param expected the names of the agents that the run waits for
      * @param requests those to an agent that is gone fail
      * @param inbox where the events are told
      */
     AgentRoster(
-            Clock clock,
-            Admission admission,
+            LinkSettings settings,
+            Set<String> expected,
             Duration lease,
             PendingRequests requests,
             Inbox inbox,
             CoordinatorLink.Events events) {
-        this.clock = clock;
-        this.admission = admission;
+        this.settings = settings;
+        this.expected = expected;
         this.leases = new Leases(lease);
         this.requests = requests;
         this.inbox = inbox;
@@ -87,14 +88,15 @@ final class AgentRoster {
 
     /** Waits as {@link CoordinatorLink#awaitAgents}. */
     List<String> awaitAgents(Duration patience) throws InterruptedException {
-        long deadlineNanos = clock.nanos() + patience.toNanos();
+        long deadlineNanos = settings.clock().nanos() + patience.toNanos();
         synchronized (lock) {
             while (true) {
-                List<String> missing = admission.expected().stream()
+                List<String> missing = expected.stream()
                         .filter(name -> !agents.containsKey(name))
                         .sorted()
                         .toList();
-                long leftMillis = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - clock.nanos());
+                long leftMillis = TimeUnit.NANOSECONDS.toMillis(
+                        deadlineNanos - settings.clock().nanos());
                 if (missing.isEmpty() || leftMillis <= 0) {
                     return missing;
                 }
@@ -148,7 +150,7 @@ final class AgentRoster {
             }
             AgentMember same = agents.get(hello.name());
             boolean taken = same != null && !same.member().equals(member);
-            refusal = admission.refusal(hello, self, member, taken).or(() -> refusalOfGivenUp(hello.name()));
+            refusal = refusal(hello, self, member, taken).or(() -> refusalOfGivenUp(hello.name()));
             if (refusal.isEmpty() && same == null) {
                 agents.put(hello.name(), new AgentMember(member, hello));
                 inbox.putEvent(() -> events.joined(hello));
@@ -157,6 +159,29 @@ final class AgentRoster {
         }
         return Optional.of(
                 refusal.isPresent() ? new HelloAnswer(false, refusal.get()) : new HelloAnswer(true, lease(member)));
+    }
+
+    /** @param present whether another member has the same name */
+    private Optional<Refused> refusal(Hello hello, String coordinator, String member, boolean present) {
+        Optional<String> problem = HelloProof.problem(hello, settings.identity(), coordinator, member);
+        if (problem.isPresent()) {
+            return Optional.of(new Refused(problem.get(), false));
+        }
+        String agent = "agent '" + hello.name() + "' ";
+        if (!hello.build().equals(settings.build())) {
+            return Optional.of(new Refused(
+                    agent + "is build " + hello.build() + ", and the coordinator " + settings.build()
+                            + "; all have to be of the same build",
+                    false));
+        }
+        if (!expected.contains(hello.name())) {
+            return Optional.of(new Refused(
+                    agent + "is not one of those that the run waits for: " + String.join(", ", new TreeSet<>(expected)),
+                    false));
+        }
+        return present
+                ? Optional.of(new Refused(agent + "is there already, as another process", true))
+                : Optional.empty();
     }
 
     /** Called with the lock. */
@@ -171,7 +196,8 @@ final class AgentRoster {
             String agent = agentOf(member);
             return agent == null
                     ? new Refused("this agent did not answer for too long", false)
-                    : new Welcome(leases.grantMillis(member, agent, clock.nanos()));
+                    : new Welcome(
+                            leases.grantMillis(member, agent, settings.clock().nanos()));
         }
     }
 
@@ -235,7 +261,7 @@ final class AgentRoster {
     Duration silence(String agent) {
         synchronized (lock) {
             AgentMember there = agents.get(agent);
-            long now = clock.nanos();
+            long now = settings.clock().nanos();
             return there == null ? Duration.ZERO : Duration.ofNanos(now - leases.grantedNanos(there.member(), now));
         }
     }
@@ -247,7 +273,7 @@ final class AgentRoster {
                 Set<String> there =
                         agents.values().stream().map(AgentMember::member).collect(Collectors.toSet());
                 Map<String, Long> gone = leases.ofGone(names, there);
-                long latest = clock.nanos() - LEASE_MARGIN.toNanos();
+                long latest = settings.clock().nanos() - LEASE_MARGIN.toNanos();
                 if (closing || gone.values().stream().allMatch(untilNanos -> untilNanos <= latest)) {
                     leases.forgetGone(names, there);
                     return List.copyOf(gone.keySet());

@@ -1,7 +1,5 @@
 package org.storeharness.cluster.link;
 
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +24,7 @@ public sealed interface ClusterMessage
      * The first message, from an agent: who it is.
      *
      * @param name the agent's name
-     * @param version the version of its build
-     * @param commit the commit of its build
-     * @param java the release of its Java
-     * @param stores the stores that it has
-     * @param allowedDirectories the directories that it was started with
-     * @param hostFacts what is known of its host, by name
+     * @param build its build
      * @param nonce random text that tells this process from another with the same name
      * @param certificate its certificate in DER and base64: {@code TlsIdentity.shown}; absent
      *     until it is proven
@@ -39,41 +32,17 @@ public sealed interface ClusterMessage
      */
     record Hello(
             String name,
-            String version,
-            String commit,
-            String java,
-            List<String> stores,
-            List<String> allowedDirectories,
-            Map<String, String> hostFacts,
+            BuildIdentity build,
             String nonce,
             @Nullable String certificate,
-            @Nullable String signature)
-            implements ClusterMessage {
+            @Nullable String signature) implements ClusterMessage {
         public Hello {
             MemberName.requireAgent(name);
-            stores = List.copyOf(stores);
-            allowedDirectories = List.copyOf(allowedDirectories);
-            hostFacts = Map.copyOf(hostFacts);
-        }
-
-        /** The build that the agent is. */
-        public BuildIdentity build() {
-            return new BuildIdentity(version, commit);
         }
 
         /** The same with a proof of who sends it. */
         public Hello proven(String certificateText, String signatureText) {
-            return new Hello(
-                    name,
-                    version,
-                    commit,
-                    java,
-                    stores,
-                    allowedDirectories,
-                    hostFacts,
-                    nonce,
-                    certificateText,
-                    signatureText);
+            return new Hello(name, build, nonce, certificateText, signatureText);
         }
     }
 

@@ -73,8 +73,7 @@ public final class CoordinatorLink implements AutoCloseable {
     private CoordinatorLink(LinkSettings settings, Set<String> expected, Duration lease, Events events) {
         this.settings = settings;
         this.inbox = new Inbox("coordinator-link", failure -> events.refused(line("an event failed: " + failure)));
-        Admission admission = new Admission(settings.build(), settings.identity(), expected);
-        this.roster = new AgentRoster(settings.clock(), admission, lease, requests, inbox, events);
+        this.roster = new AgentRoster(settings, expected, lease, requests, inbox, events);
         this.events = events;
     }
 

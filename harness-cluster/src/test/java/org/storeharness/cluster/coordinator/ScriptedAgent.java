@@ -54,17 +54,7 @@ record ScriptedAgent(
                 TestCluster.BUILD,
                 new SystemClock(),
                 new JGroupsTransports());
-        Hello hello = new Hello(
-                name,
-                TestCluster.BUILD.version(),
-                TestCluster.BUILD.commit(),
-                "17",
-                List.of("memory"),
-                List.of(),
-                Map.of(),
-                "nonce",
-                null,
-                null);
+        Hello hello = new Hello(name, TestCluster.BUILD, "nonce", null, null);
         agent.link.complete(AgentDialler.join(
                 settings, hello, agent, new AgentDialler.Patience(TestCluster.PATIENCE, false), line -> {}));
     }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -142,7 +141,7 @@ class CertificatesTest {
     }
 
     private static Hello hello(String name) {
-        return new Hello(name, "1", "abc", "17", List.of(), List.of(), Map.of(), "nonce", null, null);
+        return new Hello(name, LinkFixture.BUILD, "nonce", null, null);
     }
 
     private void assertProblem(Path directory, String name, String text) {

@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -53,17 +52,7 @@ final class LinkFixture {
     }
 
     static Hello hello(String name, BuildIdentity build) {
-        return new Hello(
-                name,
-                build.version(),
-                build.commit(),
-                "17",
-                List.of("memory"),
-                List.of(),
-                Map.of("host", "test"),
-                "nonce of " + name,
-                null,
-                null);
+        return new Hello(name, build, "nonce of " + name, null, null);
     }
 
     /** What was noted, in its order. */

@@ -36,17 +36,8 @@ import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.InvalidValueException;
 
 class MessageFrameTest {
-    private static final Hello HELLO = new Hello(
-            "a-1",
-            "1.0",
-            "abc",
-            "17",
-            List.of("fs", "memory"),
-            List.of("/data/\u00e4 \n b"),
-            Map.of("host", "node \ud83d\ude00"),
-            "n",
-            null,
-            null);
+    private static final Hello HELLO =
+            new Hello("a-1", new BuildIdentity("1.0", "/data/\u00e4 \n b"), "node \ud83d\ude00", null, null);
 
     private static final String PLAN = """
             targets: {m: {store: memory}}
@@ -171,8 +162,7 @@ class MessageFrameTest {
                 "tell 0 Abort\n{\"reason\":7}",
                 "tell 0 Refused\n{\"reason\":\"x\",\"later\":\"yes\"}",
                 "answer 1 ClockAnswer\n{\"receivedNanos\":1e400,\"answeredNanos\":2}",
-                "ask 1 Hello\n{\"name\":\"coordinator\",\"version\":\"\",\"commit\":\"\",\"java\":\"\",\"stores\":[],"
-                        + "\"allowedDirectories\":[],\"hostFacts\":{},\"nonce\":\"\"}",
+                "ask 1 Hello\n{\"name\":\"coordinator\",\"build\":{\"version\":\"\",\"commit\":\"\"},\"nonce\":\"\"}",
                 "GET / HTTP/1.1\r\n\r\n"
             })
     void whatIsNoMessageIsRefusedInOneLine(String text) {
