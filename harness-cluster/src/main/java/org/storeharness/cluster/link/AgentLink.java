@@ -99,13 +99,11 @@ public final class AgentLink implements AutoCloseable {
 
     private void introduce(LinkTransport transport, Hello hello) throws InterruptedException {
         Hello proven = HelloProof.prove(hello, settings.identity(), transport.founder(), transport.self());
-        CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
-        long number = requests.begin(transport.founder(), answer);
         long askedNanos = settings.clock().nanos();
-        transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, proven).encode(), false);
         ClusterMessage verdict;
         try {
-            verdict = answer.get(HELLO_MILLIS, TimeUnit.MILLISECONDS).message();
+            verdict =
+                    ask(proven, false).get(HELLO_MILLIS, TimeUnit.MILLISECONDS).message();
         } catch (ExecutionException | TimeoutException e) {
             throw LinkException.transientFailure("the coordinator has not answered the agent's hello", e);
         }
@@ -126,17 +124,13 @@ public final class AgentLink implements AutoCloseable {
      * it otherwise: its members say that they are alive when it suspects them.
      */
     private void watchPresence() {
-        LinkTransport transport = opened.join();
         try {
             while (!ended.get()) {
                 Thread.sleep(PRESENCE_MILLIS);
-                CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
-                long number = requests.begin(transport.founder(), answer);
-                byte[] question = new MessageFrame(FrameKind.ASK, number, new Present()).encode();
                 long askedNanos = settings.clock().nanos();
-                transport.send(transport.founder(), question, true);
-                ClusterMessage verdict =
-                        answer.get(SILENCE_MILLIS, TimeUnit.MILLISECONDS).message();
+                ClusterMessage verdict = ask(new Present(), true)
+                        .get(SILENCE_MILLIS, TimeUnit.MILLISECONDS)
+                        .message();
                 if (verdict instanceof Refused refused) {
                     end(false, "the coordinator is lost: it says: " + line(refused.reason()));
                 } else if (verdict instanceof Welcome welcome) {
@@ -148,6 +142,14 @@ public final class AgentLink implements AutoCloseable {
         } catch (InterruptedException e) {
             // the link is closed
         }
+    }
+
+    private CompletableFuture<PendingRequests.Reply> ask(ClusterMessage question, boolean urgent) {
+        LinkTransport transport = opened.join();
+        CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
+        long number = requests.begin(transport.founder(), answer);
+        transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, question).encode(), urgent);
+        return answer;
     }
 
     private void leased(Welcome welcome, long askedNanos) {
@@ -190,12 +192,8 @@ public final class AgentLink implements AutoCloseable {
     }
 
     private void sayGoodbye() {
-        LinkTransport transport = opened.join();
         try {
-            CompletableFuture<PendingRequests.Reply> heard = new CompletableFuture<>();
-            long number = requests.begin(transport.founder(), heard);
-            transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, new Leave()).encode(), false);
-            heard.get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
+            ask(new Leave(), false).get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | LinkException e) {

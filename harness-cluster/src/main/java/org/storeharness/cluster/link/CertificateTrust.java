@@ -1,19 +1,16 @@
 package org.storeharness.cluster.link;
 
-import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /** Trusts those whose certificate an authority of the cluster has signed, and says of others in one line why not. */
-final class CertificateTrust extends X509ExtendedTrustManager {
+final class CertificateTrust implements X509TrustManager {
     private final X509TrustManager paths;
 
     CertificateTrust(List<X509Certificate> authorities) throws GeneralSecurityException {
@@ -46,28 +43,6 @@ final class CertificateTrust extends X509ExtendedTrustManager {
         } catch (CertificateException e) {
             throw refusal(chain, e);
         }
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String keyType, Socket socket) throws CertificateException {
-        checkClientTrusted(chain, keyType);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String keyType, Socket socket) throws CertificateException {
-        checkServerTrusted(chain, keyType);
-    }
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String keyType, SSLEngine engine)
-            throws CertificateException {
-        checkClientTrusted(chain, keyType);
-    }
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String keyType, SSLEngine engine)
-            throws CertificateException {
-        checkServerTrusted(chain, keyType);
     }
 
     /** Names nobody, so that a caller shows whatever certificate it has, and can be refused by the name in it. */

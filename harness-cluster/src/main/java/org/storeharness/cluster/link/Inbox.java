@@ -1,8 +1,9 @@
 package org.storeharness.cluster.link;
 
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -12,26 +13,26 @@ import java.util.function.Consumer;
 final class Inbox implements AutoCloseable {
     static final int MOST_WAITING = 256;
 
-    private final LinkedBlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
     private final Semaphore places = new Semaphore(MOST_WAITING);
     private final Consumer<RuntimeException> failures;
-    private final Thread thread;
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final ExecutorService thread;
 
     /**
      * @param failures told, on the thread, of work that failed; the thread goes on
      */
     Inbox(String name, Consumer<RuntimeException> failures) {
         this.failures = failures;
-        thread = new Thread(this::work, name);
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = Executors.newSingleThreadExecutor(work -> {
+            Thread daemon = new Thread(work, name);
+            daemon.setDaemon(true);
+            return daemon;
+        });
     }
 
     /** Adds work; waits while there is no place. */
     void put(Runnable work) {
         places.acquireUninterruptibly();
-        waiting.add(() -> {
+        putEvent(() -> {
             places.release();
             work.run();
         });
@@ -39,27 +40,25 @@ final class Inbox implements AutoCloseable {
 
     /** Adds work without a place: what is seldom, and must not make anybody wait. */
     void putEvent(Runnable work) {
-        waiting.add(work);
-    }
-
-    private void work() {
-        while (!closed.get()) {
-            try {
-                waiting.take().run();
-            } catch (RuntimeException e) {
-                failures.accept(e);
-            } catch (InterruptedException e) {
-                // the loop's condition says whether it was close()
-            }
+        try {
+            thread.execute(() -> {
+                try {
+                    work.run();
+                } catch (RuntimeException e) {
+                    failures.accept(e);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            // it is closed
         }
     }
 
     /** Drops what waits, and interrupts what is being done. */
     @Override
-    public void close() {
-        if (!closed.getAndSet(true)) {
+    public synchronized void close() {
+        if (!thread.isShutdown()) {
+            thread.shutdownNow();
             places.release(Integer.MAX_VALUE - MOST_WAITING);
-            thread.interrupt();
         }
     }
 }

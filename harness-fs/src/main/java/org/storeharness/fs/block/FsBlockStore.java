@@ -1,16 +1,22 @@
 package org.storeharness.fs.block;
 
+import java.io.IOException;
+import java.nio.file.OpenOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.environment.FileSystemFacts;
 import org.storeharness.fs.BackingStorage;
 import org.storeharness.fs.DirectIoChoice;
 import org.storeharness.fs.DirectoryStore;
+import org.storeharness.fs.FileErrors;
 import org.storeharness.fs.FileFacts;
 import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.fs.IoEngine;
@@ -174,10 +180,38 @@ final class FsBlockStore implements DirectoryStore {
 
     @Override
     public Session openSession(SessionContext session) throws StoreException {
+        BlockLayout layout = prepared().layout();
         IoMode mode = prepared().storage().mode();
-        BlockCodec codec = new BlockCodec(prepared().layout(), mode, keepsContent());
-        return new BlockSessionFactory(prepared().layout(), mode, codec, syncs, options.uring(), measuredPhases::get)
-                .open(engine.engine(), session.depth());
+        BlockCodec codec = new BlockCodec(layout, mode, keepsContent());
+        SyncCounter counter = new SyncCounter(syncs, measuredPhases::get);
+        Set<OpenOption> open = new HashSet<>(mode.openOptions(StandardOpenOption.READ, StandardOpenOption.WRITE));
+        open.addAll(syncs.mode().openOptions());
+        try {
+            ChannelBlockIo channels = ChannelBlockIo.open(layout, open);
+            return switch (engine.engine()) {
+                case LIBAIO, IO_URING -> {
+                    TransferQueue queue = queue(layout, mode, session.depth(), channels);
+                    yield new QueuedSession(layout, queue, channels, codec, counter, session.depth());
+                }
+                case MMAP -> new FsBlockSession(layout, new MappedBlockIo(channels, layout.files()), codec, counter);
+                case NIO, NULL -> new FsBlockSession(layout, channels, codec, counter);
+            };
+        } catch (IOException e) {
+            throw new StoreException("the files of blocks cannot be opened: " + FileErrors.message(e), e);
+        }
+    }
+
+    /** Closes the channels if the kernel has no queue for so many operations. */
+    private TransferQueue queue(BlockLayout layout, IoMode mode, int depth, ChannelBlockIo channels)
+            throws IOException {
+        try {
+            return engine.engine() == IoEngine.IO_URING
+                    ? UringQueue.open(layout, mode.direct(), syncs.mode(), options.uring(), depth)
+                    : LibaioQueue.open(layout, mode.direct(), syncs.mode(), depth);
+        } catch (IOException e) {
+            channels.close();
+            throw e;
+        }
     }
 
     private PreparedBlocks prepared() {
