@@ -29,7 +29,7 @@ import org.storeharness.workload.OperationSource;
 /**
  * Measures the harness's own cost of an operation: each thread is a worker that reads from the null store. The cost includes two
  * reads of the clock, which {@link ClockBenchmark#twoReads} measures in the same run. With more threads than processors
- * {@link WorkerTimeProfiler} shows the cost, which the score then multiplies.
+ * the score is a multiple of it.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
