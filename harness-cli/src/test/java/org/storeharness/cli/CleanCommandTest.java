@@ -181,19 +181,6 @@ class CleanCommandTest {
     }
 
     @Test
-    void whatARunOfAnotherMachineLeftIsRemovedOnlyIfTheRunIsNamed() throws Exception {
-        Path left = leftDirectory(data, "r1");
-        record("r1", "\"machine\":\"another\"", left);
-        assertThat(clean(null, false)).isEqualTo(4);
-        assertThat(printed()).contains(" ago, not known\n").contains("--run ID --yes");
-        assertThat(clean(null, true)).isZero();
-        assertThat(left).exists();
-        assertThat(clean("r1", true)).isZero();
-        assertThat(left).doesNotExist();
-        assertThat(registry.runs()).isEmpty();
-    }
-
-    @Test
     void whatNoRecordKnowsIsFoundInTheNamedPlacesAndRemovedOnlyIfTheRunIsNamed() throws Exception {
         String run = "r20260131-120000-1a2b";
         String other = "r20260131-120001-1a2b";
@@ -257,17 +244,6 @@ class CleanCommandTest {
                 .singleElement()
                 .asString()
                 .startsWith("harness clean: SeaweedFS filer " + filer + " cannot be reached: ");
-    }
-
-    @Test
-    void aPlantedRecordReachesNothingWithoutAMark() throws Exception {
-        Path foreign = Files.createDirectory(directory.resolve("foreign"));
-        Files.writeString(foreign.resolve("letter"), "Dear all");
-        Path linked = Files.createSymbolicLink(data.resolve("harness-data-r1"), foreign);
-        record("r1", "\"boot\":\"earlier\"", foreign, linked);
-        assertThat(clean("r1", true)).isZero();
-        assertThat(foreign.resolve("letter")).hasContent("Dear all");
-        assertThat(linked).isSymbolicLink();
     }
 
     @Test

@@ -75,11 +75,7 @@ class HarnessCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            --verison   | 2 | harness: unknown option '--verison', did you mean --version? (see 'harness --help')
-            version     | 2 | harness: unknown command 'version', did you mean --version? (see 'harness --help')
-            comprae     | 2 | harness: unknown command 'comprae', did you mean compare? (see 'harness --help')
             defect more | 2 | harness defect: unexpected argument 'more' (see 'harness defect --help')
-            seaweed     | 2 | harness seaweed: a command is missing, there are bench, sweep, loopback, install (see 'harness seaweed --help')
             bad-value   | 2 | harness bad-value: rounds must be 1..1000, got 0
             bad-store   | 1 | harness bad-store: no server answers
             """)
@@ -87,32 +83,6 @@ class HarnessCommandTest {
         assertThat(execute(arguments.split(" "))).isEqualTo(exitCode);
         assertThat(err.toString().lines()).containsExactly(line);
         assertThat(out.toString()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "--wram-up, ', did you mean --warm-up?'",
-        "--heap=4g, ': the launcher ./harness takes it; with java: -Xmx4g before -jar'",
-        "--quick, ': --max-time 30s ends a run sooner, and --targets fs,postgres has fewer servers to start'",
-        "--output=x, ': --out DIR is where the run directory is made, and ''> FILE'' keeps the report'",
-        "--concur, ', did you mean --concurrency?'",
-        "-x, ''",
-        "--passphrase=rounds, ''"
-    })
-    void whatWasProbablyMeantIsFoundAsForOtherNames(String given, String question) {
-        assertThat(execute("compare", given)).isEqualTo(2);
-        assertThat(err.toString())
-                .contains("unknown option '" + given.replaceAll("=.*", "=...") + "'" + question + " (see ");
-    }
-
-    @Test
-    void theValueOfAnUnknownOptionIsNotShown() {
-        assertThat(execute("compare", "--passphrase=PLANTED")).isEqualTo(2);
-        assertThat(execute("PASSPHRASE=PLANTED", "compare")).isEqualTo(2);
-        assertThat(err.toString())
-                .contains("unknown option '--passphrase=...'")
-                .contains("unknown command 'PASSPHRASE=...'")
-                .doesNotContain("PLANTED");
     }
 
     /** Every command is called with one of the spellings, and one command with all. */

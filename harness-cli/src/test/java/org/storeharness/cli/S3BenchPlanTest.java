@@ -1,7 +1,6 @@
 package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.unit.EnumSpelling;
-import org.storeharness.unit.InvalidValueException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,12 +91,6 @@ class S3BenchPlanTest {
                 .containsEntry("listKeys", 1_000);
         assertThat(options(plan(WarpWork.DELETE, HOST))).doesNotContainKey("deleteBatch");
         assertThat(options(plan(WarpWork.DELETE, HOST, "--batch=100"))).containsEntry("deleteBatch", 100);
-        assertThatThrownBy(() -> plan(WarpWork.LIST, HOST, "--max-keys=1001")).hasMessageContaining("--max-keys");
-        assertThatThrownBy(() -> plan(WarpWork.DELETE, HOST, "--batch=0")).hasMessageContaining("--batch");
-        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--max-keys=10"))
-                .hasMessageContaining("must be given with list alone");
-        assertThatThrownBy(() -> plan(WarpWork.MIXED, HOST, "--batch=10"))
-                .hasMessageContaining("must be given with delete alone");
     }
 
     @Test
@@ -110,16 +102,6 @@ class S3BenchPlanTest {
                 .containsEntry("read", "head");
         assertThat(workload(plan).phases().fill()).isZero();
         assertThat(workload(plan).content().verify()).isFalse();
-        assertThatThrownBy(() -> plan(WarpWork.MIXED, HOST, "--list-existing"))
-                .hasMessageContaining("--list-existing must be given with get or stat");
-        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing", "--size=1KiB"))
-                .hasMessageContaining("--obj.size must not be given with --list-existing");
-        assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing"))
-                .hasMessageContaining("--bucket must be given with --list-existing");
-        for (String flag : List.of("--keep", "--audit")) {
-            assertThatThrownBy(() -> plan(WarpWork.GET, HOST, "--list-existing", "--bucket=b", flag))
-                    .hasMessageContaining(flag + " must not be given with --list-existing");
-        }
     }
 
     @Test
@@ -193,17 +175,6 @@ class S3BenchPlanTest {
         Plan plan = plan(WarpWork.MULTIPART_PUT, HOST, "--parts=3", "--part.size=8MiB");
         assertThat(workload(plan).content().size()).hasToString("24MiB");
         assertThat(options(plan)).containsEntry("partSize", "8MiB").containsEntry("multipartAbove", "8MiB");
-    }
-
-    /** warp's multipart writes the parts of one object and measures how they are read. */
-    @Test
-    void warpsMultipartIsNotTakenForItsMultipartPut() {
-        assertThat(WarpWork.parse("multipart-put")).isEqualTo(WarpWork.MULTIPART_PUT);
-        assertThatThrownBy(() -> WarpWork.parse("multipart"))
-                .isInstanceOf(InvalidValueException.class)
-                .hasMessageStartingWith(
-                        "WORK must not be multipart, which is warp's test of reading the parts of an object")
-                .hasMessageContaining("take multipart-put");
     }
 
     @Test

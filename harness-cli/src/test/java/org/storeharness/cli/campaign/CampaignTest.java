@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,6 @@ class CampaignTest {
     void whateverGoesWrongARunKeepsItsPromises() throws Exception {
         List<String> broken = new ArrayList<>();
         List<String> skipped = new ArrayList<>();
-        CampaignSummary summary = new CampaignSummary();
         try (CampaignPlaces places = new CampaignPlaces(directory)) {
             for (CampaignCase run : cases()) {
                 if (CampaignRun.unavailableReason(run).isPresent()) {
@@ -57,7 +57,7 @@ class CampaignTest {
                     continue;
                 }
                 try {
-                    broken.addAll(problems(run, places, summary));
+                    broken.addAll(problems(run, places));
                 } catch (Exception e) {
                     // the others are still worth their time
                     e.printStackTrace(System.out);
@@ -65,13 +65,11 @@ class CampaignTest {
                 }
             }
         }
-        System.out.println(summary.table());
         skipped.forEach(System.out::println);
         assertThat(broken).isEmpty();
     }
 
-    private static List<String> problems(CampaignCase run, CampaignPlaces places, CampaignSummary summary)
-            throws Exception {
+    private static List<String> problems(CampaignCase run, CampaignPlaces places) throws Exception {
         CampaignRun.Observed observed = new CampaignRun(run, places).carryOut();
         Promises promises = new Promises(run, observed);
         List<String> problems = promises.broken().stream()
@@ -79,7 +77,14 @@ class CampaignTest {
                 .toList();
         problems.forEach(System.out::println);
         boolean struck = observed.ledger().get(Ledger.Count.STRUCK) > 0 || run.isThereFromTheStart();
-        System.out.println(summary.add(run, struck, promises.compared(), observed.seconds(), problems.isEmpty()));
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %.1f s, %d compared, %s, %s%n",
+                run,
+                observed.seconds(),
+                promises.compared(),
+                struck ? "struck" : "not struck",
+                problems.isEmpty() ? "kept" : "BROKEN");
         return problems;
     }
 

@@ -14,7 +14,7 @@ import org.storeharness.json.ResultJson;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.RunResult;
 
-/** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}. */
+/** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}, {@code --fail-unless}. */
 class JudgingOptionsTest {
     @TempDir
     private Path directory;
@@ -37,6 +37,34 @@ class JudgingOptionsTest {
         assertThat(result.comparisons()).extracting(Comparison::noiseFloor).containsOnlyNulls();
         assertThat(result.comparisons()).extracting(Comparison::margin).containsOnly(0.05);
         assertThat(result.run().tags()).isEmpty();
+    }
+
+    /** A command with a peer's flags is judged too. */
+    @Test
+    void whatARunHasToMeetIsUndecidedByOneRoundAndDecidedBySix() {
+        CommandRun one = bench("--fail-unless=p50<10m");
+        assertThat(one.exitCode()).as(one.err()).isEqualTo(3);
+        assertThat(one.err()).contains("harness seaweed bench: p50<10m is not decided by ", "in 1 of 1 rounds");
+        CommandRun six = bench("--rounds=6", "--fail-unless=p50<10m");
+        assertThat(six.exitCode()).as(six.err()).isZero();
+        assertThat(six.err()).contains("p50<10m is met by ", "in 6 of 6 rounds", "service times at its concurrency");
+        CommandRun missed = bench("--rounds=6", "--fail-unless=p50<1ns");
+        assertThat(missed.exitCode()).as(missed.err()).isEqualTo(1);
+        assertThat(missed.err()).contains("p50<1ns is missed by ", "in 0 of 6 rounds");
+    }
+
+    private CommandRun bench(String... options) {
+        return CommandRun.of(
+                List.of(
+                        "seaweed",
+                        "bench",
+                        "--loopback",
+                        "-q",
+                        "-n=40",
+                        "-writeOnly",
+                        "--data-dir=" + directory,
+                        "--out=" + directory.resolve("out")),
+                options);
     }
 
     private RunResult compared(String... options) throws IOException {
