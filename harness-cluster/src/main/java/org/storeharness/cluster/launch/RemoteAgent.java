@@ -90,7 +90,7 @@ final class RemoteAgent implements AutoCloseable {
                 .join();
         String said = Printable.line(lastLine, LONGEST_LINE);
         int code = ssh.exitValue();
-        if (RemoteScript.LACKING.contains(code)) {
+        if (SshLauncher.LACKING.contains(code)) {
             return Optional.of(destination.address() + " " + said);
         } else if (code == SSH_FAILED) {
             return Optional.of(destination.address() + ": "

@@ -1,6 +1,7 @@
 package org.storeharness.cluster.launch;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -9,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.storeharness.process.ChildProcess;
 
 /**
@@ -20,6 +23,12 @@ import org.storeharness.process.ChildProcess;
  * @param ssh the program with options that precede the others, such as {@code ssh -F FILE}
  */
 public record SshLauncher(List<String> ssh) {
+    /** The exit codes where a host has no place for the agent, or no Java that is new enough: what it lacks is in the last line. */
+    static final Set<Integer> LACKING = Set.of(70, 71);
+
+    /** What ssh runs on a host: the same for every agent. */
+    private static final String SCRIPT = "remote-agent.sh";
+
     /** Any, as nothing is sent. */
     private static final int PROBE_PORT = 9;
 
@@ -52,8 +61,30 @@ public record SshLauncher(List<String> ssh) {
                 "-o",
                 "ServerAliveCountMax=3",
                 to.address(),
-                RemoteScript.command()));
+                remoteCommand()));
         return command;
+    }
+
+    /** The command, one word for ssh, which every login shell hands to sh as it is. */
+    static String remoteCommand() {
+        return "exec /bin/sh -c '" + script() + "'";
+    }
+
+    /** The script in one line, without comments. */
+    static String script() {
+        try (InputStream in = SshLauncher.class.getResourceAsStream(SCRIPT)) {
+            if (in == null) {
+                throw new IllegalStateException("the resource " + SCRIPT + " is missing from the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.endsWith("&") ? line + " " : line + "; ")
+                    .collect(Collectors.joining())
+                    .strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

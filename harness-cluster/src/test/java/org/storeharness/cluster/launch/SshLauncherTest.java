@@ -46,8 +46,8 @@ class SshLauncherTest {
     void nothingButTheHostIsInTheCommandLine() {
         List<String> command = new SshLauncher(List.of("ssh", "-F", "my config")).command(HOST);
         assertThat(command).containsSubsequence("ssh", "-F", "my config", "-T").contains("BatchMode=yes", "me@a");
-        assertThat(command.get(command.size() - 1)).isEqualTo(RemoteScript.command());
-        assertThat(RemoteScript.text()).doesNotContain("'", "\\", "\n").isPrintable();
+        assertThat(command.get(command.size() - 1)).isEqualTo(SshLauncher.remoteCommand());
+        assertThat(SshLauncher.script()).doesNotContain("'", "\\", "\n").isPrintable();
     }
 
     @Test

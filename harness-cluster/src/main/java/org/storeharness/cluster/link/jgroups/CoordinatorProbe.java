@@ -36,7 +36,7 @@ final class CoordinatorProbe {
         String who = "the coordinator at " + coordinator.getHostString() + ":" + coordinator.getPort() + " ";
         try (Socket socket = new Socket()) {
             socket.connect(coordinator, CONNECT_MILLIS);
-            socket.setSoTimeout((int) Handshakes.PATIENCE.toMillis());
+            socket.setSoTimeout((int) GatedServerSocket.PATIENCE.toMillis());
             requireTrust(socket, identity, who);
             return socket.getLocalAddress();
         } catch (IOException e) {

@@ -1,33 +1,60 @@
 package org.storeharness.cluster.link.jgroups;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /**
  * Accepts connections of those who have completed a handshake with a certificate of the cluster, and no others. That is over before JGroups reads a byte, so that it never
- * sees a stranger's.
+ * sees a stranger's. Each handshake is on a thread of its own and takes a bounded time: one who is slow, or never ends, keeps nobody else waiting.
  */
 final class GatedServerSocket extends ServerSocket {
-    private final Handshakes handshakes;
+    /** How long a handshake may take: on a host whose processors are all busy it takes seconds. */
+    static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    /** Handshakes at a time. One more ends that which has taken longest: an honest caller needs some milliseconds. */
+    static final int MOST = 64;
+
+    private final SSLContext context;
+    private final Duration bound;
     private final InetSocketAddress place;
+    private final Consumer<String> turnedAway;
+
+    /** Handshakes in the order in which they began; guarded by itself. */
+    private final Set<CompletableFuture<Socket>> underWay = new LinkedHashSet<>();
 
     /** Those who are in, in the order in which they were; nothing is its end. */
     private final BlockingQueue<Optional<Socket>> secured = new LinkedBlockingQueue<>();
 
     /**
-     * @param handshakes what callers have to complete
+     * @param context shows the member's certificate, and trusts those of the cluster
+     * @param bound how long a handshake may take as a whole
      * @param place where to listen, whatever address it is bound to
+     * @param turnedAway told in one line who was turned away, on any thread
      */
-    GatedServerSocket(Handshakes handshakes, InetSocketAddress place) throws IOException {
-        this.handshakes = handshakes;
+    GatedServerSocket(SSLContext context, Duration bound, InetSocketAddress place, Consumer<String> turnedAway)
+            throws IOException {
+        this.context = context;
+        this.bound = bound;
         this.place = place;
+        this.turnedAway = turnedAway;
     }
 
     @Override
@@ -41,10 +68,74 @@ final class GatedServerSocket extends ServerSocket {
     private void acceptAll() {
         while (!isClosed()) {
             try {
-                handshakes.begin(super.accept(), socket -> secured.add(Optional.of(socket)));
+                begin(super.accept());
             } catch (IOException e) {
                 // this socket is closed, or the caller has gone again
             }
+        }
+    }
+
+    private void begin(Socket caller) {
+        CompletableFuture<Socket> handshake = new CompletableFuture<>();
+        handshake.orTimeout(bound.toNanos(), TimeUnit.NANOSECONDS).whenComplete((socket, failure) -> {
+            synchronized (underWay) {
+                underWay.remove(handshake);
+            }
+            if (failure == null) {
+                secured.add(Optional.of(socket));
+            } else {
+                turnAway(caller, failure);
+            }
+        });
+        endOneFor(handshake);
+        Thread thread = new Thread(() -> shakeHands(caller, handshake), "link-handshake");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void endOneFor(CompletableFuture<Socket> handshake) {
+        CompletableFuture<Socket> longest = null;
+        boolean tooLate;
+        synchronized (underWay) {
+            underWay.add(handshake);
+            tooLate = isClosed();
+            if (underWay.size() > MOST) {
+                longest = underWay.iterator().next();
+            }
+        }
+        if (tooLate) {
+            handshake.completeExceptionally(new EOFException());
+        } else if (longest != null) {
+            longest.completeExceptionally(new TimeoutException());
+        }
+    }
+
+    private void shakeHands(Socket caller, CompletableFuture<Socket> handshake) {
+        try {
+            handshake.complete(secured(caller));
+        } catch (IOException | RuntimeException e) {
+            handshake.completeExceptionally(e);
+        }
+    }
+
+    private Socket secured(Socket caller) throws IOException {
+        SSLSocket secured = (SSLSocket) context.getSocketFactory()
+                .createSocket(caller, caller.getInetAddress().getHostAddress(), caller.getPort(), true);
+        secured.setUseClientMode(false);
+        secured.setNeedClientAuth(true);
+        secured.setEnabledProtocols(MemberSockets.PROTOCOLS);
+        secured.startHandshake();
+        return secured;
+    }
+
+    private void turnAway(Socket caller, Throwable failure) {
+        Optional<String> reason = HandshakeFailures.ofCaller(failure);
+        String who = caller.getInetAddress().getHostAddress() + ":" + caller.getPort();
+        reason.ifPresent(text -> turnedAway.accept("refused " + who + ": " + text));
+        try {
+            caller.close();
+        } catch (IOException e) {
+            // it is gone
         }
     }
 
@@ -61,10 +152,15 @@ final class GatedServerSocket extends ServerSocket {
         throw new SocketException("closed, or its thread was interrupted");
     }
 
+    /** Hangs up on all whose handshake is under way. */
     @Override
     public void close() throws IOException {
         super.close();
-        handshakes.close();
+        List<CompletableFuture<Socket>> open;
+        synchronized (underWay) {
+            open = List.copyOf(underWay);
+        }
+        open.forEach(handshake -> handshake.completeExceptionally(new EOFException()));
         secured.add(Optional.empty());
     }
 }

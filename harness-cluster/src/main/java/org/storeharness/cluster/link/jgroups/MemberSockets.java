@@ -36,6 +36,6 @@ final class MemberSockets extends DefaultSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GatedServerSocket(new Handshakes(context, Handshakes.PATIENCE, turnedAway), place);
+        return new GatedServerSocket(context, GatedServerSocket.PATIENCE, place, turnedAway);
     }
 }

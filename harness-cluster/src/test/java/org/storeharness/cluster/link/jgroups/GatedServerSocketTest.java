@@ -77,7 +77,7 @@ class GatedServerSocketTest {
     void tooManyCallersEndTheHandshakeThatHasTakenLongest() throws Exception {
         List<Socket> strangers = new ArrayList<>();
         try (GatedServerSocket gate = gate(NEVER)) {
-            for (int i = 0; i <= Handshakes.MOST; i++) {
+            for (int i = 0; i <= GatedServerSocket.MOST; i++) {
                 strangers.add(connect(gate));
             }
             awaitHangUp(strangers.get(0));
@@ -129,8 +129,7 @@ class GatedServerSocketTest {
 
     private GatedServerSocket gate(Duration bound) throws IOException {
         GatedServerSocket gate = new GatedServerSocket(
-                new Handshakes(coordinator, bound, turnedAway::add),
-                new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
+                coordinator, bound, new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), turnedAway::add);
         gate.bind(null, 100);
         return gate;
     }
