@@ -220,29 +220,6 @@ class WorkerTest {
     }
 
     @Test
-    void theStopPolicyEndsThePhaseAtTheFirstFailure() {
-        bench.operations = 1_000;
-        bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
-        PhaseTotals totals = bench.blocking((call, nanos) -> new Answer(MILLI, call == 9 ? Outcome.ERROR : Outcome.OK));
-        assertThat(totals.operations().ok()).isEqualTo(9);
-        assertThat(totals.operations().error()).isEqualTo(1);
-    }
-
-    @Test
-    void anAbortedPhaseCountsWhatWasOutstandingAsUnfinished() {
-        bench.depth = 8;
-        bench.operations = 100;
-        PhaseTotals totals = bench.asynchronous((call, nanos) -> {
-            if (call == 17) {
-                bench.control.abort();
-            }
-            return Answer.ok(call >= 10 ? Long.MAX_VALUE : MILLI);
-        });
-        assertThat(totals.operations().ok()).isEqualTo(10);
-        assertThat(totals.operations().unfinished()).isEqualTo(8);
-    }
-
-    @Test
     void everyOperationThatAStallPastTheEndOfThePhaseKeptFromStartingIsShed() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(2);

@@ -16,8 +16,6 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogProcessor;
 import org.HdrHistogram.HistogramLogReader;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -207,7 +205,7 @@ class HarnessRunTest {
 
     /** Reads, since writes for a time would fill the memory of a fast machine; a phase has an interval of a second and a shorter one. */
     @Test
-    void theIntervalLogHoldsEveryOperationOfTheResultForAsLongAsItsPhaseWas() throws Exception {
+    void theIntervalLogLastsAsLongAsItsPhasesAndTellsThemApart() throws Exception {
         HarnessRun.RunOutcome outcome = run("""
                 rounds: 2
                 targets: {memory: {store: memory}}
@@ -217,7 +215,6 @@ class HarnessRunTest {
                     concurrency: 3
                     phases: {fill: 100, warmUp: {operations: 50}, measure: {duration: 1200ms}}
                 """);
-        assertTheLogHoldsEveryOperation(outcome);
         assertTheLogTellsPhasesApartByLegalTags(outcome);
         double over = outcome.result().results().stream()
                 .mapToDouble(measured -> measured.window().lastDoneNanos() / 1e9)
@@ -232,36 +229,6 @@ class HarnessRunTest {
         }
         assertThat(lengths.get("/service")).isCloseTo(over, Offset.offset(0.2));
         assertThat(lengths.get("/hiccup")).isCloseTo(over, Offset.offset(0.2));
-    }
-
-    private void assertTheLogHoldsEveryOperation(HarnessRun.RunOutcome outcome) throws Exception {
-        Path log = outcome.directory().intervals();
-        long logged = 0;
-        long headline = 0;
-        try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
-            while (reader.hasNext()) {
-                Histogram interval = (Histogram) reader.nextIntervalHistogram();
-                if (interval.getTag() == null) {
-                    headline += interval.getTotalCount();
-                } else if (interval.getTag().matches("measure/.*/service")) {
-                    logged += interval.getTotalCount();
-                }
-            }
-        }
-        long reported = outcome.result().results().stream()
-                .map(Measurement::operations)
-                .mapToLong(OperationCounts::ok)
-                .sum();
-        assertThat(logged).isEqualTo(reported).isPositive();
-        assertThat(headline).isEqualTo(reported);
-        Path processed = directory.resolve("processed");
-        new HistogramLogProcessor(new String[] {"-i", log.toString(), "-o", processed.toString()}).run();
-        assertThat(directory.resolve("processed.hgrm"))
-                .content()
-                .containsPattern("Total count *= *" + reported + "\\b");
-        assertThat(outcome.result().results())
-                .allSatisfy(measurement -> assertThat(measurement.serviceTime().count())
-                        .isEqualTo(measurement.operations().ok()));
     }
 
     /** And the times of each tag ascend. */

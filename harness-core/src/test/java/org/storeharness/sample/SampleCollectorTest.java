@@ -100,19 +100,6 @@ class SampleCollectorTest {
     }
 
     @Test
-    void recycledIntervalsKeepNoOldSamples() {
-        for (int i = 0; i < 50; i++) {
-            write(first, i + 0.5);
-            write(second, i + 0.6);
-            collector.collect(i);
-        }
-        first.finish(0);
-        second.finish(0);
-        assertThat(collector.finish().operations().ok()).isEqualTo(100);
-        assertThat(passedOn).hasSize(50).allMatch(line -> line.endsWith(": 2"));
-    }
-
-    @Test
     void theSetsOfOnePhaseServeTheNextAndAreEmptyThen() {
         SamplePool pool = new SamplePool();
         WorkerRecorder before = new WorkerRecorder(SECOND, true, pool);

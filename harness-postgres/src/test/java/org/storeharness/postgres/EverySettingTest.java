@@ -96,13 +96,6 @@ class EverySettingTest {
     @Test
     @Tag("slow")
     @Tag("exhaustive")
-    void everySettingWorksOnTheEmbeddedServer() throws Exception {
-        assertEverythingWorks(SETTINGS, EmbeddedServerExtension.get());
-    }
-
-    @Test
-    @Tag("slow")
-    @Tag("exhaustive")
     void everySettingWorksOnAnInstalledServer() throws Exception {
         Optional<Path> installation = InstalledPostgres.newest();
         Assumptions.assumeTrue(installation.isPresent(), "postgresql: no PostgreSQL is installed on this machine");

@@ -139,16 +139,6 @@ class PostgresStoreTest {
     }
 
     @Test
-    void oneSessionHoldsOneConnection() throws Exception {
-        try (Session one = store.openSession(FIRST);
-                Session other = store.openSession(new SessionContext(1, 1))) {
-            assertThat(one).isNotSameAs(other);
-            assertThat(server().ask("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'store-h%'"))
-                    .isEqualTo("2");
-        }
-    }
-
-    @Test
     void theFactsSayWhatACommitSurvivesWithoutThePasswordAndPayloadsAreStoredUncompressed() throws Exception {
         assertThat(store.facts().product()).startsWith("PostgreSQL ");
         assertThat(store.facts().durability()).isEqualTo(Durability.DURABLE);

@@ -89,15 +89,6 @@ class S3StoreTest {
         }
     }
 
-    /** The engine took the first attempt for lost, whose response came too late. */
-    @Test
-    void aConditionalWriteThatIsTriedAgainFindsItsOwnObject() throws StoreException {
-        try (S3Fixture fixture = prepare(Map.of("conditional", "true"))) {
-            TestOperation write = fixture.perform(TestOperation.write(100, 1));
-            assertOk(fixture.perform(write.again()));
-        }
-    }
-
     @Test
     void aRangeAndTheHeadersAreRead() throws StoreException {
         for (String form : List.of("range", "head")) {

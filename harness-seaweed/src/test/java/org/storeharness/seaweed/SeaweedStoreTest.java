@@ -24,7 +24,6 @@ import org.storeharness.store.Store;
 import org.storeharness.store.StoreContext;
 import org.storeharness.store.StoreDrivers;
 import org.storeharness.store.StoreException;
-import org.storeharness.store.TestOperation;
 import org.storeharness.unit.RecordCopy;
 
 @Timeout(60)
@@ -104,27 +103,6 @@ class SeaweedStoreTest {
         try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always", "upload", "put"))) {
             assertThat(SeaweedFixture.count(harness.write(10), Outcome.OK)).isEqualTo(10);
             assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
-        }
-    }
-
-    @Test
-    void twoCopiesAreStoredIfReplicationDemandsThem() throws Exception {
-        Map<String, String> options = Map.of("loopback", "always", "replication", "001", "volumes", "2");
-        try (SeaweedFixture harness = new SeaweedFixture(directory, options)) {
-            assertThat(SeaweedFixture.count(harness.write(10), Outcome.OK)).isEqualTo(10);
-            assertThat(harness.read(10)).allMatch(read -> read.holdsVersion(0), "is intact");
-        }
-    }
-
-    @Test
-    void anOverwriteWithTheSameBytesIsNoSuccess() throws Exception {
-        try (SeaweedFixture harness = new SeaweedFixture(directory, Map.of("loopback", "always"))) {
-            harness.write(1);
-            assertThat(harness.perform(1, key -> TestOperation.update(SeaweedFixture.SIZE, 0, key))
-                            .get(0)
-                            .assertOutcome(Outcome.ERROR)
-                            .reason())
-                    .contains("204", "nothing was written");
         }
     }
 

@@ -8,22 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.Clock;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.fs.FsDriver;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.phase.SiteOpener;
-import org.storeharness.sample.IntervalLogReader;
-import org.storeharness.sample.PhaseId;
-import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.TotalsText;
 import org.storeharness.store.Operation;
 import org.storeharness.store.StoreDriver;
 import org.storeharness.unit.TestLength;
@@ -57,16 +51,8 @@ class ClusterExactTest {
     @TempDir
     private Path directory;
 
-    /**
-     * What was seen of a run.
-     *
-     * @param counts of each workload: every kind with its outcomes
-     * @param intervals their histograms and counts, in order
-     */
-    private record Seen(List<String> counts, List<String> intervals) {}
-
     /** A run with so many agents, or in this process. */
-    private Seen run(int hosts, int operations, String targets, StoreDriver<?> store, Clock clock, Path shared)
+    private List<String> run(int hosts, int operations, String targets, StoreDriver<?> store, Path shared)
             throws Exception {
         Path own = Files.createDirectory(directory.resolve("hosts-" + hosts));
         String plan = ("seed: 20\nrounds: 1\ncold: true\noperationTimeout: 10m\n" + targets + WORKLOADS)
@@ -78,7 +64,7 @@ class ClusterExactTest {
                 result = cluster.run(plan, SiteOpener.THIS_MACHINE);
             } else {
                 for (String name : names) {
-                    cluster.add(name, List.of(store), clock, shared);
+                    cluster.add(name, List.of(store), new SystemClock(), shared);
                 }
                 cluster.await();
                 result = cluster.run(plan);
@@ -92,27 +78,8 @@ class ClusterExactTest {
                         + " of " + measured.objectsBefore());
                 measured.kinds().forEach((kind, of) -> counts.add(kind + " " + of.operations()));
             }
-            return new Seen(counts, intervals(own));
+            return counts;
         }
-    }
-
-    private static List<String> intervals(Path own) throws Exception {
-        List<String> intervals = new ArrayList<>();
-        try (Stream<Path> runs = Files.list(own.resolve("out"))) {
-            Path log = runs.findFirst().orElseThrow().resolve("intervals.hlog");
-            IntervalLogReader.read(log, phase -> true, new IntervalLogReader.IntervalVisitor() {
-                @Override
-                public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
-                    intervals.add(phase + " " + endNanos + "\n" + TotalsText.write(samples));
-                }
-
-                @Override
-                public void phaseEnded(PhaseId phase, long nanos) {
-                    intervals.add(phase + " ended " + nanos);
-                }
-            });
-        }
-        return intervals;
     }
 
     /** What the workers of all hosts asked of the store, in the order of text: kinds, keys, sizes and contents. */
@@ -123,7 +90,6 @@ class ClusterExactTest {
                 OPERATIONS,
                 "targets: {memory: {store: memory, batch: 2}}\n",
                 new HookedMemory(operation -> asked.add(line(operation)), ""),
-                new SystemClock(),
                 directory);
         return asked.stream().sorted().toList();
     }
@@ -161,20 +127,6 @@ class ClusterExactTest {
     }
 
     private List<String> counts(int hosts, String targets, Path shared) throws Exception {
-        return run(hosts, FILES, targets, new FsDriver(), new SystemClock(), shared)
-                .counts();
-    }
-
-    /** The times of each worker follow from its number and its readings alone; those of hosts come as they went. */
-    @Test
-    void underAPlantedClockHistogramsAndTimelinesAreThoseOfOneHost() throws Exception {
-        String targets = "targets: {memory: {store: memory, batch: 2}}\n";
-        Seen one = run(1, OPERATIONS, targets, HookedMemory.PLAIN, new WaitingClock(), directory);
-        assertThat(one.intervals()).hasSizeGreaterThanOrEqualTo(6);
-        for (int hosts = FEWEST; hosts <= 3; hosts++) {
-            Seen several = run(hosts, OPERATIONS, targets, HookedMemory.PLAIN, new WaitingClock(), directory);
-            assertThat(several.counts()).isEqualTo(one.counts());
-            assertThat(several.intervals()).isEqualTo(one.intervals());
-        }
+        return run(hosts, FILES, targets, new FsDriver(), shared);
     }
 }

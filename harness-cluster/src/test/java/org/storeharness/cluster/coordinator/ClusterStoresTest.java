@@ -181,21 +181,6 @@ class ClusterStoresTest {
     }
 
     @Test
-    @Tag("exhaustive")
-    void rowsThatAreWrittenInOtherWays() throws Exception {
-        RunResult result = run(new PostgresDriver(), """
-                targets:
-                  single: {store: postgres, options: {audit: true, writeMode: single}}
-                  copy: {store: postgres, options: {audit: true, writeMode: copy-binary}}
-                  pooled: {store: postgres, options: {audit: true, pool: 2, keyType: uuid-v7}}
-                """ + WORKLOADS);
-        for (String target : List.of("single", "copy", "pooled")) {
-            assertAllIsRead(result, target);
-            assertAuditIsExact(result, target);
-        }
-    }
-
-    @Test
     void objectsThatServersNamed() throws Exception {
         assertObjectsAreShared("volumes: {store: seaweed, options: {loopback: always, audit: true}}", "volumes");
     }
@@ -211,15 +196,5 @@ class ClusterStoresTest {
         RunResult result = run(new SeaweedDriver(), "targets: {" + target + "}\n" + WORKLOADS);
         assertAllIsRead(result, name);
         assertAuditIsExact(result, name);
-    }
-
-    @Test
-    @Tag("exhaustive")
-    void blocksThatAreMapped() throws Exception {
-        RunResult result = run(
-                new FsBlockDriver(),
-                "targets: {mapped: {store: fs-block, durability: relaxed, options: {directory: SHARED, files: 3, engine: mmap}}}\n"
-                        + WORKLOADS_WITHOUT_DELETES);
-        assertAllIsRead(result, "mapped");
     }
 }
