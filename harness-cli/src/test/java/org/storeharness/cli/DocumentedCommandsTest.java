@@ -248,26 +248,4 @@ class DocumentedCommandsTest {
                     && (parts.length == 1 || Files.readString(files.get(0)).contains("void " + parts[1] + "("));
         }
     }
-
-    // ------------------------------------------------------------------------------------------ the checks themselves
-
-    @Test
-    void commandsAreReadFromBlocksAndSentences() {
-        List<DocumentedCommand> found = DocumentedCommand.in(
-                ROOT,
-                List.of(
-                        "Say `./harness stores`, or `compare`:",
-                        "```sh",
-                        "# not this",
-                        "A=b ./harness compare --tag 'a # b' \\",
-                        "    --aa >out.txt   # and a comment",
-                        "```",
-                        "```yaml",
-                        "rounds: 2",
-                        "```"));
-        assertThat(found)
-                .extracting(DocumentedCommand::text)
-                .containsExactly("./harness stores", "A=b ./harness compare --tag 'a # b' --aa >out.txt");
-        assertThat(found.get(1).arguments()).containsExactly("compare", "--tag", "a # b", "--aa");
-    }
 }
