@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Counts, drops and loads the pages of files in Linux's page cache. Used by any thread. */
-public final class PageCache {
+final class PageCache {
     private static final long SEGMENT_BYTES = 1L << 30;
     private static final int CHUNK_BYTES = 1 << 20;
 

@@ -9,7 +9,7 @@ import java.util.List;
  * @param weight the relative frequency with which it is chosen; 0 for never
  * @param steps its steps, performed in order but for branches and jumps
  */
-public record Script(String name, int weight, List<ScriptStep> steps) {
+record Script(String name, int weight, List<ScriptStep> steps) {
     public Script {
         steps = List.copyOf(steps);
     }

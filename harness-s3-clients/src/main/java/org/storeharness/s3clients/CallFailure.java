@@ -15,7 +15,7 @@ import org.storeharness.store.Outcome;
  * @param failure how the operation ends
  * @param unheard whether the connection was closed before anything of an answer came
  */
-public record CallFailure(int status, String error, OperationFailure failure, boolean unheard) {
+record CallFailure(int status, String error, OperationFailure failure, boolean unheard) {
     private static final int NOT_FOUND = 404;
     private static final int LONGEST = 300;
 

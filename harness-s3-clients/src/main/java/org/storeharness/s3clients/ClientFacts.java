@@ -18,7 +18,7 @@ import org.storeharness.store.StoreFacts;
  * @param form how it protects contents, as its requests show
  * @param check how it checks contents that it reads, as its requests show
  */
-public record ClientFacts(
+record ClientFacts(
         String library,
         List<String> settings,
         List<String> measuring,

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param text what a result says of it
  */
-public record DownloadCheck(String text) {
+record DownloadCheck(String text) {
     /** As the own client reads, which leaves the check to the content itself. */
     public static final DownloadCheck NONE = new DownloadCheck("no checksum");
 

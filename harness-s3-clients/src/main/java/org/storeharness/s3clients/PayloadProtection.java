@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param text what a result says of it
  */
-public record PayloadProtection(String text) {
+record PayloadProtection(String text) {
     private static final String CHECKSUM = "x-amz-checksum-";
 
     /** The form of an upload with these headers, whose names are in any case. */

@@ -3,14 +3,15 @@ package org.storeharness.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.http.Jwt;
 import org.storeharness.seaweed.client.FilerTokens;
-import org.storeharness.seaweed.client.SecurityFile;
 import org.storeharness.seaweed.standin.Faults;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
@@ -45,10 +46,10 @@ class SeaweedFilerTokensTest {
         return Files.writeString(directory.resolve("security.toml"), text);
     }
 
-    private LoopbackServer server(Path security) throws Exception {
-        SecurityFile file = new SecurityFile(security);
+    private static LoopbackServer server() throws StoreException {
         LoopbackOptions.FilerKeys keys = new LoopbackOptions.FilerKeys(
-                file.filerReadKey().orElse(null), file.filerWriteKey().orElse(null));
+                new Jwt("second \"secret\"".getBytes(StandardCharsets.UTF_8)),
+                new Jwt("first secret".getBytes(StandardCharsets.UTF_8)));
         return LoopbackServer.start(
                 new LoopbackOptions(3, 100, 0, Faults.NONE, false, keys, null, LoopbackOptions.ReadRouting.PROXY));
     }
@@ -56,7 +57,7 @@ class SeaweedFilerTokensTest {
     @Test
     void everyRequestCarriesItsToken() throws Exception {
         Path security = security(BOTH);
-        try (LoopbackServer server = server(security);
+        try (LoopbackServer server = server();
                 SeaweedFixture harness = new SeaweedFixture(
                         directory,
                         Map.of("filer", server.filer().toString(), "security", security.toString(), "audit", "true"))) {
@@ -73,7 +74,7 @@ class SeaweedFilerTokensTest {
 
     @Test
     void aRequestWithoutAKeyFailsWithTheOptionToGive() throws Exception {
-        try (LoopbackServer server = server(security(BOTH))) {
+        try (LoopbackServer server = server()) {
             Map<String, String> options = Map.of("filer", server.filer().toString());
             assertThatThrownBy(() -> new SeaweedFixture(directory, options))
                     .isInstanceOf(StoreException.class)
@@ -84,7 +85,7 @@ class SeaweedFilerTokensTest {
     @Test
     void aWrongKeyIsRefused() throws Exception {
         Path other = Files.writeString(directory.resolve("other.toml"), BOTH.replace("first", "last"));
-        try (LoopbackServer server = server(security(BOTH))) {
+        try (LoopbackServer server = server()) {
             Map<String, String> options = Map.of("filer", server.filer().toString(), "security", other.toString());
             assertThatThrownBy(() -> new SeaweedFixture(directory, options))
                     .isInstanceOf(StoreException.class)
