@@ -13,7 +13,6 @@ import org.storeharness.http.ResponseParser;
 import org.storeharness.http.ResultHandler;
 import org.storeharness.http.TextBuffer;
 import org.storeharness.json.plain.PlainJson;
-import org.storeharness.seaweed.client.ReplicaChoice;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.store.Outcome;
 
@@ -24,7 +23,6 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
 
     private final RemoteServers servers;
     private final long expiryNanos;
-    private final ReplicaChoice replicas;
     private final byte[] request;
     private final List<RemoteServer> holders = new ArrayList<>();
     private final WaiterList waiters = new WaiterList();
@@ -36,7 +34,6 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
     VolumeLocation(int volume, RemoteServers servers, SeaweedOptions options) {
         this.servers = servers;
         this.expiryNanos = options.lookupExpiry().toNanos();
-        this.replicas = options.replicas();
         this.request = ("GET /dir/lookup?volumeId=" + volume).getBytes(StandardCharsets.US_ASCII);
         this.call = new MasterCall(this, servers, null);
     }
@@ -60,11 +57,8 @@ final class VolumeLocation implements MasterCall.MasterCallHandler {
         return List.copyOf(holders);
     }
 
-    /** The server to ask, of those that hold the volume. Valid while {@link #isKnown}. */
+    /** The server to ask: those that hold the volume in turn. Valid while {@link #isKnown}. */
     RemoteServer holder() {
-        if (holders.size() == 1 || replicas == ReplicaChoice.FIRST) {
-            return holders.get(0);
-        }
         next = (next + 1) % holders.size();
         return holders.get(next);
     }

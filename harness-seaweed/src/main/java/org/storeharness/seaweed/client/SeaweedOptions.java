@@ -92,9 +92,6 @@ public record SeaweedOptions(
         @Setting(help = "Length of a range", defaultValue = "512")
         DataSize rangeBytes,
 
-        @Setting(help = "Which copy is read: rotate (each in turn) or first", defaultValue = "rotate")
-        ReplicaChoice replicas,
-
         @Setting(help = "How long the location of a volume is valid before it is looked up again", defaultValue = "10m")
         Duration lookupExpiry,
 

@@ -36,7 +36,6 @@ class SeaweedOptionsTest {
         expected.put("upload", "multipart");
         expected.put("read", "full");
         expected.put("rangeBytes", "512B");
-        expected.put("replicas", "rotate");
         expected.put("lookupExpiry", "10m");
         expected.put("transport", "auto");
         expected.put("tls", "off");
