@@ -55,7 +55,7 @@ final class AccountNotes {
             return Figure.of("one operation at a time");
         }
         String name = account.limitedBy();
-        return Figure.of(name.equals(Account.STORE) ? name : name + " " + percent(account.share()));
+        return Figure.of(name.equals(Account.STORE) ? name : name + " " + FigureFormatter.percent(account.share(), 0));
     }
 
     /** Whether it says what limits. */
@@ -66,7 +66,7 @@ final class AccountNotes {
     private static Figure processors(Account account, double share) {
         double server = account.share(ON_SERVER);
         return new Figure(
-                "processors " + percent(share),
+                "processors " + FigureFormatter.percent(share, 0),
                 server == 0
                         ? "(client)"
                         : String.format(
@@ -129,19 +129,16 @@ final class AccountNotes {
                                         account.secondsPerOperation().entrySet().stream()
                                                 .filter(part -> part.getKey().equals(Account.UNEXPLAINED)))
                                 .map(part -> part.getKey() + " " + micros(part.getValue()) + " ("
-                                        + percent(account.seconds() == 0 ? 0 : part.getValue() / account.seconds())
+                                        + FigureFormatter.percent(
+                                                account.seconds() == 0 ? 0 : part.getValue() / account.seconds(), 0)
                                         + ")")
                                 .collect(Collectors.joining(" + "))
                         + (account.excess() == null || account.excess() < TOLD_EXCESS
                                 ? ""
-                                : "; measured parts overlap by " + percent(account.excess())));
+                                : "; measured parts overlap by " + FigureFormatter.percent(account.excess(), 0)));
     }
 
     private static String micros(double seconds) {
         return FigureFormatter.number(seconds * 1e9 / FigureFormatter.NANOS_PER_MICRO) + " µs";
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 }

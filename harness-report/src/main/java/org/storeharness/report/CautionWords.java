@@ -96,10 +96,10 @@ final class CautionWords {
         return switch (form) {
             case "count" -> FigureFormatter.count(Math.round(number));
             case "duration" -> Durations.format(Duration.ofNanos(caution.whole(names.get(0))));
-            case "wholePercent" -> formatted("%.0f %%", number * 100);
-            case "percent" -> formatted("%.1f %%", number * 100);
-            case "finePercent" -> formatted("%.2f %%", number * 100);
-            case "evenShare" -> formatted("%.1f %%", 100 / number);
+            case "wholePercent" -> FigureFormatter.percent(number, 0);
+            case "percent" -> FigureFormatter.percent(number, 1);
+            case "finePercent" -> FigureFormatter.percent(number, 2);
+            case "evenShare" -> FigureFormatter.percent(1 / number, 1);
             case "ratio" -> formatted("%.2f", number);
             case "rate" -> formatted("%,.0f", number);
             case "seconds" -> formatted("%.1f s", number / NANOS_PER_SECOND);

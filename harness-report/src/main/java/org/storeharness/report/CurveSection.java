@@ -180,7 +180,7 @@ public final class CurveSection {
         return "scalability law " + number(lambda.value()) + "/s" + interval(lambda, CurveSection::number)
                 + " alone, contention " + parameter(sigma) + ", coherence " + parameter(kappa)
                 + peak(peak, kappa)
-                + "; residuals to " + percent(fit.largestResidual());
+                + "; residuals to " + FigureFormatter.percent(fit.largestResidual(), 1);
     }
 
     private static String peak(@Nullable Double peak, IntervalEstimate kappa) {
@@ -197,10 +197,6 @@ public final class CurveSection {
         return value == 0 ? "0" : String.format(Locale.ROOT, "%.2g", value);
     }
 
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-    }
-
     private static String words(ScalabilityFit fit) {
         return switch (Objects.requireNonNull(fit.refusal())) {
             case TOO_FEW_LEVELS -> "it needs five concurrencies: a higher --concurrency";
@@ -209,8 +205,8 @@ public final class CurveSection {
                 fit.residuals().stream()
                         .filter(residual -> Math.abs(residual.relative()) == fit.largestResidual())
                         .map(Residual::concurrency)
-                        .map(level -> "throughput at concurrency " + level + " is " + percent(fit.largestResidual())
-                                + " off it")
+                        .map(level -> "throughput at concurrency " + level + " is "
+                                + FigureFormatter.percent(fit.largestResidual(), 1) + " off it")
                         .findFirst()
                         .orElse("");
         };

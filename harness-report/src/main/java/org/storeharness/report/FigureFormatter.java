@@ -70,6 +70,11 @@ public final class FigureFormatter {
                 .toPlainString();
     }
 
+    /** {@code 62 %}, {@code 0.5 %}: a share, with so many decimals. */
+    public static String percent(double share, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f %%", share * 100);
+    }
+
     /** {@code ±4%}; nothing where there is one round only. */
     public static String spread(Summary summary) {
         return summary.rounds() < 2 ? "" : String.format(Locale.ROOT, "±%.0f%%", summary.relativeSpread() * 100);
