@@ -30,6 +30,7 @@ import org.storeharness.result.measurement.BlockResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.ClientMetrics;
+import org.storeharness.result.measurement.ConcurrentEvents;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
@@ -164,7 +165,7 @@ public final class ResultFixture {
                                     null,
                                     null,
                                     Map.of(Account.LATE_START, nanos / 4, SlowOperation.REST, nanos - nanos / 4),
-                                    List.of("no operation ended for 9.0 ms"))))
+                                    new ConcurrentEvents(9_000_000L, null, List.of()))))
                     : measurement;
         });
         return this;

@@ -49,14 +49,14 @@ public final class SlowReservoir extends LinePadding {
     private long leastNanos = Long.MAX_VALUE;
 
     /**
-     * What surrounds the operations of a phase.
+     * What is the same for all operations of a phase.
      *
      * @param originNanos its common start, on the engine's clock
      * @param pauses those of the process for garbage collection, from the common start
      * @param scripts the names of the store's scripts
      * @param servers the names of the store's servers
      */
-    public record Surroundings(
+    public record PhaseFacts(
             long originNanos, List<CollectionPause> pauses, List<String> scripts, List<String> servers) {}
 
     /** Forgets all, and keeps so many from now on: at least one. */
@@ -165,7 +165,7 @@ public final class SlowReservoir extends LinePadding {
     }
 
     /** The kept operations that took at least so long, in no order. */
-    List<SlowOperation> operations(long atLeastNanos, Surroundings phase) {
+    List<SlowOperation> operations(long atLeastNanos, PhaseFacts phase) {
         List<SlowOperation> found = new ArrayList<>();
         for (int number = 0; number < size; number++) {
             if (response(number) >= atLeastNanos) {
@@ -175,7 +175,7 @@ public final class SlowReservoir extends LinePadding {
         return found;
     }
 
-    private SlowOperation operation(int row, Surroundings phase) {
+    private SlowOperation operation(int row, PhaseFacts phase) {
         long origin = phase.originNanos();
         return new SlowOperation(
                 rows[row + INTENDED] - origin,
@@ -186,7 +186,7 @@ public final class SlowReservoir extends LinePadding {
                 name(phase.servers(), rows[row + SERVER]),
                 null,
                 parts(row, phase),
-                List.of());
+                null);
     }
 
     private static @Nullable String name(List<String> names, long number) {
@@ -194,7 +194,7 @@ public final class SlowReservoir extends LinePadding {
     }
 
     /** The stretches of an operation, without the pauses in them, and these. They follow each other without a gap. */
-    private Map<String, Long> parts(int row, Surroundings phase) {
+    private Map<String, Long> parts(int row, PhaseFacts phase) {
         Map<String, Long> parts = new LinkedHashMap<>();
         Stretches stretches = new Stretches(phase, parts, rows[row + INTENDED]);
         stretches.until(rows[row + START], Account.LATE_START);
@@ -233,11 +233,11 @@ public final class SlowReservoir extends LinePadding {
 
     /** Divides the time of an operation. */
     private static final class Stretches {
-        private final Surroundings phase;
+        private final PhaseFacts phase;
         private final Map<String, Long> parts;
         private long from;
 
-        Stretches(Surroundings phase, Map<String, Long> parts, long from) {
+        Stretches(PhaseFacts phase, Map<String, Long> parts, long from) {
             this.phase = phase;
             this.parts = parts;
             this.from = from;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.storeharness.result.measurement.SlowOperation;
-import org.storeharness.sample.SlowReservoir.Surroundings;
+import org.storeharness.sample.SlowReservoir.PhaseFacts;
 
 /**
  * The slowest successful operations of a phase.
@@ -41,7 +41,7 @@ public record SlowestOperations(List<SlowOperation> operations, long completeFro
      *
      * @param most so many at most
      */
-    public static SlowestOperations of(List<SlowReservoir> workers, int most, Surroundings phase) {
+    public static SlowestOperations of(List<SlowReservoir> workers, int most, PhaseFacts phase) {
         long[] responses = workers.stream()
                 .flatMapToLong(worker -> LongStream.of(worker.responses()))
                 .toArray();

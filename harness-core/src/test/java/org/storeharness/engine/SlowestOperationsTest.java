@@ -8,8 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.environment.CollectionPause;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.FailurePolicy;
+import org.storeharness.result.measurement.ConcurrentEvents;
 import org.storeharness.result.measurement.SlowOperation;
-import org.storeharness.sample.SlowReservoir.Surroundings;
+import org.storeharness.sample.SlowReservoir.PhaseFacts;
 import org.storeharness.sample.SlowestOperations;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.OperationPart;
@@ -31,7 +32,7 @@ class SlowestOperationsTest {
         return SlowestOperations.of(
                         List.of(fixture.recorder.slowest()),
                         SlowestOperations.MOST,
-                        new Surroundings(started, List.of(pauses), List.of(), List.of("one", "two")))
+                        new PhaseFacts(started, List.of(pauses), List.of(), List.of("one", "two")))
                 .operations();
     }
 
@@ -56,15 +57,17 @@ class SlowestOperationsTest {
     @Test
     void onlySoManyOfTheSlowestAreDescribed() {
         List<SlowOperation> all = List.of(
-                new SlowOperation(0, 3, "read", 1, null, null, null, Map.of("rest", 3L), List.of()),
-                new SlowOperation(0, 2, "read", 2, null, null, null, Map.of("rest", 2L), List.of()),
-                new SlowOperation(0, 1, "read", 3, null, null, null, Map.of("rest", 1L), List.of()));
+                new SlowOperation(0, 3, "read", 1, null, null, null, Map.of("rest", 3L), null),
+                new SlowOperation(0, 2, "read", 2, null, null, null, Map.of("rest", 2L), null),
+                new SlowOperation(0, 1, "read", 3, null, null, null, Map.of("rest", 1L), null));
         SlowestOperations slowest = new SlowestOperations(all, 1);
-        assertThat(slowest.with(2, operation -> operation.with("described")).operations())
-                .extracting(operation -> operation.meanwhile().size())
-                .containsExactly(1, 1, 0);
-        assertThat(slowest.with(5, operation -> operation.with("described")).operations())
-                .allMatch(operation -> operation.meanwhile().size() == 1);
+        ConcurrentEvents events = new ConcurrentEvents(1L, null, List.of());
+        assertThat(slowest.with(2, operation -> operation.with(events)).operations())
+                .extracting(SlowOperation::events)
+                .containsExactly(events, events, null);
+        assertThat(slowest.with(5, operation -> operation.with(events)).operations())
+                .extracting(SlowOperation::events)
+                .containsOnly(events);
     }
 
     /** One of a hundred waits 30 ms for a connection, and gets its first byte 5 ms after that. */

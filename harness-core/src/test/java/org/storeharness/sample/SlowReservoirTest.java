@@ -13,8 +13,8 @@ import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.store.OperationPart;
 
 class SlowReservoirTest {
-    private static final SlowReservoir.Surroundings NOTHING =
-            new SlowReservoir.Surroundings(0, List.of(), List.of(), List.of());
+    private static final SlowReservoir.PhaseFacts NOTHING =
+            new SlowReservoir.PhaseFacts(0, List.of(), List.of(), List.of());
 
     private final Random random = new Random(7);
     private final SamplePool pool = new SamplePool();

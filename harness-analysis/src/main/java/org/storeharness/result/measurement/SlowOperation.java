@@ -1,9 +1,7 @@
 package org.storeharness.result.measurement;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
@@ -20,7 +18,7 @@ import org.storeharness.unit.OmittedIfEmpty;
  * @param server the server that performed it; {@code null} if the store does not distinguish servers
  * @param host the one of several hosts that performed it; {@code null} on one machine
  * @param nanosByPart where the time went, by the names of an {@link Account} and those below: together the response time
- * @param meanwhile what else happened while it was under way
+ * @param events what else happened while it was under way; {@code null} if nothing is known
  */
 public record SlowOperation(
         long startNanos,
@@ -31,7 +29,7 @@ public record SlowOperation(
         @OmittedIfEmpty @Nullable String server,
         @OmittedIfEmpty @Nullable String host,
         Map<String, Long> nanosByPart,
-        @OmittedIfEmpty List<String> meanwhile) {
+        @OmittedIfEmpty @Nullable ConcurrentEvents events) {
     /** From the start to that of the last attempt. */
     public static final String EARLIER_ATTEMPTS = "earlier attempts";
 
@@ -43,7 +41,6 @@ public record SlowOperation(
 
     public SlowOperation {
         nanosByPart = Collections.unmodifiableMap(new LinkedHashMap<>(nanosByPart));
-        meanwhile = List.copyOf(meanwhile);
         long together = 0;
         for (Map.Entry<String, Long> part : nanosByPart.entrySet()) {
             Check.range(part.getKey(), part.getValue(), 0, responseNanos);
@@ -56,16 +53,14 @@ public record SlowOperation(
                 () -> "must be the response time of " + responseNanos + " together, got " + sum);
     }
 
-    /** The same with something else that happened. */
-    public SlowOperation with(String event) {
-        List<String> events = new ArrayList<>(meanwhile);
-        events.add(event);
-        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, host, nanosByPart, events);
+    /** The same with what else happened. */
+    public SlowOperation with(ConcurrentEvents found) {
+        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, host, nanosByPart, found);
     }
 
     /** The same as one of several hosts performed it. */
     public SlowOperation on(String of) {
-        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, of, nanosByPart, meanwhile);
+        return new SlowOperation(startNanos, responseNanos, kind, key, script, server, of, nanosByPart, events);
     }
 
     /** Its end, from the start of its phase. */

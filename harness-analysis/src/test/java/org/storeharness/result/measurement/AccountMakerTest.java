@@ -85,7 +85,7 @@ class AccountMakerTest {
                 null,
                 null,
                 Map.of(Account.LATE_START, 40_000_000L, SlowOperation.REST, 60_000_000L),
-                List.of());
+                null);
         TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow, slow), ServerWaits.NONE, true);
         assertThat(tail).isNotNull();
         assertThat(tail.operations()).isEqualTo(2);
@@ -100,7 +100,7 @@ class AccountMakerTest {
     @Test
     void whatTheSlowestWaitedForIsDividedAsInTheMeanOperation() {
         SlowOperation slow = new SlowOperation(
-                0, 101_000_000, "write", 7, null, null, null, Map.of(SlowOperation.REST, 101_000_000L), List.of());
+                0, 101_000_000, "write", 7, null, null, null, Map.of(SlowOperation.REST, 101_000_000L), null);
         Measurement of = closed(0.009, 0.001, null)
                 .withAccount(Account.of(Map.of(
                         Account.CLIENT,
@@ -122,7 +122,7 @@ class AccountMakerTest {
     @Test
     void theSlowestWaitedAsThoseThatWereSeenForSoLong() {
         SlowOperation slow = new SlowOperation(
-                0, 100_000_000, "write", 7, null, null, null, Map.of(SlowOperation.REST, 100_000_000L), List.of());
+                0, 100_000_000, "write", 7, null, null, null, Map.of(SlowOperation.REST, 100_000_000L), null);
         ServerWaits waits =
                 new ServerWaits(50, Map.of("WALSync", 30L, "lock", 30L), Map.of("WALSync", 30L, "lock", 10L));
         TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow), waits, true);

@@ -77,8 +77,7 @@ class ReportCheckTest {
 
     private static PhaseReport withSlow(long startNanos) {
         PhaseReport one = ScriptedAgent.nothing();
-        SlowOperation slow =
-                new SlowOperation(startNanos, 5, "read", 0, null, null, null, Map.of("rest", 5L), List.of());
+        SlowOperation slow = new SlowOperation(startNanos, 5, "read", 0, null, null, null, Map.of("rest", 5L), null);
         return new PhaseReport(
                 one.totals(), one.workers(), one.keys(), one.clients(), new SlowestOperations(List.of(slow), 0));
     }

@@ -218,7 +218,7 @@ final class LocalStage {
         SlowestOperations slowest = SlowestOperations.of(
                 kept,
                 Math.min(SlowestOperations.MOST, ROOM_OF_HOST * SlowestOperations.MOST / share.hosts()),
-                new SlowReservoir.Surroundings(
+                new SlowReservoir.PhaseFacts(
                         originNanos,
                         observed.pauses(),
                         target.store().scripts(),

@@ -13,7 +13,7 @@ import org.storeharness.plan.FailurePolicy;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.ClientInterval;
-import org.storeharness.result.Meanwhile;
+import org.storeharness.result.PhaseEvents;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.AccountMaker;
 import org.storeharness.result.measurement.ClientMetrics;
@@ -256,19 +256,19 @@ final class StageRun {
     }
 
     /**
-     * Adds what else happened meanwhile, as it was logged, to those of the slowest operations that somebody sees.
+     * Adds what else happened, as it was logged, to those of the slowest operations that somebody sees.
      *
      * @param logged so many are logged
      */
     void describeSlowest(int logged, List<ServerInterval> servers, List<ClientInterval> client) {
         CompletionTimeline.Stall stall = new RateWindow(report()).all().longestStall();
-        Meanwhile meanwhile = new Meanwhile(
+        PhaseEvents events = new PhaseEvents(
                 servers,
                 client,
                 IntervalLog.INTERVAL_NANOS / Durations.NANOS_PER_SECOND,
                 stage.workload().concurrency() == 1 ? 0 : stall.nanos(),
                 stall.startNanos());
-        report = report().with(report().slowest().with(Math.max(logged, SLOWEST_OF_RESULT), meanwhile::addTo));
+        report = report().with(report().slowest().with(Math.max(logged, SLOWEST_OF_RESULT), events::addTo));
     }
 
     /** What all hosts did in the last phase. */

@@ -229,7 +229,7 @@ class SiteJsonTest {
                 List.of(new ClientObservation(counters(), hiccups(), List.of(new CollectionPause(time(), time())))),
                 new SlowestOperations(
                         List.of(new SlowOperation(
-                                -3, 5, "read", time(), null, "\"one\"", null, Map.of("rest", 5L), List.of())),
+                                -3, 5, "read", time(), null, "\"one\"", null, Map.of("rest", 5L), null)),
                         time()));
     }
 

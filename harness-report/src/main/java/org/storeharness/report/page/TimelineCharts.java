@@ -21,6 +21,7 @@ import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.ClientPoint;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.RunTimeline.TimelinePoint;
+import org.storeharness.result.measurement.ConcurrentEvents;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.unit.Durations;
@@ -306,8 +307,28 @@ final class TimelineCharts {
         lines.add(slow.nanosByPart().entrySet().stream()
                 .map(part -> part.getKey() + " " + FigureFormatter.time(part.getValue()))
                 .collect(Collectors.joining(" + ")));
-        lines.addAll(slow.meanwhile());
+        if (slow.events() != null) {
+            lines.addAll(words(slow.events()));
+        }
         return lines;
+    }
+
+    private static List<String> words(ConcurrentEvents events) {
+        List<String> words = new ArrayList<>();
+        if (events.stallNanos() != null) {
+            words.add("no operation ended for " + FigureFormatter.time(events.stallNanos()));
+        }
+        if (events.hiccupNanos() != null) {
+            words.add("in that second a hiccup of the client of " + FigureFormatter.time(events.hiccupNanos()));
+        }
+        for (ConcurrentEvents.CounterRate rate : events.counters()) {
+            words.add(rate.counter() + " grew "
+                    + (rate.usualPerSecond() == 0
+                            ? "in that second alone"
+                            : FigureFormatter.number(rate.perSecond() / rate.usualPerSecond())
+                                    + " times as fast as else in that second"));
+        }
+        return words;
     }
 
     private List<PhaseTimeline> phasesOf(String target) {

@@ -11,6 +11,8 @@ import org.storeharness.plan.Target;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
+import org.storeharness.result.measurement.ConcurrentEvents;
+import org.storeharness.result.measurement.ConcurrentEvents.CounterRate;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.SlowOperation;
 
@@ -143,7 +145,12 @@ class TimelineChartsTest {
                                 "a:8080",
                                 null,
                                 Map.of("rest", 30_000_000L),
-                                List.of("wal_bytes grew in that second alone"))));
+                                new ConcurrentEvents(
+                                        80_000_000L,
+                                        9_000_000L,
+                                        List.of(
+                                                new CounterRate("wal_bytes", 5, 0),
+                                                new CounterRate("checkpoints", 8, 2))))));
         Chart latency = TimelineCharts.of(
                         timeline(point(0, Map.of())), List.of("pg"), Map.of(), List.of(result, result.inRound(2)))
                 .get(1);
@@ -155,7 +162,10 @@ class TimelineChartsTest {
                         .with(List.of(
                                 "pg write, round 1: write of key 7 on a:8080",
                                 "rest 30.0 ms",
-                                "wal_bytes grew in that second alone")));
+                                "no operation ended for 80.0 ms",
+                                "in that second a hiccup of the client of 9.00 ms",
+                                "wal_bytes grew in that second alone",
+                                "checkpoints grew 4.00 times as fast as else in that second")));
     }
 
     private static RunTimeline timeline(RunTimeline.TimelinePoint... points) {

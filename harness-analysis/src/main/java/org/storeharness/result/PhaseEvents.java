@@ -1,10 +1,13 @@
 package org.storeharness.result;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.storeharness.result.measurement.ConcurrentEvents;
+import org.storeharness.result.measurement.ConcurrentEvents.CounterRate;
 import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.unit.Durations;
 
@@ -17,7 +20,7 @@ import org.storeharness.unit.Durations;
  * @param stallNanos the longest time in which no operation ended; 0 if others than one were never under way
  * @param stallStartNanos when that began, from the start of the phase
  */
-public record Meanwhile(
+public record PhaseEvents(
         List<ServerInterval> servers,
         List<ClientInterval> client,
         double clientSeconds,
@@ -36,42 +39,41 @@ public record Meanwhile(
 
     private static final double LEAST_SHARE = 0.5;
 
-    public Meanwhile {
+    public PhaseEvents {
         servers = List.copyOf(servers);
         client = List.copyOf(client);
     }
 
     /** The operation with what else happened while it was under way. */
     public SlowOperation addTo(SlowOperation operation) {
-        List<String> events = new ArrayList<>();
-        if (stallNanos >= LEAST_SHARE * operation.responseNanos()
-                && operation.startNanos() <= stallStartNanos
-                && operation.endNanos() >= stallStartNanos + stallNanos) {
-            events.add(String.format(Locale.ROOT, "no operation ended for %.1f ms", stallNanos / 1e6));
-        }
         double start = operation.startNanos() / Durations.NANOS_PER_SECOND;
         double end = operation.endNanos() / Durations.NANOS_PER_SECOND;
-        long hiccup = client.stream()
+        ConcurrentEvents events =
+                new ConcurrentEvents(stall(operation), hiccup(operation, start, end), counters(start, end));
+        return events.equals(ConcurrentEvents.NONE) ? operation : operation.with(events);
+    }
+
+    private @Nullable Long stall(SlowOperation operation) {
+        return stallNanos >= LEAST_SHARE * operation.responseNanos()
+                        && operation.startNanos() <= stallStartNanos
+                        && operation.endNanos() >= stallStartNanos + stallNanos
+                ? (Long) stallNanos
+                : null;
+    }
+
+    private @Nullable Long hiccup(SlowOperation operation, double start, double end) {
+        long longest = client.stream()
                 .filter(line -> line.interval() * clientSeconds < end && (line.interval() + 1) * clientSeconds > start)
                 .mapToLong(ClientInterval::longestHiccupNanos)
                 .max()
                 .orElse(0);
-        if (hiccup >= Math.max(SHORTEST_HICCUP_NANOS, LEAST_SHARE * operation.responseNanos())) {
-            events.add(String.format(Locale.ROOT, "in that second a hiccup of the client of %.1f ms", hiccup / 1e6));
-        }
-        events.addAll(counters(start, end));
-        SlowOperation described = operation;
-        for (String event : events) {
-            described = described.with(event);
-        }
-        return described;
+        return longest >= Math.max(SHORTEST_HICCUP_NANOS, LEAST_SHARE * operation.responseNanos())
+                ? (Long) longest
+                : null;
     }
 
     /** The counters that grew much faster than in the rest of the phase, the most so first. */
-    private List<String> counters(double start, double end) {
-        if (servers.size() < FEWEST_INTERVALS) {
-            return List.of();
-        }
+    private List<CounterRate> counters(double start, double end) {
         Map<String, Double> within = new LinkedHashMap<>();
         Map<String, Double> beside = new LinkedHashMap<>();
         double secondsWithin = 0;
@@ -83,27 +85,21 @@ public record Meanwhile(
             secondsWithin += overlaps ? line.endSeconds() - line.startSeconds() : 0;
             secondsBeside += overlaps ? 0 : line.endSeconds() - line.startSeconds();
         }
-        if (secondsWithin <= 0 || secondsBeside <= 0) {
+        if (servers.size() < FEWEST_INTERVALS || secondsWithin <= 0 || secondsBeside <= 0) {
             return List.of();
         }
-        Map<String, Double> times = new LinkedHashMap<>();
+        List<CounterRate> faster = new ArrayList<>();
         for (Map.Entry<String, Double> grown : within.entrySet()) {
-            double usual = beside.getOrDefault(grown.getKey(), 0.0) / secondsBeside;
-            double rate = grown.getValue() / secondsWithin;
-            if (rate >= MUCH_FASTER * usual && rate > 0) {
-                times.put(grown.getKey(), usual == 0 ? Double.POSITIVE_INFINITY : rate / usual);
+            CounterRate rate = new CounterRate(
+                    grown.getKey(),
+                    grown.getValue() / secondsWithin,
+                    beside.getOrDefault(grown.getKey(), 0.0) / secondsBeside);
+            if (rate.perSecond() > 0 && rate.perSecond() >= MUCH_FASTER * rate.usualPerSecond()) {
+                faster.add(rate);
             }
         }
-        return times.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .limit(MOST_COUNTERS)
-                .map(counter -> counter.getValue().isInfinite()
-                        ? counter.getKey() + " grew in that second alone"
-                        : String.format(
-                                Locale.ROOT,
-                                "%s grew %.1f times as fast as else in that second",
-                                counter.getKey(),
-                                counter.getValue()))
-                .toList();
+        // A counter that grew then alone is infinitely many times as fast
+        faster.sort(Comparator.comparingDouble(rate -> -rate.perSecond() / rate.usualPerSecond()));
+        return faster.subList(0, Math.min(MOST_COUNTERS, faster.size()));
     }
 }
