@@ -20,6 +20,7 @@ import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
+import org.storeharness.result.measurement.ServerLooks;
 import org.storeharness.result.measurement.TailAccount;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.RecordCopy;
@@ -98,7 +99,10 @@ class AccountNotesTest {
     @CsvSource({"19, not known", "20, WAL flush 100 %"})
     void ofFewOperationsSeenNothingIsSaid(long seen, String limit) {
         Account account = new Account(
-                "WAL flush", Map.of("WAL flush", 1e-6, "unexplained", 0.0), 10, Map.of("WAL flush", seen), null);
+                "WAL flush",
+                Map.of("WAL flush", 1e-6, "unexplained", 0.0),
+                new ServerLooks(10, 10, Map.of("WAL flush", seen)),
+                null);
         assertThat(account.isGuess()).isEqualTo(seen == 19);
         assertThat(limit(row(account, 0.5, 16))).isEqualTo(limit);
     }

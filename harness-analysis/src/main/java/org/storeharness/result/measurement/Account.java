@@ -20,16 +20,14 @@ import org.storeharness.unit.OmittedIfEmpty;
  *
  * @param limitedBy the name of the largest part
  * @param secondsPerOperation the parts by name, in seconds
- * @param looks how often operations in the server were looked at; 0 if they were not
- * @param seen how many of them were seen in all looks by the name of a part, which is an estimate from them
+ * @param serverLooks the looks at operations in the server, from which parts of these names are estimated; {@code null} without any
  * @param excess how much more all parts were than the time that there was for them, as a share of the response time: they are scaled down by
  *     that; {@code null} if they were not
  */
 public record Account(
         String limitedBy,
         Map<String, Double> secondsPerOperation,
-        int looks,
-        Map<String, Long> seen,
+        @OmittedIfEmpty @Nullable ServerLooks serverLooks,
         @OmittedIfEmpty @Nullable Double excess) {
     /** Of fewer operations that were seen in a server no part of them is told to be the largest. */
     static final int FEWEST_SEEN = 20;
@@ -78,7 +76,6 @@ public record Account(
 
     public Account {
         secondsPerOperation = Collections.unmodifiableMap(new LinkedHashMap<>(secondsPerOperation));
-        seen = Collections.unmodifiableMap(new TreeMap<>(seen));
         secondsPerOperation.forEach((name, seconds) -> Check.range(name, seconds, 0, Double.MAX_VALUE));
         Check.present(UNEXPLAINED, secondsPerOperation.get(UNEXPLAINED));
         Check.present("limitedBy", secondsPerOperation.get(limitedBy));
@@ -103,26 +100,25 @@ public record Account(
                         .map(Map.Entry::getKey)
                         .orElse(UNEXPLAINED),
                 parts,
-                0,
-                Map.of(),
+                null,
                 null);
     }
 
     /** The mean of the accounts of rounds; a part that was not measured in one counts as 0 there. {@code null} if there are none. */
     public static @Nullable Account mean(List<Measurement> rounds) {
         Account mean = meanOf(rounds.stream().map(Measurement::account));
-        return mean == null || mean.looks == 0 ? mean : mean.estimatedAnew(rounds);
+        return mean == null || mean.serverLooks == null ? mean : mean.estimatedAnew(rounds, mean.serverLooks);
     }
 
     /**
      * The same with what is estimated from the looks of all rounds together: in a round with few looks an estimate is often larger than
      * the time that is left for it.
      */
-    private Account estimatedAnew(List<Measurement> rounds) {
+    private Account estimatedAnew(List<Measurement> rounds, ServerLooks all) {
         Map<String, Double> estimated = new TreeMap<>();
         for (Measurement round : rounds) {
-            if (round.account() != null) {
-                AccountMaker.estimated(round, round.account().seen, looks)
+            if (round.account() != null && round.account().serverLooks != null) {
+                AccountMaker.estimated(round, round.account().serverLooks, all.looks())
                         .forEach((name, seconds) -> estimated.merge(name, seconds, Double::sum));
             }
         }
@@ -132,11 +128,11 @@ public record Account(
                         estimated.containsKey(part.getKey()) || part.getKey().equals(UNEXPLAINED))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
-        double all = estimated.values().stream().mapToDouble(one -> one).sum();
-        double scale = all > left ? left / all : 1;
+        double together = estimated.values().stream().mapToDouble(one -> one).sum();
+        double scale = together > left ? left / together : 1;
         estimated.forEach((name, seconds) -> parts.put(name, seconds * scale));
-        parts.put(UNEXPLAINED, Math.max(0, left - all));
-        return of(parts).with(looks, seen).exceeded(excess);
+        parts.put(UNEXPLAINED, Math.max(0, left - together));
+        return of(parts).with(all).exceeded(excess);
     }
 
     /** The same of the slowest operations of rounds. */
@@ -155,9 +151,9 @@ public record Account(
             }
         });
         Map<String, Double> mean = new LinkedHashMap<>();
-        Map<String, Long> seen = new TreeMap<>();
+        ServerLooks looks = ServerLooks.NONE;
         for (Account account : known) {
-            account.seen.forEach((name, times) -> seen.merge(name, times, Long::sum));
+            looks = account.serverLooks == null ? looks : looks.plus(account.serverLooks);
             account.secondsPerOperation.forEach(
                     (name, seconds) -> mean.merge(name, seconds / known.size(), Double::sum));
         }
@@ -165,26 +161,24 @@ public record Account(
                 .mapToDouble(account -> account.excess == null ? 0 : account.excess)
                 .average()
                 .orElse(0);
-        return known.isEmpty()
-                ? null
-                : of(mean).with(known.stream().mapToInt(Account::looks).sum(), seen)
-                        .exceeded(excess == 0 ? null : (Double) excess);
+        return known.isEmpty() ? null : of(mean).with(looks).exceeded(excess == 0 ? null : (Double) excess);
     }
 
     /** The same, known from these looks. */
-    Account with(int all, Map<String, Long> operations) {
-        return new Account(limitedBy, secondsPerOperation, all, operations, excess);
+    Account with(ServerLooks looks) {
+        return new Account(limitedBy, secondsPerOperation, looks.looks() == 0 ? null : looks, excess);
     }
 
     /** The same of parts that were more by this share before they were scaled down. */
     Account exceeded(@Nullable Double share) {
-        return new Account(limitedBy, secondsPerOperation, looks, seen, share);
+        return new Account(limitedBy, secondsPerOperation, serverLooks, share);
     }
 
     /** Whether the largest part is one of which too few operations were seen to say so. */
     public boolean isGuess() {
-        return seen.containsKey(limitedBy)
-                && seen.values().stream().mapToLong(Long::longValue).sum() < FEWEST_SEEN;
+        return serverLooks != null
+                && serverLooks.seen().containsKey(limitedBy)
+                && serverLooks.operations() < FEWEST_SEEN;
     }
 
     /** The share of these parts together in the response time, 0 to 1. */

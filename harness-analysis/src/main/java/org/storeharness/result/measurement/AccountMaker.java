@@ -120,10 +120,10 @@ public record AccountMaker(
      * The account of a measurement; {@code null} if no operation succeeded, or nothing is known of their time.
      *
      * @param heldUp how long pauses for garbage collection held up the mean operation, in seconds
-     * @param waits what operations did in the server
+     * @param looks at what operations did in the server
      * @param alone whether nothing else was measured at the same time: what is counted of processes is of all
      */
-    public static @Nullable Account of(Measurement of, double heldUp, ServerWaits waits, boolean alone) {
+    public static @Nullable Account of(Measurement of, double heldUp, ServerLooks looks, boolean alone) {
         if (of.operations().ok() == 0) {
             return null;
         }
@@ -131,9 +131,9 @@ public record AccountMaker(
         double late = Math.max(0, response - of.serviceTime().mean() / Durations.NANOS_PER_SECOND);
         Map<String, Double> client = client(of, alone);
         Map<String, Double> processors = processors(of, alone);
-        ServerWaits known = processors.isEmpty() ? waits : waits.without(Account.SERVER);
+        ServerLooks known = processors.isEmpty() ? looks : looks.without(Account.SERVER);
         Map<String, Double> marked = marked(of);
-        Map<String, Double> told = waits.looks() == 0 ? told(of, marked, processors) : Map.of();
+        Map<String, Double> told = looks.looks() == 0 ? told(of, marked, processors) : Map.of();
         Account account = new AccountMaker(
                         late,
                         heldUp,
@@ -141,13 +141,11 @@ public record AccountMaker(
                         client,
                         marked,
                         processors,
-                        waits.looks() > 0
-                                ? estimated(of, known.seen(), known.looks())
-                                : told.isEmpty() ? flush(of) : told,
-                        waits.looks() == 0 && told.isEmpty() ? device(of, client) : Map.of(),
-                        rest(of, client, waits, !told.isEmpty()))
+                        looks.looks() > 0 ? estimated(of, known, known.looks()) : told.isEmpty() ? flush(of) : told,
+                        looks.looks() == 0 && told.isEmpty() ? device(of, client) : Map.of(),
+                        rest(of, client, looks, !told.isEmpty()))
                 .make()
-                .with(known.looks(), known.seen());
+                .with(known);
         return isKnown(account) ? account : null;
     }
 
@@ -158,12 +156,13 @@ public record AccountMaker(
      *
      * @param of has the account of the mean
      * @param slowest may be none
-     * @param waits what operations did in the server
+     * @param looks at what operations did in the server
+     * @param slowLooks the same at those that had been in the server for as long as the slowest
      * @param alone whether nothing else was measured at the same time
      * @return {@code null} if nothing is known of their time
      */
     public static @Nullable TailAccount ofTail(
-            Measurement of, List<SlowOperation> slowest, ServerWaits waits, boolean alone) {
+            Measurement of, List<SlowOperation> slowest, ServerLooks looks, ServerLooks slowLooks, boolean alone) {
         Map<String, Double> known = new LinkedHashMap<>();
         for (SlowOperation operation : slowest) {
             operation
@@ -174,22 +173,19 @@ public record AccountMaker(
         Account account = of.account();
         Map<String, Double> mean = account == null ? Map.of() : account.secondsPerOperation();
         Map<String, Double> processors = processors(of, alone);
-        String rest = rest(of, client(of, alone), waits, false);
-        boolean seen = waits.seenBeyondP99().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum()
-                >= Account.FEWEST_SEEN;
+        String rest = rest(of, client(of, alone), looks, false);
+        boolean seen = slowLooks.operations() >= Account.FEWEST_SEEN;
         Map<String, Double> work = new LinkedHashMap<>(mean);
         work.keySet()
                 .removeIf(name -> !(name.equals(Account.CLIENT)
                         || name.equals(Account.SYSTEM_CALLS)
                         || name.equals(Account.PROCESSOR_WAIT) && seen
                         || name.equals(Account.SERVER) && !seen && !processors.isEmpty()));
-        Map<String, Double> stretched = seen ? weights(waits, processors) : new LinkedHashMap<>(mean);
+        Map<String, Double> stretched = seen ? weights(looks, slowLooks, processors) : new LinkedHashMap<>(mean);
         stretched.keySet().removeAll(work.keySet());
         stretched.keySet().removeAll(EXACT);
         Account tail = tail(known, work, stretched, seen ? mean.getOrDefault(rest, 0.0) : 0, rest)
-                .with(waits.looks(), waits.seenBeyondP99());
+                .with(slowLooks);
         return !slowest.isEmpty() && isKnown(tail)
                 ? new TailAccount(
                         slowest.size(),
@@ -237,12 +233,12 @@ public record AccountMaker(
      * What the slowest did in the server, as it was seen; all operations that were seen together count as one of them, which matters where there
      * are hardly others. Those that were on a processor may have waited for one, as the mean operation did.
      */
-    private static Map<String, Double> weights(ServerWaits waits, Map<String, Double> processors) {
-        double all = waits.seen().values().stream().mapToLong(Long::longValue).sum();
+    private static Map<String, Double> weights(
+            ServerLooks looks, ServerLooks slowLooks, Map<String, Double> processors) {
         double both = processors.values().stream().mapToDouble(one -> one).sum();
         Map<String, Double> weights = new TreeMap<>();
-        waits.seen().forEach((name, count) -> {
-            double weight = waits.seenBeyondP99().getOrDefault(name, 0L) + count / Math.max(1, all);
+        looks.seen().forEach((name, count) -> {
+            double weight = slowLooks.seen().getOrDefault(name, 0L) + count / Math.max(1.0, looks.operations());
             if (name.equals(Account.SERVER) && both > 0) {
                 processors.forEach((part, seconds) -> weights.merge(part, weight * seconds / both, Double::sum));
             } else {
@@ -261,8 +257,8 @@ public record AccountMaker(
      * server or a queue, if it is known how long they were in the server. Where it was looked at what operations did there, it is what they did
      * elsewhere.
      */
-    private static String rest(Measurement of, Map<String, Double> client, ServerWaits waits, boolean told) {
-        if (waits.looks() > 0 || !client.containsKey(Account.CLIENT)) {
+    private static String rest(Measurement of, Map<String, Double> client, ServerLooks looks, boolean told) {
+        if (looks.looks() > 0 || !client.containsKey(Account.CLIENT)) {
             return Account.UNEXPLAINED;
         } else if (told) {
             return Account.NETWORK;
@@ -273,10 +269,10 @@ public record AccountMaker(
     }
 
     /** By Little's law: the time of the mean operation in which it did what so many operations were seen to do in all looks. */
-    static Map<String, Double> estimated(Measurement of, Map<String, Long> seen, int looks) {
-        double seconds = of.client().counters().wallSeconds() / started(of) / looks;
+    static Map<String, Double> estimated(Measurement of, ServerLooks looks, int allLooks) {
+        double seconds = looks.seconds() / started(of) / allLooks;
         Map<String, Double> estimated = new TreeMap<>();
-        seen.forEach((doing, times) -> estimated.put(doing, seconds * times));
+        looks.seen().forEach((doing, times) -> estimated.put(doing, seconds * times));
         return estimated;
     }
 
@@ -423,7 +419,7 @@ public record AccountMaker(
     private static Map<String, Double> device(Measurement of, Map<String, Double> client) {
         Map<String, Long> grown =
                 of.storeActivity() == null ? Map.of() : of.storeActivity().counters();
-        double nanos = of.client().counters().wallSeconds() * Durations.NANOS_PER_SECOND;
+        double nanos = of.window().lastDoneNanos();
         Map<String, Double> shares = new LinkedHashMap<>();
         if (!of.hosts().isEmpty() || nanos <= 0 || !grown.containsKey(BUSY_NANOS)) {
             return shares;

@@ -86,7 +86,8 @@ class AccountMakerTest {
                 null,
                 Map.of(Account.LATE_START, 40_000_000L, SlowOperation.REST, 60_000_000L),
                 null);
-        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow, slow), ServerWaits.NONE, true);
+        TailAccount tail =
+                AccountMaker.ofTail(accounted(), List.of(slow, slow), ServerLooks.NONE, ServerLooks.NONE, true);
         assertThat(tail).isNotNull();
         assertThat(tail.operations()).isEqualTo(2);
         assertThat(tail.fromNanos()).isEqualTo(100_000_000);
@@ -111,7 +112,7 @@ class AccountMakerTest {
                         0.002,
                         "unexplained",
                         0.0)));
-        TailAccount tail = AccountMaker.ofTail(of, List.of(slow), ServerWaits.NONE, true);
+        TailAccount tail = AccountMaker.ofTail(of, List.of(slow), ServerLooks.NONE, ServerLooks.NONE, true);
         assertThat(tail).isNotNull();
         assertThat(tail.account().secondsPerOperation().get(Account.PROCESSOR_WAIT))
                 .isCloseTo(0.075, EXACT);
@@ -123,9 +124,12 @@ class AccountMakerTest {
     void theSlowestWaitedAsThoseThatWereSeenForSoLong() {
         SlowOperation slow = new SlowOperation(
                 0, 100_000_000, "write", 7, null, null, null, Map.of(SlowOperation.REST, 100_000_000L), null);
-        ServerWaits waits =
-                new ServerWaits(50, Map.of("WALSync", 30L, "lock", 30L), Map.of("WALSync", 30L, "lock", 10L));
-        TailAccount tail = AccountMaker.ofTail(accounted(), List.of(slow), waits, true);
+        TailAccount tail = AccountMaker.ofTail(
+                accounted(),
+                List.of(slow),
+                new ServerLooks(50, 10, Map.of("WALSync", 30L, "lock", 30L)),
+                new ServerLooks(50, 10, Map.of("WALSync", 30L, "lock", 10L)),
+                true);
         assertThat(tail).isNotNull();
         assertThat(tail.account().limitedBy()).isEqualTo("WALSync");
         assertThat(tail.account().secondsPerOperation().get("WALSync")).isCloseTo(0.099 * 30.5 / 41, EXACT);
@@ -133,12 +137,12 @@ class AccountMakerTest {
 
     private static Measurement accounted() {
         Measurement of = closed(0.010, 0.001, null);
-        return of.withAccount(AccountMaker.of(of, 0, ServerWaits.NONE, true));
+        return of.withAccount(AccountMaker.of(of, 0, ServerLooks.NONE, true));
     }
 
     @Test
     void ofNoSlowOperationNothingIsKnown() {
-        assertThat(AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(), ServerWaits.NONE, true))
+        assertThat(AccountMaker.ofTail(closed(0.010, 0.001, null), List.of(), ServerLooks.NONE, ServerLooks.NONE, true))
                 .isNull();
     }
 
@@ -166,16 +170,35 @@ class AccountMakerTest {
                         Account.UNEXPLAINED, part -> assertThat(part).isCloseTo(0.001, EXACT));
     }
 
+    /** The client's counters are read while the workers start and until the last of them is asked. */
+    @Test
+    void theTimeBeforeTheFirstOperationAndAfterTheLastCountsForNothing() {
+        Measurement of = closed(0.010, 0.001, null);
+        CountersDelta longer = RecordCopy.with(of.client().counters(), "wallSeconds", 12.5);
+        Map<String, Long> counters = Map.of("device_busy_nanos", 0L, "device_flush_nanos", 6_000_000_000L);
+        Measurement counted = RecordCopy.with(
+                of,
+                "client",
+                RecordCopy.with(of.client(), "counters", longer),
+                "storeActivity",
+                new StoreActivity(1_000, 1_000, counters));
+        assertThat(account(counted, waits(6, 2)).share()).isCloseTo(0.6, EXACT);
+        Measurement late = RecordCopy.with(counted, "serviceTime", times(0.100), "responseTime", times(0.100));
+        assertThat(account(late, ServerLooks.NONE).secondsPerOperation().get("device flush"))
+                .as("six of the ten seconds, of the 99 ms without the client")
+                .isCloseTo(0.0594, EXACT);
+    }
+
     @Test
     void whatTheClientDidNotTakeIsTheStore() {
-        assertThat(account(closed(0.010, 0.001, null), ServerWaits.NONE).secondsPerOperation())
+        assertThat(account(closed(0.010, 0.001, null), ServerLooks.NONE).secondsPerOperation())
                 .hasEntrySatisfying(Account.STORE, part -> assertThat(part).isCloseTo(0.009, EXACT));
     }
 
     /** A worker worked 1 ms for each operation of 4 ms, but half of its time is between operations. */
     @Test
     void whatTheClientDoesBetweenOperationsIsNotInThem() {
-        Account account = account(closed(0.004, 0.005, 0.5), ServerWaits.NONE);
+        Account account = account(closed(0.004, 0.005, 0.5), ServerLooks.NONE);
         assertThat(account.secondsPerOperation().get(Account.CLIENT)).isCloseTo(0.00075, EXACT);
         assertThat(account.secondsPerOperation().get(Account.SYSTEM_CALLS)).isCloseTo(0.00025, EXACT);
         assertThat(account.limitedBy()).isEqualTo(Account.STORE);
@@ -189,7 +212,7 @@ class AccountMakerTest {
                 "client",
                 RecordCopy.with(
                         ClientMetrics.UNKNOWN, "counters", known.client().counters()));
-        assertThat(AccountMaker.of(of, 0, ServerWaits.NONE, true)).isNull();
+        assertThat(AccountMaker.of(of, 0, ServerLooks.NONE, true)).isNull();
         assertThat(account(of, waits(4, 0)).limitedBy()).isEqualTo(Account.UNEXPLAINED);
     }
 
@@ -198,8 +221,8 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         Measurement busy = RecordCopy.with(
                 of, "client", of.client().withBoundBy(List.of(Caution.of(CautionCode.CLIENT_EVENT_LOOP))));
-        assertThat(account(busy, ServerWaits.NONE).limitedBy()).isEqualTo(Account.UNEXPLAINED);
-        Account known = account(RecordCopy.with(busy, "storeActivity", told(1_000)), ServerWaits.NONE);
+        assertThat(account(busy, ServerLooks.NONE).limitedBy()).isEqualTo(Account.UNEXPLAINED);
+        Account known = account(RecordCopy.with(busy, "storeActivity", told(1_000)), ServerLooks.NONE);
         assertThat(known.secondsPerOperation())
                 .as("it is known how long they were in the server, so the rest is the way there and queues")
                 .containsEntry(Account.UNEXPLAINED, 0.0)
@@ -216,7 +239,7 @@ class AccountMakerTest {
                 "device_flush_nanos", 6_000_000_000L);
         Measurement of =
                 RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", new StoreActivity(1_000, 1_000, counters));
-        Account account = account(of, ServerWaits.NONE);
+        Account account = account(of, ServerLooks.NONE);
         assertThat(account.limitedBy()).isEqualTo("device flush");
         assertThat(account.share()).isCloseTo(0.6, EXACT);
         assertThat(account.secondsPerOperation().get("device writes")).isCloseTo(0.002, EXACT);
@@ -227,12 +250,12 @@ class AccountMakerTest {
     @Test
     void whatAServerSaysOfItsRequestsIsItsPartAndWhatIsLeftIsTheNetwork() {
         Measurement of = closed(0.010, 0.001, null);
-        Account account = account(RecordCopy.with(of, "storeActivity", told(1_040)), ServerWaits.NONE);
+        Account account = account(RecordCopy.with(of, "storeActivity", told(1_040)), ServerLooks.NONE);
         assertThat(account.limitedBy()).isEqualTo("server");
         assertThat(account.secondsPerOperation().get("server")).isCloseTo(0.006, EXACT);
         assertThat(account.secondsPerOperation().get("network and queues")).isCloseTo(0.003, EXACT);
         assertThat(account.secondsPerOperation()).doesNotContainKey(Account.STORE);
-        assertThat(account(RecordCopy.with(of, "storeActivity", told(2_000)), ServerWaits.NONE)
+        assertThat(account(RecordCopy.with(of, "storeActivity", told(2_000)), ServerLooks.NONE)
                         .limitedBy())
                 .as("two requests for each operation: their times are not those of an operation")
                 .isEqualTo(Account.STORE);
@@ -255,7 +278,7 @@ class AccountMakerTest {
     @Test
     void processorsOfTheServerAreAPartOfTheTimeOfItsRequests() {
         Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "storeActivity", told(1_000));
-        Account account = account(withServer(of, 1.0, 3.0), ServerWaits.NONE);
+        Account account = account(withServer(of, 1.0, 3.0), ServerLooks.NONE);
         assertThat(account.secondsPerOperation().get(Account.SERVER)).isCloseTo(0.001, EXACT);
         assertThat(account.secondsPerOperation().get(Account.SERVER_WAIT)).isCloseTo(0.003, EXACT);
         assertThat(account.secondsPerOperation().get("server, not on a processor"))
@@ -292,7 +315,7 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         Measurement marked =
                 RecordCopy.with(of, "parts", Map.of("pool-wait-over", times(0.004), "first-byte", times(0.007)));
-        Account account = account(marked, ServerWaits.NONE);
+        Account account = account(marked, ServerLooks.NONE);
         assertThat(account.secondsPerOperation().get("pool wait")).isCloseTo(0.0036, EXACT);
         assertThat(account.secondsPerOperation().get("transfer")).isCloseTo(0.0027, EXACT);
         assertThat(account.secondsPerOperation().get(Account.STORE)).isCloseTo(0.0027, EXACT);
@@ -308,7 +331,7 @@ class AccountMakerTest {
                 Map.of("written", times(0.002)),
                 "storeActivity",
                 new StoreActivity(1_000, 1_000, counters));
-        Account account = account(of, ServerWaits.NONE);
+        Account account = account(of, ServerLooks.NONE);
         assertThat(account.limitedBy()).isEqualTo("flush");
         assertThat(account.share()).isCloseTo(0.8, EXACT);
         assertThat(account.secondsPerOperation()).doesNotContainKey("device flush");
@@ -323,7 +346,7 @@ class AccountMakerTest {
                 Map.of("written", times(0.002, 500)),
                 "kinds",
                 Map.of("read", kind(times(0.002, 500)), "write", kind(times(0.010, 500))));
-        assertThat(account(of, ServerWaits.NONE).secondsPerOperation().get("flush"))
+        assertThat(account(of, ServerLooks.NONE).secondsPerOperation().get("flush"))
                 .isCloseTo(0.004, EXACT);
     }
 
@@ -331,7 +354,7 @@ class AccountMakerTest {
     @Test
     void aFlushAfterSomeOfTheWritesIsNotAccountedFor() {
         Measurement of = RecordCopy.with(closed(0.010, 0.001, null), "parts", Map.of("written", times(0.002, 250)));
-        assertThat(account(of, ServerWaits.NONE).secondsPerOperation()).doesNotContainKey("flush");
+        assertThat(account(of, ServerLooks.NONE).secondsPerOperation()).doesNotContainKey("flush");
     }
 
     private static Measurement.KindResult kind(Latency times) {
@@ -346,7 +369,7 @@ class AccountMakerTest {
         assertThat(account.secondsPerOperation().get(Account.SERVER)).isCloseTo(0.001, EXACT);
         assertThat(account.secondsPerOperation().get(Account.SERVER_WAIT)).isCloseTo(0.003, EXACT);
         assertThat(account.secondsPerOperation().get("WAL flush")).isCloseTo(0.005, EXACT);
-        assertThat(account.seen()).isEqualTo(Map.of("WAL flush", 6L));
+        assertThat(account.serverLooks()).isEqualTo(new ServerLooks(10, 10, Map.of("WAL flush", 6L)));
     }
 
     /** What servers and workers took is counted of all that is measured, and what those ask that measure of a server that is idle. */
@@ -366,13 +389,13 @@ class AccountMakerTest {
                                         RecordCopy.with(CountersDelta.UNKNOWN.process(), "workerDelaySeconds", 2.0)))),
                 1.0,
                 3.0);
-        assertThat(account(waited, ServerWaits.NONE).secondsPerOperation())
+        assertThat(account(waited, ServerLooks.NONE).secondsPerOperation())
                 .containsKeys(Account.SERVER, Account.SERVER_WAIT, Account.PROCESSOR_WAIT);
-        Account beside = AccountMaker.of(waited, 0, ServerWaits.NONE, false);
+        Account beside = AccountMaker.of(waited, 0, ServerLooks.NONE, false);
         assertThat(beside).isNotNull();
         assertThat(beside.secondsPerOperation())
                 .doesNotContainKeys(Account.SERVER, Account.SERVER_WAIT, Account.PROCESSOR_WAIT);
-        assertThat(account(withServer(of, 0.4, 0.1), ServerWaits.NONE).secondsPerOperation())
+        assertThat(account(withServer(of, 0.4, 0.1), ServerLooks.NONE).secondsPerOperation())
                 .as("a server that is busy for 4 % of the time")
                 .doesNotContainKeys(Account.SERVER, Account.SERVER_WAIT);
     }
@@ -382,10 +405,10 @@ class AccountMakerTest {
     void underOpenLoadTheClientsPartIsWhatWasMeasuredWithinOperations() {
         Measurement of = RecordCopy.with(
                 closed(0.010, 0.004, null), "load", new Arrivals.Constant(Rate.perSecond(100)), "parts", Map.of());
-        assertThat(AccountMaker.of(of, 0, ServerWaits.NONE, true)).isNull();
+        assertThat(AccountMaker.of(of, 0, ServerLooks.NONE, true)).isNull();
         Measurement known =
                 RecordCopy.with(of, "client", RecordCopy.with(of.client(), "cpuSecondsWithinOperation", 0.001));
-        Map<String, Double> parts = account(known, ServerWaits.NONE).secondsPerOperation();
+        Map<String, Double> parts = account(known, ServerLooks.NONE).secondsPerOperation();
         assertThat(parts.get(Account.CLIENT) + parts.get(Account.SYSTEM_CALLS)).isCloseTo(0.001, EXACT);
     }
 
@@ -417,7 +440,7 @@ class AccountMakerTest {
         assertThat(mean.secondsPerOperation().get(Account.SERVER)).isCloseTo(0.002, EXACT);
         assertThat(mean.secondsPerOperation().get(Account.UNEXPLAINED)).isCloseTo(0.001, EXACT);
         assertThat(mean.seconds()).isCloseTo(0.010, EXACT);
-        assertThat(mean.looks()).isEqualTo(20);
+        assertThat(mean.serverLooks()).isEqualTo(new ServerLooks(20, 20, Map.of("WAL flush", 12L, "server CPU", 4L)));
     }
 
     /** A share of five operations is no finding, and one of twenty is. */
@@ -426,15 +449,15 @@ class AccountMakerTest {
         Measurement of = closed(0.010, 0.001, null);
         assertThat(account(of, waits(5, 1)).isGuess()).isTrue();
         assertThat(account(of, waits(15, 5)).isGuess()).isFalse();
-        assertThat(account(of, ServerWaits.NONE).isGuess()).isFalse();
+        assertThat(account(of, ServerLooks.NONE).isGuess()).isFalse();
     }
 
     /** Ten looks at 1,000 operations in 10 s: each that is seen stands for 1 ms of the mean. */
-    private static ServerWaits waits(long flush, long busy) {
-        return new ServerWaits(10, Map.of("WAL flush", flush, "server CPU", busy), Map.of());
+    private static ServerLooks waits(long flush, long busy) {
+        return new ServerLooks(10, 10, Map.of("WAL flush", flush, "server CPU", busy));
     }
 
-    private static Account account(Measurement of, ServerWaits waits) {
+    private static Account account(Measurement of, ServerLooks waits) {
         Account account = AccountMaker.of(of, 0, waits, true);
         assertThat(account).isNotNull();
         return account;
@@ -455,6 +478,8 @@ class AccountMakerTest {
                 of,
                 "parts",
                 Map.of(),
+                "window",
+                new Window(0, 10_000_000_000L, 0, 10_000_000_000L, true),
                 "client",
                 RecordCopy.with(
                         of.client(),

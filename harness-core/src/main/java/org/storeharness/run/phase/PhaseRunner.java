@@ -130,7 +130,7 @@ final class PhaseRunner {
         receiver.finish();
         storeMonitor.end();
         for (StageRun stage : stages) {
-            stage.finish(phase.phaseHosts(), storeMonitor.looks(stage.target()));
+            stage.finish(phase.phaseHosts(), storeMonitor);
             stage.describeSlowest(logs.mostSlow(), storeMonitor.grown(stage.target()), receiver.client());
             logs.slowest(
                     stage.log().tag(),

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Extent;
@@ -19,11 +18,10 @@ import org.storeharness.result.measurement.AccountMaker;
 import org.storeharness.result.measurement.ClientMetrics;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.ReadBack;
-import org.storeharness.result.measurement.ServerWaits;
+import org.storeharness.result.measurement.ServerLooks;
 import org.storeharness.result.measurement.SlowOperation;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.result.measurement.WarmUp;
-import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.Stage;
@@ -62,6 +60,10 @@ final class StageRun {
     private Map<String, Long> countersBefore = Map.of();
     private Map<String, Long> countersAfter = Map.of();
     private ServerLooks looks = ServerLooks.NONE;
+
+    /** The same at operations that had been in the server for longer than the p99 of the service times. */
+    private ServerLooks slowLooks = ServerLooks.NONE;
+
     private @Nullable WarmUp warmUp;
 
     private @Nullable PhaseOrder order;
@@ -245,10 +247,13 @@ final class StageRun {
      * All workers are done: passes on the last samples, and updates the key space.
      *
      * @param several the hosts, where there are several; empty on one machine
-     * @param seen what was seen in the server of the operations of all stages
+     * @param stores looked at the operations of all stages in the servers
      */
-    void finish(List<SitePhase.PhaseHost> several, ServerLooks seen) {
-        looks = seen;
+    void finish(List<SitePhase.PhaseHost> several, StoreMonitor.StorePhaseMonitor stores) {
+        PhaseTotals totals = report().totals();
+        Long p99 = Latencies.of(totals.serviceTimes(totals.kinds())).p99();
+        looks = stores.looks(target, workedUntil(report()), 0);
+        slowLooks = p99 == null ? ServerLooks.NONE : stores.looks(target, workedUntil(report()), p99);
         intervals().finish();
         log().end(last(report(), Activity::lastDone));
         keys().record(order().allotment(), report().keys(), stage.workload().writes());
@@ -331,33 +336,17 @@ final class StageRun {
                         warmUp, objectsBefore, client, alone ? activity() : null, cache, readBack));
         Measurement of = hosts.isEmpty() ? whole : MeasurementMaker.withHosts(whole, report(), hostReports());
         List<SlowOperation> slowest = report().slowest().operations();
-        ServerWaits waits = alone ? waits(of.serviceTime().p99()) : ServerWaits.NONE;
+        ServerLooks own = alone ? looks : ServerLooks.NONE;
         Measurement accounted = of.withAccount(AccountMaker.of(
                 of,
                 new PercentileLimits(
                                 report(), client, stage.workload().arrivals().open())
                         .meanHeldUp(stage.workload().concurrency()),
-                waits,
+                own,
                 alone));
         return accounted.withTail(
-                AccountMaker.ofTail(accounted, beyondP99(of), waits, alone),
+                AccountMaker.ofTail(accounted, beyondP99(of), own, alone ? slowLooks : ServerLooks.NONE, alone),
                 slowest.subList(0, Math.min(SLOWEST_OF_RESULT, slowest.size())));
-    }
-
-    private ServerWaits waits(@Nullable Long p99) {
-        int times = looks.before(workedUntil(report()));
-        if (times == 0) {
-            return ServerWaits.NONE;
-        }
-        Map<String, Long> seen = new TreeMap<>();
-        Map<String, Long> beyond = new TreeMap<>();
-        looks.ages().forEach((wait, ages) -> {
-            seen.put(wait, ages.getTotalCount());
-            if (p99 != null) {
-                beyond.put(wait, ages.getCountBetweenValues(p99, Long.MAX_VALUE));
-            }
-        });
-        return new ServerWaits(times, seen, beyond);
     }
 
     /** The slowest operations, from the 99th percentile on; none where that is not known. */

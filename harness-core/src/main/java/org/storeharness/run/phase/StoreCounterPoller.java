@@ -17,10 +17,12 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.ServerLooks;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.CounterProbe.ServedOperation;
 import org.storeharness.store.StoreException;
+import org.storeharness.unit.Durations;
 
 /**
  * Reads one store's counters, and looks at what its operations wait for in the server, on a thread of its own. A store that fails or
@@ -53,8 +55,11 @@ final class StoreCounterPoller implements AutoCloseable {
     /** The number of the phase whose looks go on; 0 between phases. */
     private volatile int looking;
 
-    /** What was seen in a phase. Written by the thread that reads, and read once that did what was asked for later. */
-    private ServerLooks looks = ServerLooks.NONE;
+    /** When the server was looked at in a phase. Written by the thread that reads, and read once that did what was asked for later. */
+    private final List<Long> lookedAtNanos = new ArrayList<>();
+
+    /** How long operations had been in the server then, by what they waited for or did. Written and read as the times are. */
+    private final Map<String, Histogram> ageNanos = new HashMap<>();
 
     /** Why the last reading is without what servers serve; {@code null} if it is not. Written and read as the looks are. */
     private @Nullable StoreException unanswered;
@@ -75,31 +80,6 @@ final class StoreCounterPoller implements AutoCloseable {
      * @param counters by name
      */
     record CounterReading(long nanos, Map<String, Long> counters) {}
-
-    /**
-     * The operations that were in the server when it was looked at. Filled by one thread, and read once it is done.
-     *
-     * @param atNanos when that was, since the phase began
-     * @param ages how long they had been there, by what they waited for or did, in nanoseconds
-     */
-    record ServerLooks(List<Long> atNanos, Map<String, Histogram> ages) {
-        static final ServerLooks NONE = new ServerLooks(List.of(), Map.of());
-
-        private ServerLooks() {
-            this(new ArrayList<>(), new HashMap<>());
-        }
-
-        private void add(long nanos, List<ServedOperation> seen) {
-            atNanos.add(nanos);
-            seen.forEach(one -> ages.computeIfAbsent(one.doing(), any -> new Histogram(AGE_DIGITS))
-                    .recordValue(Math.max(0, one.ageNanos())));
-        }
-
-        /** How often the server was looked at before then: the last operation ends before anybody knows that it was the last. */
-        int before(long nanos) {
-            return (int) atNanos.stream().filter(at -> at < nanos).count();
-        }
-    }
 
     /**
      * @param target the name of the store's target
@@ -179,7 +159,7 @@ final class StoreCounterPoller implements AutoCloseable {
         if (!abandoned) {
             int phase = ++phases;
             looking = phase;
-            executor.execute(() -> looks = ServerLooks.NONE);
+            executor.execute(this::forgetLooks);
             long first = originNanos
                     - context.clock().nanos()
                     + ThreadLocalRandom.current().nextLong(LOOK_NANOS);
@@ -197,8 +177,9 @@ final class StoreCounterPoller implements AutoCloseable {
             long at = context.clock().nanos() - originNanos;
             List<ServedOperation> seen = looking == phase ? openProbe().look() : null;
             if (seen != null) {
-                looks = looks == ServerLooks.NONE ? new ServerLooks() : looks;
-                looks.add(at, seen);
+                lookedAtNanos.add(at);
+                seen.forEach(one -> ageNanos.computeIfAbsent(one.doing(), any -> new Histogram(AGE_DIGITS))
+                        .recordValue(Math.max(0, one.ageNanos())));
                 long took = CpuTime.ofThisThread().since(before).nanos();
                 long mean = Math.max(LOOK_NANOS, TIMES_A_LOOK * took);
                 executor.schedule(
@@ -207,13 +188,31 @@ final class StoreCounterPoller implements AutoCloseable {
                         TimeUnit.NANOSECONDS);
             }
         } catch (StoreException e) {
-            looks = ServerLooks.NONE;
+            forgetLooks();
         }
     }
 
-    /** What was seen. Called after a reading that was requested when looks had ended. */
-    ServerLooks looks() {
-        return abandoned || pending != null ? ServerLooks.NONE : looks;
+    private void forgetLooks() {
+        lookedAtNanos.clear();
+        ageNanos.clear();
+    }
+
+    /**
+     * What was seen. Called after a reading that was requested when looks had ended.
+     *
+     * @param untilNanos the end of the last operation, from the start of the phase: it ends before anybody knows that it was the last
+     * @param leastNanos how long operations had been in the server, at least
+     */
+    ServerLooks looks(long untilNanos, long leastNanos) {
+        if (abandoned || pending != null) {
+            return ServerLooks.NONE;
+        }
+        long looks = lookedAtNanos.stream().filter(at -> at < untilNanos).count();
+        Map<String, Long> seen = new HashMap<>();
+        ageNanos.forEach((doing, ages) -> seen.put(doing, ages.getCountBetweenValues(leastNanos, Long.MAX_VALUE)));
+        return looks == 0
+                ? ServerLooks.NONE
+                : new ServerLooks((int) looks, untilNanos / Durations.NANOS_PER_SECOND, seen);
     }
 
     private Caution failed(Throwable cause) {

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.json.JsonLinesWriter;
 import org.storeharness.result.ServerInterval;
 import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.ServerLooks;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
-import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 
@@ -132,12 +132,17 @@ final class StoreMonitor implements AutoCloseable {
                     .orElse(List.of());
         }
 
-        /** What was seen of the operations in the server of a target. */
-        ServerLooks looks(OpenTarget target) {
+        /**
+         * What was seen of the operations in the server of a target.
+         *
+         * @param untilNanos the end of the last operation, from the start of the phase
+         * @param leastNanos how long they had been there, at least
+         */
+        ServerLooks looks(OpenTarget target, long untilNanos, long leastNanos) {
             return all.stream()
                     .filter(one -> one.target.equals(target))
                     .findFirst()
-                    .map(one -> one.poller.looks())
+                    .map(one -> one.poller.looks(untilNanos, leastNanos))
                     .orElse(ServerLooks.NONE);
         }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,8 +16,8 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.ServerLooks;
 import org.storeharness.run.phase.StoreCounterPoller.CounterReading;
-import org.storeharness.run.phase.StoreCounterPoller.ServerLooks;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.FailureTraces;
 import org.storeharness.run.stage.Profiler.RunProfile;
@@ -31,6 +30,8 @@ import org.storeharness.store.StoreException;
 /** A run asks a store for its counters while it measures, and is never held up by it. */
 @Timeout(60)
 class StoreCounterPollerTest {
+    private static final long END_NANOS = Duration.ofHours(1).toNanos();
+
     private final List<Caution> cautions = new ArrayList<>();
     private final AtomicLong looks = new AtomicLong();
 
@@ -65,29 +66,28 @@ class StoreCounterPollerTest {
                     ? List.of(new ServedOperation("Lock tuple", 1_000), new ServedOperation("Lock tuple", 2_000_000))
                     : List.of(new ServedOperation("Lock tuple", 3_000_000), new ServedOperation("WAL flush", -1));
         }))) {
-            assertThat(watch.looks()).isEqualTo(ServerLooks.NONE);
+            assertThat(all(watch)).isEqualTo(ServerLooks.NONE);
             watch.beginLooks(new SystemClock().nanos());
             seen.await();
             watch.endLooks();
             watch.request();
             assertThat(watch.awaitReading()).isNotNull();
-            ServerLooks looked = watch.looks();
-            int all = looked.before(Long.MAX_VALUE);
-            assertThat(all).isGreaterThanOrEqualTo(4);
-            assertThat(looked.before(looked.atNanos().get(2))).isEqualTo(2);
-            assertThat(looked.ages()).containsOnlyKeys("Lock tuple", "WAL flush");
-            long operations = looked.ages().values().stream()
-                    .mapToLong(Histogram::getTotalCount)
-                    .sum();
-            assertThat(operations).isEqualTo(2L * all);
-            assertThat(looked.ages().get("Lock tuple").getCountBetweenValues(1_500_000, Long.MAX_VALUE))
-                    .as("of at least 1.5 ms")
-                    .isEqualTo(all);
+            ServerLooks looked = all(watch);
+            int times = looked.looks();
+            assertThat(times).isGreaterThanOrEqualTo(4);
+            assertThat(looked.seconds()).isEqualTo(END_NANOS / 1e9);
+            assertThat(looked.seen()).containsOnlyKeys("Lock tuple", "WAL flush");
+            assertThat(looked.seen().get("Lock tuple") + looked.seen().get("WAL flush"))
+                    .isEqualTo(2L * times);
+            ServerLooks old = watch.looks(END_NANOS, 1_500_000);
+            assertThat(old.seen().get("Lock tuple")).isEqualTo(times);
+            assertThat(old.seen().get("WAL flush")).isZero();
+            assertThat(watch.looks(1, 0)).as("before the first look").isEqualTo(ServerLooks.NONE);
             watch.beginLooks(new SystemClock().nanos() + Duration.ofMillis(100).toNanos());
             watch.endLooks();
             watch.request();
             assertThat(watch.awaitReading()).isNotNull();
-            assertThat(watch.looks()).as("of another phase").isEqualTo(ServerLooks.NONE);
+            assertThat(all(watch)).as("of another phase").isEqualTo(ServerLooks.NONE);
         }
     }
 
@@ -102,9 +102,13 @@ class StoreCounterPollerTest {
                 watch.request();
                 assertThat(watch.awaitReading()).isNotNull();
             }
-            assertThat(watch.looks()).isEqualTo(ServerLooks.NONE);
+            assertThat(all(watch)).isEqualTo(ServerLooks.NONE);
         }
         assertThat(looks).hasValue(1);
+    }
+
+    private static ServerLooks all(StoreCounterPoller watch) {
+        return watch.looks(END_NANOS, 0);
     }
 
     private record WaitingProbe(Supplier<@Nullable List<ServedOperation>> now) implements CounterProbe {
