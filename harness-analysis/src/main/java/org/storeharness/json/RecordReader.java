@@ -8,12 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.DocumentNode.MappingNode;
 import org.storeharness.json.DocumentNode.ScalarKind;
 import org.storeharness.json.DocumentNode.ScalarNode;
 import org.storeharness.json.DocumentNode.SequenceNode;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.OmittedIfEmpty;
 import org.storeharness.unit.RecordReflection;
@@ -21,7 +25,8 @@ import org.storeharness.unit.SimilarNames;
 
 /**
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
- * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Errors are {@link InvalidValueException}s with the path
+ * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Where unknown fields are ignored, so are
+ * cautions with codes of other versions, for which nobody here has words. Errors are {@link InvalidValueException}s with the path
  * from the root.
  */
 record RecordReader(UnknownFields unknownFields, TextConverters texts) {
@@ -61,7 +66,9 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
 
     private @Nullable Object component(RecordComponent component, @Nullable DocumentNode node) {
         boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
-        boolean nothing = node == null || node instanceof ScalarNode scalar && scalar.kind() == ScalarKind.NULL;
+        boolean nothing = node == null
+                || node instanceof ScalarNode scalar && scalar.kind() == ScalarKind.NULL
+                || isUnknownCaution(component.getType(), node);
         if (nullable && nothing) {
             return null;
         } else if (node == null && component.isAnnotationPresent(OmittedIfEmpty.class)) {
@@ -93,10 +100,22 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
             throw new InvalidValueException("", "must be a list, got " + node.description());
         }
         List<Object> items = new ArrayList<>();
-        for (DocumentNode item : sequence.items()) {
-            items.add(within(String.valueOf(items.size()), type, item));
+        for (int i = 0; i < sequence.items().size(); i++) {
+            DocumentNode item = sequence.items().get(i);
+            if (!isUnknownCaution(type, item)) {
+                items.add(within(String.valueOf(i), type, item));
+            }
         }
         return items;
+    }
+
+    private boolean isUnknownCaution(Type type, DocumentNode node) {
+        return type == Caution.class
+                && unknownFields == UnknownFields.IGNORED
+                && node instanceof MappingNode caution
+                && caution.fields().get("code") instanceof ScalarNode code
+                && Stream.of(CautionCode.values())
+                        .noneMatch(known -> EnumSpelling.of(known).equals(code.text()));
     }
 
     private Map<Object, Object> map(Type[] types, DocumentNode node) {

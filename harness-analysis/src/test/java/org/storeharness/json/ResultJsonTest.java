@@ -69,6 +69,24 @@ class ResultJsonTest {
         assertThat(ResultJson.parse(later, "result.json")).isEqualTo(result);
     }
 
+    /** An account had its looks in itself, or none; what else happened was in words; and cautions had codes that are gone. */
+    @Test
+    void whatEarlierBuildsWroteIsRead() {
+        RunResult result = ReportFixtures.compare();
+        String gone = "{\"code\": \"machine-busy\", \"severity\": \"note\", \"target\": null, \"values\": {}}";
+        String earlier = ResultJson.write(result)
+                .replaceAll(
+                        "(\"limitedBy\" : \"(client CPU|WAL flush)\",)",
+                        "$1 \"looks\": 50, \"seen\": {\"WAL flush\": 30},")
+                .replace("\"nanosByPart\"", "\"meanwhile\": [\"no operation ended for 9.0 ms\"], \"nanosByPart\"")
+                .replace("\"boundBy\" : [ ]", "\"boundBy\" : [ " + gone + " ]")
+                .replace("\"warnings\" : [", "\"warnings\" : [" + gone + ",");
+        assertThat(List.of("\"looks\":", "\"meanwhile\":", "[" + gone, "[ " + gone))
+                .allMatch(earlier::contains);
+        assertThat(ResultJson.write(ResultJson.parse(earlier, "result.json")).equals(ResultJson.write(result)))
+                .isTrue();
+    }
+
     @Test
     void anotherMajorVersionIsRefused() {
         String other = ResultJson.write(result()).replace("result/3.0", "result/4.0");
