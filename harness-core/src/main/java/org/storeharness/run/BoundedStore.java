@@ -28,6 +28,7 @@ final class BoundedStore {
             "scripts",
             "servers",
             "openCounters",
+            "countsSteps",
             "metrics",
             "openSession");
 

@@ -19,6 +19,7 @@ import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.client.Topology;
+import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;
@@ -216,6 +217,11 @@ final class SeaweedStore implements Store {
             leaderWatch.check();
         }
         return all;
+    }
+
+    @Override
+    public boolean countsSteps(String series) {
+        return SeaweedServer.countsSteps(series);
     }
 
     @Override

@@ -226,13 +226,18 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * Opens a probe of the same counters, read about once a second while operations run. Called by a thread that does
-     * nothing else.
+     * Opens a probe of the same counters, read about once a second while operations run, or more rarely where that takes more
+     * than 1 % of a processor. Called by a thread that does nothing else.
      *
      * @throws StoreException if the server does not respond
      */
     default CounterProbe openCounters() throws StoreException {
         return CounterProbe.NONE;
+    }
+
+    /** Whether a series of what its servers serve counts steps within requests as if they were requests, whose time they have too. */
+    default boolean countsSteps(String series) {
+        return false;
     }
 
     /** The addresses of metrics in Prometheus's text format of servers that the run started; the run reads them as other counters. */

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,9 +24,6 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
     /** The share of requests beside those of operations, such as those of other users, up to which their time is that of an operation. */
     private static final double OTHER_REQUESTS = 0.1;
 
-    /** SeaweedFS counts some steps within a request as if they were requests. */
-    private static final Pattern STEP = Pattern.compile("type=\"(chunk|writeTo)");
-
     public StoreActivity {
         counters = Collections.unmodifiableMap(new LinkedHashMap<>(counters));
     }
@@ -37,17 +35,15 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
 
     /**
      * The growth of counters; empty if it is not known, for example because the server was restarted, or because not as many servers as
-     * before answered. A series with labels exists from the first time on that it counts.
+     * before answered. Of what servers serve a series with labels exists from the first time on that it counts.
      */
     public static Map<String, Long> growth(Map<String, Long> before, Map<String, Long> after) {
-        Map<String, Long> grown = new LinkedHashMap<>(after);
-        Long asked = before.get(ScrapedCounters.ADDRESSES);
-        Long answered = after.get(ScrapedCounters.ADDRESSES);
-        if (asked != null && answered != null && !asked.equals(answered)) {
+        if (!Objects.equals(before.get(ScrapedCounters.ADDRESSES), after.get(ScrapedCounters.ADDRESSES))) {
             return Map.of();
         }
-        boolean scraped = asked != null && answered != null;
-        grown.keySet().removeIf(name -> !before.containsKey(name) && !(scraped && name.endsWith("}")));
+        boolean served = before.containsKey(ScrapedCounters.ADDRESSES);
+        Map<String, Long> grown = new LinkedHashMap<>(after);
+        grown.keySet().removeIf(name -> !before.containsKey(name) && !(served && name.endsWith("}")));
         grown.remove(ScrapedCounters.ADDRESSES);
         grown.replaceAll((name, value) -> value - before.getOrDefault(name, 0L));
         return grown.values().stream().anyMatch(growth -> growth < 0) ? Map.of() : grown;
@@ -62,7 +58,7 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
         Map<String, Long> requests = new HashMap<>();
         counters.forEach((name, growth) -> {
             Matcher times = REQUEST_TIMES.matcher(name);
-            if (times.matches() && !STEP.matcher(name).find()) {
+            if (times.matches()) {
                 (times.group(2).equals("nanos_sum") ? nanos : requests).merge(times.group(1), growth, Long::sum);
             }
         });

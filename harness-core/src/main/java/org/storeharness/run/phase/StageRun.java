@@ -2,6 +2,7 @@ package org.storeharness.run.phase;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,7 @@ final class StageRun {
     private long objectsBefore;
     private Map<String, Long> countersBefore = Map.of();
     private Map<String, Long> countersAfter = Map.of();
+    private Map<String, Long> served = Map.of();
     private ServerLooks looks = ServerLooks.NONE;
 
     /** The same at operations that had been in the server for longer than the p99 of the service times. */
@@ -247,13 +249,14 @@ final class StageRun {
      * All workers are done: passes on the last samples, and updates the key space.
      *
      * @param several the hosts, where there are several; empty on one machine
-     * @param stores looked at the operations of all stages in the servers
+     * @param stores looked at the operations of all stages in the servers, and read what those serve
      */
     void finish(List<SitePhase.PhaseHost> several, StoreMonitor.StorePhaseMonitor stores) {
         PhaseTotals totals = report().totals();
         Long p99 = Latencies.of(totals.serviceTimes(totals.kinds())).p99();
         looks = stores.looks(target, workedUntil(report()), 0);
         slowLooks = p99 == null ? ServerLooks.NONE : stores.looks(target, workedUntil(report()), p99);
+        served = stores.served(target);
         intervals().finish();
         log().end(last(report(), Activity::lastDone));
         keys().record(order().allotment(), report().keys(), stage.workload().writes());
@@ -302,15 +305,16 @@ final class StageRun {
     /** The store's own counters by name; none of a server that does not answer, whose operations fail then. */
     private Map<String, Long> counters() {
         try {
-            return target.counters();
+            return target.store().counters();
         } catch (StoreException e) {
             return Map.of();
         }
     }
 
-    /** The growth of the store's own counters; {@code null} if it is not known. */
+    /** The growth of the store's own counters, and of those that its servers serve; {@code null} if none is known. */
     private @Nullable StoreActivity activity() {
-        Map<String, Long> grown = StoreActivity.growth(countersBefore, countersAfter);
+        Map<String, Long> grown = new LinkedHashMap<>(StoreActivity.growth(countersBefore, countersAfter));
+        grown.putAll(served);
         CompletionTimeline done = new CompletionTimeline();
         report().workers().forEach(worker -> worker.timelines().values().forEach(done::add));
         return grown.isEmpty()

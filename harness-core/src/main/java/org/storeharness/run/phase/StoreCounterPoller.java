@@ -27,8 +27,7 @@ import org.storeharness.unit.Durations;
 /**
  * Reads one store's counters, and looks at what its operations wait for in the server, on a thread of its own. A store that fails or
  * does not answer in time is not asked again, and gets one caution; one whose servers do not serve their metrics gets one too, and is
- * asked on. Used by the thread of the run, which waits for a reading no longer
- * than that time.
+ * asked on. Used by the thread of the run, which waits for a reading no longer than that time.
  */
 final class StoreCounterPoller implements AutoCloseable {
     /** Between the looks at what operations wait for. */
@@ -37,10 +36,14 @@ final class StoreCounterPoller implements AutoCloseable {
     /** Looks take about the 400th part of the time of one processor at most: the next is the later, the more the last one took. */
     private static final long TIMES_A_LOOK = 400;
 
+    /** Readings within a phase take the 100th part of the time of one processor at most. */
+    private static final long TIMES_A_READING = 100;
+
     private static final int AGE_DIGITS = 2;
 
     private final String target;
     private final CounterOpener counters;
+    private final CounterProbe served;
     private final RunContext context;
     private final Duration timeout;
     private final Consumer<Caution> cautions;
@@ -48,6 +51,7 @@ final class StoreCounterPoller implements AutoCloseable {
 
     private @Nullable Future<CounterReading> pending;
     private long requestedNanos;
+    private long readingNanos;
     private boolean abandoned;
     private boolean told;
     private int phases;
@@ -61,36 +65,48 @@ final class StoreCounterPoller implements AutoCloseable {
     /** How long operations had been in the server then, by what they waited for or did. Written and read as the times are. */
     private final Map<String, Histogram> ageNanos = new HashMap<>();
 
-    /** Why the last reading is without what servers serve; {@code null} if it is not. Written and read as the looks are. */
-    private @Nullable StoreException unanswered;
-
     /** Opened at the first request; confined to the thread that reads. */
     private @Nullable CounterProbe probe;
 
-    /** Opens a probe, which passes on why servers do not serve their metrics. */
+    /** Opens a probe. */
     @FunctionalInterface
     interface CounterOpener {
-        CounterProbe open(Consumer<StoreException> unanswered) throws StoreException;
+        CounterProbe open() throws StoreException;
     }
 
     /**
      * The counters of a store at one moment.
      *
      * @param nanos the time, on the engine's clock
-     * @param counters by name
+     * @param cpuNanos the processor time that it took
+     * @param own those of the store, by name
+     * @param served those that its servers serve
+     * @param unanswered why these are not known; {@code null} if they are
      */
-    record CounterReading(long nanos, Map<String, Long> counters) {}
+    record CounterReading(
+            long nanos,
+            long cpuNanos,
+            Map<String, Long> own,
+            Map<String, Long> served,
+            @Nullable StoreException unanswered) {}
 
     /**
      * @param target the name of the store's target
-     * @param counters opens the probe, on the thread that reads
+     * @param counters opens the probe of the store's own counters, on the thread that reads
+     * @param served reads those that its servers serve
      * @param timeout how long a reading may take
      * @param cautions takes the caution about a store that does not answer
      */
     StoreCounterPoller(
-            String target, CounterOpener counters, RunContext context, Duration timeout, Consumer<Caution> cautions) {
+            String target,
+            CounterOpener counters,
+            CounterProbe served,
+            RunContext context,
+            Duration timeout,
+            Consumer<Caution> cautions) {
         this.target = target;
         this.counters = counters;
+        this.served = served;
         this.context = context;
         this.timeout = timeout;
         this.cautions = cautions;
@@ -107,6 +123,13 @@ final class StoreCounterPoller implements AutoCloseable {
         if (!abandoned && pending == null) {
             requestedNanos = context.clock().nanos();
             pending = executor.submit(this::read);
+        }
+    }
+
+    /** The same, but not soon after a reading that took much processor time. */
+    void requestIfDue() {
+        if (context.clock().nanos() - requestedNanos >= TIMES_A_READING * readingNanos) {
+            request();
         }
     }
 
@@ -130,12 +153,12 @@ final class StoreCounterPoller implements AutoCloseable {
         try {
             CounterReading reading = pending.get(waitNanos, TimeUnit.NANOSECONDS);
             pending = null;
-            StoreException missing = unanswered;
-            if (missing != null && !told) {
+            readingNanos = reading.cpuNanos();
+            if (reading.unanswered() != null && !told) {
                 told = true;
-                cautions.accept(failed(missing));
+                cautions.accept(failed(reading.unanswered()));
             }
-            abandoned = reading.counters().isEmpty() && missing == null;
+            abandoned = reading.own().isEmpty() && reading.served().isEmpty() && reading.unanswered() == null;
             return abandoned ? null : reading;
         } catch (TimeoutException e) {
             if (context.clock().nanos() - requestedNanos >= timeout.toNanos()) {
@@ -226,13 +249,21 @@ final class StoreCounterPoller implements AutoCloseable {
     }
 
     private CounterReading read() throws StoreException {
-        unanswered = null;
-        Map<String, Long> now = openProbe().read();
-        return new CounterReading(context.clock().nanos(), now);
+        long before = context.clock().threadCpuNanos();
+        Map<String, Long> own = openProbe().read();
+        Map<String, Long> others = Map.of();
+        StoreException unanswered = null;
+        try {
+            others = served.read();
+        } catch (StoreException e) {
+            unanswered = e;
+        }
+        return new CounterReading(
+                context.clock().nanos(), context.clock().threadCpuNanos() - before, own, others, unanswered);
     }
 
     private CounterProbe openProbe() throws StoreException {
-        CounterProbe open = probe == null ? counters.open(why -> unanswered = why) : probe;
+        CounterProbe open = probe == null ? counters.open() : probe;
         probe = open;
         return open;
     }

@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.JsonLinesWriter;
@@ -19,8 +21,8 @@ import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 
 /**
- * Reads the stores' own counters about once a second during a phase and writes their growth to {@code server.jsonl}, and looks at what
- * operations wait for in the server. Used by the thread of the run.
+ * Reads the counters of stores, and those that their servers serve, about once a second during a phase and writes their growth to {@code
+ * server.jsonl}, and looks at what operations wait for in the server. Used by the thread of the run.
  */
 final class StoreMonitor implements AutoCloseable {
     /** A server that takes longer to return its counters is not asked again. */
@@ -49,14 +51,20 @@ final class StoreMonitor implements AutoCloseable {
         List<PolledStore> all = new ArrayList<>();
         tags.forEach((target, tag) -> all.add(new PolledStore(target, tag, poller(target))));
         all.forEach(one -> one.poller.request());
-        all.forEach(one -> one.last = one.poller.awaitReading());
+        all.forEach(one -> one.begin(one.poller.awaitReading()));
         return new StorePhaseMonitor(all);
     }
 
     private StoreCounterPoller poller(OpenTarget target) {
         return pollers.computeIfAbsent(
                 target,
-                any -> new StoreCounterPoller(target.name(), target::openCounters, context, COUNTER_TIMEOUT, cautions));
+                any -> new StoreCounterPoller(
+                        target.name(),
+                        target.store()::openCounters,
+                        target::served,
+                        context,
+                        COUNTER_TIMEOUT,
+                        cautions));
     }
 
     @Override
@@ -69,7 +77,9 @@ final class StoreMonitor implements AutoCloseable {
         private final OpenTarget target;
         private final String tag;
         private final StoreCounterPoller poller;
+        private @Nullable CounterReading first;
         private @Nullable CounterReading last;
+        private Map<String, Long> served = Map.of();
         private long lastInterval;
         private final List<ServerInterval> grown = new ArrayList<>();
 
@@ -77,6 +87,19 @@ final class StoreMonitor implements AutoCloseable {
             this.target = target;
             this.tag = tag;
             this.poller = poller;
+        }
+
+        void begin(@Nullable CounterReading reading) {
+            first = reading;
+            last = reading;
+        }
+
+        /** Notes the growth over the whole phase, if its first and its last reading have arrived. */
+        void end(@Nullable CounterReading reading) {
+            if (first != null && reading != null) {
+                served = new HashMap<>(StoreActivity.growth(first.served(), reading.served()));
+                served.keySet().removeIf(name -> !target.reports(name));
+            }
         }
     }
 
@@ -102,12 +125,12 @@ final class StoreMonitor implements AutoCloseable {
             all.forEach(one -> one.poller.beginLooks(nanos));
         }
 
-        /** Requests readings if another interval has begun, and writes those that have arrived. Does not wait. */
+        /** Requests readings that are due if another interval has begun, and writes those that have arrived. Does not wait. */
         void intervalReached(long interval) {
             for (PolledStore one : all) {
                 if (interval > one.lastInterval) {
                     one.lastInterval = interval;
-                    one.poller.request();
+                    one.poller.requestIfDue();
                 }
                 write(one, one.poller.pollReading());
             }
@@ -120,16 +143,25 @@ final class StoreMonitor implements AutoCloseable {
                 write(one, one.poller.awaitReading());
                 one.poller.request();
             }
-            all.forEach(one -> write(one, one.poller.awaitReading()));
+            for (PolledStore one : all) {
+                CounterReading reading = one.poller.awaitReading();
+                write(one, reading);
+                one.end(reading);
+            }
         }
 
-        /** By how much the counters of a target grew. */
+        private Optional<PolledStore> of(OpenTarget target) {
+            return all.stream().filter(one -> one.target.equals(target)).findFirst();
+        }
+
+        /** By how much the counters of a target grew, reading by reading. */
         List<ServerInterval> grown(OpenTarget target) {
-            return all.stream()
-                    .filter(one -> one.target.equals(target))
-                    .findFirst()
-                    .map(one -> one.grown)
-                    .orElse(List.of());
+            return of(target).map(one -> one.grown).orElse(List.of());
+        }
+
+        /** By how much the counters that servers of a target serve grew in the phase, of those that its result has. */
+        Map<String, Long> served(OpenTarget target) {
+            return of(target).map(one -> one.served).orElse(Map.of());
         }
 
         /**
@@ -139,9 +171,7 @@ final class StoreMonitor implements AutoCloseable {
          * @param leastNanos how long they had been there, at least
          */
         ServerLooks looks(OpenTarget target, long untilNanos, long leastNanos) {
-            return all.stream()
-                    .filter(one -> one.target.equals(target))
-                    .findFirst()
+            return of(target)
                     .map(one -> one.poller.looks(untilNanos, leastNanos))
                     .orElse(ServerLooks.NONE);
         }
@@ -156,14 +186,15 @@ final class StoreMonitor implements AutoCloseable {
             if (before == null) {
                 return;
             }
-            Map<String, Long> grown = StoreActivity.growth(before.counters(), now.counters());
-            if (grown.isEmpty()) {
-                return;
-            }
-            // servers serve thousands of series, most of which stand still
+            Map<String, Long> grown = new LinkedHashMap<>(StoreActivity.growth(before.served(), now.served()));
+            // Servers serve thousands of series, most of which stand still
             grown.entrySet()
                     .removeIf(
                             series -> series.getValue() == 0 && series.getKey().endsWith("}"));
+            grown.putAll(StoreActivity.growth(before.own(), now.own()));
+            if (grown.isEmpty()) {
+                return;
+            }
             double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
             double end = (now.nanos() - originNanos) / 1e9;
             try {

@@ -2,9 +2,7 @@ package org.storeharness.run.stage;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.SizeDistribution;
@@ -12,7 +10,6 @@ import org.storeharness.plan.Target;
 import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.StoreActivity;
 import org.storeharness.store.AcknowledgedObjects;
-import org.storeharness.store.CounterProbe;
 import org.storeharness.store.ScrapedCounters;
 import org.storeharness.store.Store;
 import org.storeharness.store.StoreException;
@@ -50,68 +47,24 @@ public final class OpenTarget implements AutoCloseable {
     }
 
     /**
-     * The counters of the store, and of those that its servers serve the ones that are shown or say how long requests took; without the
-     * latter where a server does not answer.
+     * The counters that servers serve: those that are asked for, and those of the run, of which one that was killed for a test is no failure.
+     * May be called by any thread.
      *
-     * @throws StoreException if the store's own cannot be read
+     * @throws StoreException if one that is asked for does not answer
      */
-    public Map<String, Long> counters() throws StoreException {
-        Map<String, Long> all = new LinkedHashMap<>(store.counters());
-        try {
-            Map<String, Long> scraped = scraped(new ScrapedCounters(target.scrape()));
-            scraped.keySet()
-                    .removeIf(name -> !name.equals(ScrapedCounters.ADDRESSES)
-                            && !StoreActivity.isRequestTime(name)
-                            && !target.shows(name));
-            all.putAll(scraped);
-        } catch (StoreException e) {
-            // a caution about the probe says so
-        }
-        return all;
-    }
-
-    /**
-     * A probe of the counters of the store and of all that its servers serve; without the latter while a server does not answer.
-     *
-     * @param unanswered takes why, each time, on the thread that reads
-     * @throws StoreException if the server does not respond
-     */
-    public CounterProbe openCounters(Consumer<StoreException> unanswered) throws StoreException {
-        CounterProbe own = store.openCounters();
-        ScrapedCounters asked = new ScrapedCounters(target.scrape());
-        return new CounterProbe() {
-            @Override
-            public Map<String, Long> read() throws StoreException {
-                Map<String, Long> all = new LinkedHashMap<>(own.read());
-                try {
-                    all.putAll(scraped(asked));
-                } catch (StoreException e) {
-                    unanswered.accept(e);
-                }
-                return all;
-            }
-
-            @Override
-            public @Nullable List<ServedOperation> look() throws StoreException {
-                return own.look();
-            }
-
-            @Override
-            public void close() {
-                own.close();
-            }
-        };
-    }
-
-    /** What is asked for, and what servers of the run serve; one of these that was killed for a test is no failure of the probe. */
-    private Map<String, Long> scraped(ScrapedCounters asked) throws StoreException {
-        Map<String, Long> all = new LinkedHashMap<>(asked.read());
+    public Map<String, Long> served() throws StoreException {
+        Map<String, Long> all = new LinkedHashMap<>(new ScrapedCounters(target.scrape()).read());
         try {
             new ScrapedCounters(store.metrics()).read().forEach((name, value) -> all.merge(name, value, Long::sum));
         } catch (StoreException e) {
             // operations say that it is gone
         }
         return all;
+    }
+
+    /** Whether the result has the growth of a counter that servers serve: of one that is shown, or says how long requests took. */
+    public boolean reports(String served) {
+        return !store.countsSteps(served) && (StoreActivity.isRequestTime(served) || target.shows(served));
     }
 
     public int batch() {

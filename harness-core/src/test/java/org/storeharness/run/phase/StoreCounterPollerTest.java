@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.storeharness.engine.Clock;
 import org.storeharness.engine.RunControl;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.result.measurement.Caution;
@@ -48,8 +49,8 @@ class StoreCounterPollerTest {
             CounterReading second = watch.awaitReading();
             assertThat(first).isNotNull();
             assertThat(second).isNotNull();
-            assertThat(first.counters()).isEqualTo(Map.of("flushes", 1L));
-            assertThat(second.counters()).isEqualTo(Map.of("flushes", 2L));
+            assertThat(first.own()).isEqualTo(Map.of("flushes", 1L));
+            assertThat(second.own()).isEqualTo(Map.of("flushes", 2L));
             assertThat(second.nanos()).isGreaterThan(first.nanos());
         }
         assertThat(threads).doesNotContain(Thread.currentThread());
@@ -183,16 +184,65 @@ class StoreCounterPollerTest {
         assertThat(cautions).isEmpty();
     }
 
+    /** Each reading takes 50 ms of a processor. What ends a phase is read in any case. */
+    @Test
+    void readingsTakeAHundredthOfAProcessorAtMost() {
+        SetClock clock = new SetClock();
+        try (StoreCounterPoller watch = watch(clock, Duration.ofHours(1), CounterProbe.NONE, () -> {
+            clock.worked.addAndGet(50_000_000);
+            return Map.of("hits", looks.incrementAndGet());
+        })) {
+            watch.requestIfDue();
+            assertThat(watch.awaitReading()).isNotNull();
+            clock.now.addAndGet(4_900_000_000L);
+            watch.requestIfDue();
+            assertThat(watch.awaitReading()).isNull();
+            watch.request();
+            CounterReading last = watch.awaitReading();
+            assertThat(last).isNotNull();
+            assertThat(last.own()).isEmpty();
+            assertThat(last.served()).isEqualTo(Map.of("hits", 2L));
+            clock.now.addAndGet(5_000_000_000L);
+            watch.requestIfDue();
+            assertThat(watch.awaitReading()).isNotNull();
+        }
+        assertThat(looks).hasValue(3);
+    }
+
+    private static final class SetClock implements Clock {
+        private final AtomicLong now = new AtomicLong();
+        private final AtomicLong worked = new AtomicLong();
+
+        @Override
+        public long nanos() {
+            return now.get();
+        }
+
+        @Override
+        public long threadCpuNanos() {
+            return worked.get();
+        }
+
+        @Override
+        public void pause(long nanos) {
+            now.addAndGet(nanos);
+        }
+    }
+
     private StoreCounterPoller watch(Duration patience, CounterProbe probe) {
+        return watch(new SystemClock(), patience, probe, CounterProbe.NONE);
+    }
+
+    private StoreCounterPoller watch(Clock clock, Duration patience, CounterProbe probe, CounterProbe served) {
         RunContext context = new RunContext(
                 "r1",
-                new SystemClock(),
+                clock,
                 new RunControl(),
                 CallBounds.USUAL,
                 new FailureTraces(),
                 RunListener.SILENT,
                 RunProfile.NONE);
-        return new StoreCounterPoller("pg", unanswered -> probe, context, patience, cautions::add);
+        return new StoreCounterPoller("pg", () -> probe, served, context, patience, cautions::add);
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {
