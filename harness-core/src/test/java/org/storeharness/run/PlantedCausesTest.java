@@ -5,33 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.environment.CountersDelta;
-import org.storeharness.plan.Durability;
-import org.storeharness.plan.OperationKind;
-import org.storeharness.plan.Setting;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.store.BlockingSession;
-import org.storeharness.store.OperationPart;
-import org.storeharness.store.Outcome;
-import org.storeharness.store.Session;
-import org.storeharness.store.SessionContext;
-import org.storeharness.store.Store;
-import org.storeharness.store.StoreContext;
-import org.storeharness.store.StoreDriver;
-import org.storeharness.store.StoreFacts;
 
 /** Why operations are slow is planted, and the account names it with its share. Times are those of this machine. */
 @Tag("serial")
@@ -62,7 +46,8 @@ class PlantedCausesTest {
     @Tag("slow")
     void moreThanOneWorkerCanDoIsALateStart() throws Exception {
         Measurement of = run(
-                        "{rest: 20ms}", "concurrency: 1, arrivals: constant 100/s, phases: {measure: {operations: 20}}")
+                        "{service: 20ms}",
+                        "concurrency: 1, arrivals: constant 100/s, phases: {measure: {operations: 20}}")
                 .get(0);
         Account account = Objects.requireNonNull(of.account());
         assertThat(account.limitedBy()).isEqualTo(Account.LATE_START);
@@ -77,7 +62,7 @@ class PlantedCausesTest {
     @Tag("exhaustive")
     void aClientThatCollectsIsLimitedByItsPauses() throws Exception {
         Measurement of = run(
-                        "{collectEvery: 250}",
+                        "{service: 0s, collectEvery: 250}",
                         "concurrency: 4, arrivals: constant 500/s, phases: {measure: {duration: 3s}}")
                 .get(0);
         Account account = Objects.requireNonNull(of.account());
@@ -111,12 +96,12 @@ class PlantedCausesTest {
     }
 
     private List<Measurement> twoTargets() throws Exception {
-        return WholeRun.in(Files.createTempDirectory(directory, "run-"), new PartsDriver())
+        return WholeRun.in(Files.createTempDirectory(directory, "run-"), new SleepingDriver())
                 .result("""
                         rounds: 10
                         targets:
-                          before: {store: parts, options: {pool: 30ms, rest: 10ms}}
-                          after: {store: parts, options: {pool: 20ms, rest: 10ms}}
+                          before: {store: sleeping, options: {pool: 30ms, service: 10ms}}
+                          after: {store: sleeping, options: {pool: 20ms, service: 10ms}}
                         workloads:
                           write: {operations: {write: 1}, concurrency: 64, phases: {measure: {operations: 1100}}}
                         """)
@@ -175,89 +160,12 @@ class PlantedCausesTest {
     }
 
     private List<Measurement> run(String options, String load) throws Exception {
-        return WholeRun.in(directory, new PartsDriver())
+        return WholeRun.in(directory, new SleepingDriver())
                 .result("""
                         rounds: 1
-                        targets: {parts: {store: parts, options: %s}}
+                        targets: {slow: {store: sleeping, options: %s}}
                         workloads: {write: {operations: {write: 1}, %s}}
                         """.formatted(options, load))
                 .results();
-    }
-
-    /** A store that keeps nothing, takes its time in two parts, and has the client collect garbage. */
-    private static final class PartsDriver implements StoreDriver<PartsDriver.Options> {
-        record Options(
-                @Setting(help = "Wait so long, and mark that", defaultValue = "0s")
-                Duration pool,
-
-                @Setting(help = "Take so long after that", defaultValue = "0s")
-                Duration rest,
-
-                @Setting(help = "Collect garbage at every Nth operation", defaultValue = "0")
-                int collectEvery) {}
-
-        @Override
-        public String name() {
-            return "parts";
-        }
-
-        @Override
-        public String description() {
-            return "A store of two parts";
-        }
-
-        @Override
-        public Class<Options> optionsType() {
-            return Options.class;
-        }
-
-        @Override
-        public Store open(Options options, StoreContext context) {
-            AtomicInteger operations = new AtomicInteger();
-            Object[] alive = new Object[options.collectEvery() == 0 ? 0 : 1_000_000];
-            Arrays.setAll(alive, i -> new Object[] {i});
-            return new Store() {
-                @Override
-                public StoreFacts facts() {
-                    return new StoreFacts("parts", "memory", Durability.VOLATILE, false, Map.of());
-                }
-
-                @Override
-                public boolean supports(OperationKind kind) {
-                    return kind == OperationKind.WRITE;
-                }
-
-                @Override
-                public void prepare() {}
-
-                @Override
-                public Session openSession(SessionContext session) {
-                    return (BlockingSession) (operation, marks) -> {
-                        if (!options.pool().isZero()) {
-                            sleep(options.pool());
-                            marks.mark(OperationPart.POOL_WAIT_OVER);
-                        }
-                        sleep(options.rest());
-                        if (alive.length > 0 && operations.incrementAndGet() % options.collectEvery() == 0) {
-                            System.gc();
-                        }
-                        return Outcome.OK;
-                    };
-                }
-
-                @Override
-                public void cleanup() {}
-
-                @Override
-                public void close() {}
-            };
-        }
-
-        private static void sleep(Duration time) {
-            long end = System.nanoTime() + time.toNanos();
-            for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
-        }
     }
 }

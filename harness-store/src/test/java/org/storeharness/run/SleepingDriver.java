@@ -1,8 +1,10 @@
 package org.storeharness.run;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
@@ -10,6 +12,7 @@ import org.storeharness.plan.Setting;
 import org.storeharness.store.BlockingSession;
 import org.storeharness.store.Marks;
 import org.storeharness.store.Operation;
+import org.storeharness.store.OperationPart;
 import org.storeharness.store.Outcome;
 import org.storeharness.store.Session;
 import org.storeharness.store.SessionContext;
@@ -23,13 +26,21 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
     /**
      * @param service the mean service time
      * @param exponential whether service times are exponentially distributed
+     * @param pool how long an operation waits before that, which it marks
+     * @param collectEvery at every Nth operation it has the client collect garbage, with a million objects alive
      */
     public record SleepingOptions(
             @Setting(help = "The mean service time", defaultValue = "5ms")
             Duration service,
 
             @Setting(help = "Whether service times are exponentially distributed", defaultValue = "false")
-            boolean exponential) {}
+            boolean exponential,
+
+            @Setting(help = "Wait so long before that, and mark it", defaultValue = "0s")
+            Duration pool,
+
+            @Setting(help = "Collect garbage at every Nth operation", defaultValue = "0")
+            int collectEvery) {}
 
     @Override
     public String name() {
@@ -51,7 +62,17 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
         return new SleepingStore(options);
     }
 
-    private record SleepingStore(SleepingOptions options) implements Store {
+    private static final class SleepingStore implements Store {
+        private final SleepingOptions options;
+        private final AtomicInteger operations = new AtomicInteger();
+        private final Object[] alive;
+
+        SleepingStore(SleepingOptions options) {
+            this.options = options;
+            this.alive = new Object[options.collectEvery() == 0 ? 0 : 1_000_000];
+            Arrays.setAll(alive, i -> new Object[] {i});
+        }
+
         @Override
         public StoreFacts facts() {
             return new StoreFacts("sleeping", "memory", Durability.VOLATILE, false, Map.of());
@@ -67,7 +88,13 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
 
         @Override
         public Session openSession(SessionContext context) {
-            return new SleepingSession(options);
+            return new SleepingSession(this);
+        }
+
+        private void collect() {
+            if (alive.length > 0 && operations.incrementAndGet() % options.collectEvery() == 0) {
+                System.gc();
+            }
         }
 
         @Override
@@ -78,27 +105,36 @@ public final class SleepingDriver implements StoreDriver<SleepingDriver.Sleeping
     private static final class SleepingSession implements BlockingSession {
         private static final long MOST_LATE_NANOS = 500_000;
 
-        private final SleepingOptions options;
+        private final SleepingStore store;
         private long lateNanos;
 
-        SleepingSession(SleepingOptions options) {
-            this.options = options;
+        SleepingSession(SleepingStore store) {
+            this.store = store;
         }
 
         @Override
         public Outcome execute(Operation operation, Marks marks) {
+            SleepingOptions options = store.options;
+            if (!options.pool().isZero()) {
+                sleepUntil(System.nanoTime() + options.pool().toNanos());
+                marks.mark(OperationPart.POOL_WAIT_OVER);
+            }
             double mean = options.service().toNanos();
             double drawn = options.exponential()
                     ? -mean * Math.log(1 - ThreadLocalRandom.current().nextDouble())
                     : mean;
             long begin = System.nanoTime();
-            long end = begin + Math.round(drawn) - lateNanos;
-            for (long left = end - begin; left > 0; left = end - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
+            sleepUntil(begin + Math.round(drawn) - lateNanos);
             lateNanos =
                     Math.min(MOST_LATE_NANOS, Math.max(0, System.nanoTime() - begin - Math.round(drawn) + lateNanos));
+            store.collect();
             return Outcome.OK;
+        }
+
+        private static void sleepUntil(long end) {
+            for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
         }
     }
 }

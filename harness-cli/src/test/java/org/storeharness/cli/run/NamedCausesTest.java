@@ -6,12 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -33,7 +31,6 @@ import org.storeharness.seaweed.standin.LoopbackServer;
 
 /** What makes stores slow is planted from outside, and the account of the run names it with its share. */
 class NamedCausesTest {
-    private static final Path STRACE = Path.of("/usr/bin/strace");
     private static final double MILLI = 1e-3;
 
     @TempDir(factory = BuildDirectories.class)
@@ -43,15 +40,11 @@ class NamedCausesTest {
     @Test
     @Tag("exhaustive")
     void aSlowFlushIsNamed() throws Exception {
-        assumeTrue(Files.isExecutable(STRACE), "does not apply: the tool strace is not installed (apt strace)");
         assertNamed(
                 "flush",
                 20 * MILLI,
                 () -> run(
                                 List.of(
-                                        STRACE.toString(),
-                                        "-f",
-                                        "--seccomp-bpf",
                                         "-o/dev/null",
                                         "-etrace=fsync,fdatasync",
                                         "-einject=fsync,fdatasync:delay_exit=10000"),
@@ -154,24 +147,18 @@ class NamedCausesTest {
         void execute() throws Exception;
     }
 
-    private List<Measurement> run(List<String> before, String target, String workload) throws Exception {
+    private List<Measurement> run(List<String> strace, String target, String workload) throws Exception {
         Path place = Files.createTempDirectory(directory, "run-");
         Path plan = Files.writeString(
                 place.resolve("plan.yaml"),
                 "rounds: 1\ntargets: {slow: " + target + "}\nworkloads:\n  " + workload + "\n");
-        Path out = place.resolve("said");
-        List<String> command = new ArrayList<>(before);
-        command.addAll(HarnessProcess.command("run", plan.toString(), "-q"));
-        command.addAll(List.of("--data-dir=" + Files.createDirectory(place.resolve("data"))));
-        command.add("--out=" + place.resolve("runs"));
-        Process run = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        String said = Files.readString(out);
-        assumeTrue(!said.contains("PTRACE"), "does not apply: the tool strace may not trace here");
-        assertThat(run.exitValue()).as(said).isBetween(0, 1);
+        Path data = Files.createDirectory(place.resolve("data"));
+        HarnessProcess.Ended run = HarnessProcess.run(
+                place.resolve("said"),
+                strace,
+                HarnessProcess.command(
+                        "run", plan.toString(), "-q", "--data-dir=" + data, "--out=" + place.resolve("runs")));
+        assertThat(run.exitCode()).as(run.said()).isBetween(0, 1);
         try (Stream<Path> runs = Files.list(place.resolve("runs"))) {
             return ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"))
                     .results();
