@@ -23,11 +23,7 @@ import org.storeharness.unit.Durations;
  * between two readings no snapshot is held that would keep dead rows from being removed.
  */
 record PostgresCounterProbe(
-        PostgresEndpoint endpoint,
-        PostgresCounters counters,
-        Connection connection,
-        PreparedStatement newLook,
-        PreparedStatement looking)
+        PostgresEndpoint endpoint, PostgresCounters counters, Connection connection, PreparedStatement looking)
         implements CounterProbe {
     private static final int TRANSACTION_TIMEOUT_VERSION = 17;
 
@@ -45,13 +41,12 @@ record PostgresCounterProbe(
     static PostgresCounterProbe open(ConnectionFactory connections, PostgresCounters counters) throws StoreException {
         try {
             Connection connection = connections.openMonitoring();
-            // Prepared once, they take the code of the driver that the sessions keep compiled
+            // Prepared once, it takes the code of the driver that the sessions keep compiled
             PostgresCounterProbe probe = new PostgresCounterProbe(
                     connections.endpoint(),
                     counters,
                     connection,
-                    connection.prepareStatement(NEW_LOOK),
-                    connection.prepareStatement(WAITS_QUERY));
+                    connection.prepareStatement(NEW_LOOK + ";" + WAITS_QUERY));
             probe.beginTransaction();
             return probe;
         } catch (SQLException e) {
@@ -88,8 +83,9 @@ record PostgresCounterProbe(
     public @Nullable List<ServedOperation> look() {
         List<ServedOperation> seen = new ArrayList<>();
         try {
-            newLook.execute();
-            try (ResultSet rows = looking.executeQuery()) {
+            looking.execute();
+            looking.getMoreResults();
+            try (ResultSet rows = looking.getResultSet()) {
                 while (rows.next()) {
                     seen.add(new ServedOperation(
                             eventName(rows.getString(1), rows.getString(2)),
