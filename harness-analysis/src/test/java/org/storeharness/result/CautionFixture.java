@@ -24,7 +24,6 @@ public final class CautionFixture {
             CautionCode.NOTHING_MEASURED,
             CautionCode.RUN_ENDED_EARLY,
             CautionCode.RESULT_NOT_WRITTEN,
-            CautionCode.RESULT_MISSING,
             CautionCode.TOO_MANY_FAILURES,
             CautionCode.TOO_MANY_SHED,
             CautionCode.HOST_NOT_CLOSED,

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.json.ResultJson;
 
 class ReportCommandTest {
     @TempDir
@@ -72,19 +71,6 @@ class ReportCommandTest {
                 .isZero();
         assertThat(link).isSymbolicLink();
         assertThat(file).content().contains("memory");
-    }
-
-    @Test
-    void aRunThatWasKilledIsReportedAsNotComplete() throws IOException {
-        Path killed = Files.createDirectory(directory.resolve("killed"));
-        Files.copy(run.resolve("plan.yaml"), killed.resolve("plan.yaml"));
-        Files.copy(run.resolve("intervals.hlog"), killed.resolve("intervals.hlog"));
-        CommandRun report = CommandRun.of("report", "-v", killed.toString());
-        assertThat(report.exitCode()).as(report.err()).isZero();
-        assertThat(report.out()).contains("the run is not complete", "result.json is missing");
-        String json =
-                CommandRun.of("report", killed.toString(), "--format=json").out();
-        assertThat(ResultJson.parse(json, "out").results()).isEmpty();
     }
 
     @Test

@@ -96,7 +96,7 @@ class HarnessRunTest {
         assertThat(result.results().get(1).storeActivity())
                 .isEqualTo(new StoreActivity(4_000, 4_000, Map.of("written", 0L)));
         assertThat(ResultJson.read(outcome.directory().result())).isEqualTo(result);
-        assertThat(PlanFiles.read(outcome.directory().plan()))
+        assertThat(PlanFiles.read(outcome.directory().path().resolve(RunDirectory.PLAN)))
                 .isEqualTo(result.run().plan());
         assertThat(outcome.directory().path().resolve(RunDirectory.ENVIRONMENT))
                 .content()

@@ -17,7 +17,6 @@ public enum CautionCode {
     NOTHING_MEASURED(INVALIDATES, "nothing was measured"),
     RUN_ENDED_EARLY(INVALIDATES, "the run ended early: {message}"),
     RESULT_NOT_WRITTEN(INVALIDATES, "the result could not be kept: {message}"),
-    RESULT_MISSING(INVALIDATES, "result.json is missing"),
     TOO_MANY_FAILURES(INVALIDATES, "{count} operations failed, and the plan allows {limit} (failures.limit)"),
     TOO_MANY_SHED(
             INVALIDATES,

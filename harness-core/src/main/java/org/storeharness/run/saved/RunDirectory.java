@@ -111,11 +111,6 @@ public final class RunDirectory {
         return path;
     }
 
-    /** The plan as resolved. */
-    public Path plan() {
-        return path.resolve(PLAN);
-    }
-
     /** Returns the file with every interval as a tagged HdrHistogram log. */
     public Path intervals() {
         return path.resolve(IntervalLog.FILE);

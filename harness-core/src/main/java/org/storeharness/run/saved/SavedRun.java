@@ -3,34 +3,23 @@ package org.storeharness.run.saved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.json.DocumentException;
-import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
-import org.storeharness.plan.Plan;
-import org.storeharness.result.RunInfo;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
-import org.storeharness.result.TargetResult;
-import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.StageId;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.IntervalLogReader;
 import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.store.StoreFacts;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
 
 /** Reads what a run left in its directory, however it ended. */
 public final class SavedRun {
-    private static final String UNKNOWN = "unknown";
-
     private SavedRun() {}
 
     /**
@@ -43,7 +32,7 @@ public final class SavedRun {
         RunDirectory saved = RunDirectory.existing(directory);
         try {
             return last(saved);
-        } catch (DocumentException | InvalidValueException | IOException e) {
+        } catch (DocumentException | InvalidValueException e) {
             throw unreadable(directory, e);
         }
     }
@@ -88,58 +77,13 @@ public final class SavedRun {
                 e);
     }
 
-    private static RunResult last(RunDirectory saved) throws RunException, IOException {
+    private static RunResult last(RunDirectory saved) throws RunException {
         if (Files.exists(saved.result())) {
             return ResultJson.read(saved.result());
-        } else if (Files.exists(saved.plan())) {
-            return unknown(saved);
         }
         throw new RunException(saved.path()
                 + (Files.isDirectory(saved.path())
-                        ? " is not a run directory: it holds neither result.json nor plan.yaml"
+                        ? " is not a run directory: it holds no result.json"
                         : " is not a directory"));
-    }
-
-    /** A result made from the plan alone. */
-    private static RunResult unknown(RunDirectory saved) throws IOException {
-        Plan plan = PlanFiles.read(saved.plan());
-        RunInfo run = new RunInfo(
-                String.valueOf(saved.path().toAbsolutePath().normalize().getFileName()),
-                UNKNOWN,
-                UNKNOWN,
-                List.of(),
-                Map.of(),
-                Files.getLastModifiedTime(saved.plan()).toInstant(),
-                null,
-                false,
-                false,
-                List.of(),
-                null,
-                plan);
-        List<TargetResult> targets = new ArrayList<>();
-        plan.targets().forEach((name, target) -> {
-            Map<String, String> options = new LinkedHashMap<>();
-            target.options().forEach((option, value) -> options.put(option, String.valueOf(value)));
-            targets.add(new TargetResult(
-                    name,
-                    target.store(),
-                    target.batch(),
-                    options,
-                    new StoreFacts(target.store(), UNKNOWN, target.durability(), false, Map.of()),
-                    null));
-        });
-        return new RunResult(
-                RunResult.SCHEMA,
-                run,
-                Map.of(),
-                List.of(),
-                targets,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null,
-                List.of(),
-                List.of(Caution.of(CautionCode.RESULT_MISSING), Caution.of(CautionCode.NOT_COMPLETE)));
     }
 }

@@ -48,7 +48,7 @@ public final class SavedRuns {
         if (found.isEmpty()) {
             throw new RunException(path
                     + (Files.isDirectory(path)
-                            ? " is not a run directory and holds none: neither result.json nor plan.yaml"
+                            ? " is not a run directory and holds none: no result.json"
                             : " is neither a run directory nor a result file"));
         }
         return found;
@@ -158,7 +158,6 @@ public final class SavedRuns {
     }
 
     private static boolean isRun(Path path) {
-        RunDirectory directory = RunDirectory.existing(path);
-        return Files.exists(directory.result()) || Files.exists(directory.plan());
+        return Files.exists(RunDirectory.existing(path).result());
     }
 }

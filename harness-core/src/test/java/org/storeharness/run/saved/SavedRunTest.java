@@ -125,20 +125,6 @@ class SavedRunTest {
     }
 
     @Test
-    void withoutAResultThePlanIsEnough() throws Exception {
-        Path killed = killed(3);
-        Files.delete(killed.resolve("result.json"));
-        RunResult result = SavedRun.read(killed);
-        assertThat(result.results()).isEmpty();
-        assertThat(result.run().id()).isEqualTo(killed.getFileName().toString());
-        assertThat(result.run().plan()).isEqualTo(outcome.result().run().plan());
-        assertThat(result.targets())
-                .hasSize(2)
-                .allSatisfy(target -> assertThat(target.facts().endpoint()).isEqualTo("unknown"));
-        assertThat(CautionText.invalidReasons(result)).contains("result.json is missing", "the run is not complete");
-    }
-
-    @Test
     void phasesThatAreNotInThePlanAreIgnored() throws Exception {
         Path killed = killed(0);
         for (PhaseId stranger : new PhaseId[] {
@@ -164,7 +150,7 @@ class SavedRunTest {
     void aPathThatIsNoRunDirectoryIsRefusedInOneLine() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         Path file = Files.writeString(directory.resolve("file"), "x");
-        assertRefused(empty, "is not a run directory: it holds neither result.json nor plan.yaml");
+        assertRefused(empty, "is not a run directory: it holds no result.json");
         assertRefused(file, "is not a directory");
         assertRefused(directory.resolve("nosuch"), "is not a directory");
     }
@@ -179,9 +165,6 @@ class SavedRunTest {
             Files.writeString(killed.resolve("result.json"), damaged);
             assertRefused(killed, "result.json");
         }
-        Files.delete(killed.resolve("result.json"));
-        Files.writeString(killed.resolve("plan.yaml"), "a: [");
-        assertRefused(killed, "plan.yaml");
         killed = killed(2);
         Files.writeString(killed.resolve("intervals.hlog"), "\u001b[31mnonsense\n");
         assertRefused(killed, "intervals.hlog:1 is not a line of an interval log");

@@ -36,7 +36,7 @@ class SavedRunsTest {
 
     private void makeRun(String name, long writtenAtSecond) throws IOException {
         Path run = Files.createDirectory(runs.resolve(name));
-        Files.writeString(run.resolve("plan.yaml"), "");
+        Files.writeString(run.resolve("result.json"), "");
         Files.setLastModifiedTime(run, FileTime.from(Instant.ofEpochSecond(writtenAtSecond)));
     }
 }
