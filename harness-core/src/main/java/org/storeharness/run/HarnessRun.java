@@ -1,7 +1,6 @@
 package org.storeharness.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,8 +154,7 @@ public final class HarnessRun {
             RunDirectory.requireWritable(request.outputDirectory());
             Map<String, Map<String, String>> facts = new LinkedHashMap<>();
             facts.put("machine", environment.facts());
-            SourceCommit.find(System.getenv(), Path.of(""))
-                    .ifPresent(source -> facts.put(SourceCommit.GROUP, source.facts()));
+            SourceCommit.find(System.getenv()).ifPresent(source -> facts.put(SourceCommit.GROUP, source.facts()));
             Optional<Selftest> selftest =
                     Optional.ofNullable(request.selftest()).filter(test -> test.matches(environment.facts()));
             selftest.ifPresent(test -> facts.put("selftest", test.facts()));

@@ -39,15 +39,6 @@ record HistoryDocument(List<Section> sections, List<Chart> charts) {
         items.add(Item.of(number(entries.size(), "run") + " from "
                 + RunFacts.time(entries.get(0).run().started()) + " to "
                 + RunFacts.time(entries.get(entries.size() - 1).run().started())));
-        long ofDirectory =
-                entries.stream().filter(RunEntry::hasCommitOfWorkingDirectory).count();
-        if (ofDirectory > 0) {
-            items.add(
-                    Item.of(
-                            "The commits of " + ofDirectory
-                                    + " are those of the git repository around the working directory,"
-                                    + " which need not be what was measured; changes that were not committed are not seen. --tag commit=... names another"));
-        }
         List<String> invalid = entries.stream()
                 .filter(entry -> !entry.run().valid())
                 .map(entry -> entry.run().id())

@@ -55,14 +55,6 @@ public final class RunHistory {
                             .get(SourceCommit.COMMIT);
         }
 
-        /** Whether its commit is that of the repository that the run was started in, which need not be what was measured. */
-        boolean hasCommitOfWorkingDirectory() {
-            return !run().tags().containsKey(COMMIT_TAG)
-                    && SourceCommit.GIT.equals(result.environment()
-                            .getOrDefault(SourceCommit.GROUP, Map.of())
-                            .get(SourceCommit.FROM));
-        }
-
         /** Its figures in a cell; {@code null} if it did not measure that. */
         @Nullable
         CellFigures cell(String target, Measurement.Cell work) {

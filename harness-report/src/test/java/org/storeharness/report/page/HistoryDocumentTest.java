@@ -66,25 +66,6 @@ class HistoryDocumentTest {
         assertThat(runs(new RunHistory())).containsExactly("No runs.");
     }
 
-    @Test
-    void commitsOfTheWorkingDirectoryAreCalledSo() {
-        RunHistory history = new RunHistory();
-        for (int i = 0; i < 3; i++) {
-            ResultFixture fixture = new ResultFixture()
-                    .id("run-" + i)
-                    .started(FIRST.plus(Duration.ofDays(i)))
-                    .tags(i == 2 ? Map.of("commit", "1f3a") : Map.of())
-                    .environment(
-                            "source", Map.of("commit", HistoryFixture.commit(i), "from", i == 0 ? "GITHUB_SHA" : "git"))
-                    .target("fs");
-            history.add(fixture.rounds("fs", ResultFixture.WRITE, 1_000).build());
-        }
-        assertThat(runs(history).get(1))
-                .isEqualTo(
-                        "The commits of 1 are those of the git repository around the working directory, which need not be what"
-                                + " was measured; changes that were not committed are not seen. --tag commit=... names another");
-    }
-
     /** Two runs of a build had one label, and looked like one. */
     @Test
     void runsOfOneCommitHaveLabelsOfTheirOwn() {
