@@ -259,17 +259,15 @@ public final class HarnessRun {
 
     /** Practises the plan's work; what it could not do is no reason not to measure. */
     private List<WarmedWork> warm(TargetOpener opener, CleanUp cleanUp, CautionCollector cautions)
-            throws IOException, RunException {
+            throws RunException {
         if (plan.cold()) {
             return List.of();
         }
-        try (ScratchTargets scratch = new ScratchTargets(opener, sites, context.silent(), time, cautions, cleanUp)) {
-            List<WarmedWork> work = new Warmer(plan, context, scratch, time.startNanos(), sites).warm();
-            if (!work.isEmpty()) {
-                context.listener().warmed(work);
-            }
-            return work;
+        List<WarmedWork> work = new Warmer(context, opener, sites, time, cautions, cleanUp).warm();
+        if (!work.isEmpty()) {
+            context.listener().warmed(work);
         }
+        return work;
     }
 
     /** Runs all stages; false if the run ended early. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Content;
 import org.storeharness.plan.Extent;
@@ -46,7 +47,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
      * @param hosts how many share the work
      */
     static Optional<ScratchPlan> of(
-            Plan plan, String target, Map<String, Object> options, Warmer.CompletedWarmUps completed, int hosts) {
+            Plan plan, String target, Map<String, Object> options, Set<String> completed, int hosts) {
         Target measured = plan.targets().get(target);
         if (measured == null) {
             return Optional.empty();
@@ -56,7 +57,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
         Map<String, String> kinds = new LinkedHashMap<>();
         plan.workloadsOn(target).forEach((name, workload) -> {
             String kind = kind(scratch, workload);
-            if (!warmsItself(plan, workload) && !completed.has(kind) && !kinds.containsValue(kind)) {
+            if (!warmsItself(plan, workload) && !completed.contains(kind) && !kinds.containsValue(kind)) {
                 workloads.put(name, practised(workload, hosts));
                 kinds.put(name, kind);
             }

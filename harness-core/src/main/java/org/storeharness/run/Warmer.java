@@ -1,6 +1,7 @@
 package org.storeharness.run;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,12 +12,18 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.storeharness.engine.RunControl;
+import org.storeharness.engine.WallTime;
 import org.storeharness.plan.Plan;
+import org.storeharness.plan.Target;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.WarmedWork;
+import org.storeharness.run.phase.CautionCollector;
 import org.storeharness.run.phase.ClientObservation;
+import org.storeharness.run.phase.RunLogs;
+import org.storeharness.run.phase.Site;
 import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.phase.StageRunner;
+import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.stage.OpenTarget;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.run.stage.RunException;
@@ -48,27 +55,49 @@ public final class Warmer {
 
     private static final double MILLIS_PER_SECOND = 1e3;
 
+    /**
+     * The kinds of work that the processes of a site have already warmed up on, by the opener of their sites: compiled code serves all runs
+     * of a process.
+     */
+    private static final Map<SiteOpener, Set<String>> COMPLETED = Collections.synchronizedMap(new WeakHashMap<>());
+
     private final Plan plan;
     private final RunContext context;
-    private final CompletedWarmUps completed;
-    private final int hosts;
-    private final ScratchTargets scratch;
+    private final TargetOpener opener;
+    private final SiteOpener sites;
+    private final WallTime time;
+    private final CautionCollector cautions;
+    private final CleanUp cleanUp;
+    private final Set<String> completed;
     private final long endNanos;
 
     /**
      * @param context of the run
-     * @param startNanos when the run began
+     * @param opener opens the targets of the run
      * @param sites where the work is done, also that of runs before this one
+     * @param time the time of day of the run
+     * @param cautions takes what a host leaves behind; what the work itself shows is of no interest
+     * @param cleanUp has each scratch target from the moment it is open
      */
-    Warmer(Plan plan, RunContext context, ScratchTargets scratch, long startNanos, SiteOpener sites) {
-        this.plan = plan;
+    Warmer(
+            RunContext context,
+            TargetOpener opener,
+            SiteOpener sites,
+            WallTime time,
+            CautionCollector cautions,
+            CleanUp cleanUp) {
+        this.plan = opener.plan();
         this.context = context;
-        this.scratch = scratch;
-        this.completed = CompletedWarmUps.of(sites);
-        this.hosts = sites.hosts();
+        this.opener = opener;
+        this.sites = sites;
+        this.time = time;
+        this.cautions = cautions;
+        this.cleanUp = cleanUp;
+        this.completed = COMPLETED.computeIfAbsent(sites, any -> ConcurrentHashMap.newKeySet());
         this.endNanos = plan.maxTime().isZero()
                 ? Long.MAX_VALUE
-                : startNanos + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
+                : time.startNanos()
+                        + plan.maxTime().dividedBy(PARTS_OF_MAX_TIME).toNanos();
     }
 
     /**
@@ -79,13 +108,16 @@ public final class Warmer {
     List<WarmedWork> warm() throws RunException {
         List<WarmedWork> done = new ArrayList<>();
         List<String> withoutScratch = new ArrayList<>();
-        for (String target : plan.targets().keySet()) {
-            Optional<Map<String, Object>> options = scratch.options(target);
+        for (Map.Entry<String, Target> measured : plan.targets().entrySet()) {
+            String target = measured.getKey();
+            Optional<Map<String, Object>> options = opener.stores()
+                    .get(measured.getValue().store())
+                    .scratch(measured.getValue().options());
             if (options.isEmpty()) {
                 withoutScratch.add(target);
                 continue;
             }
-            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, hosts);
+            Optional<ScratchPlan> practice = ScratchPlan.of(plan, target, options.get(), completed, sites.hosts());
             if (practice.isPresent()) {
                 warm(target, practice.get(), done);
             }
@@ -109,17 +141,27 @@ public final class Warmer {
         OpenTarget open = null;
         String current = practice.kinds().keySet().iterator().next();
         try {
-            open = scratch.open(practice.plan());
-            StageRunner runner = scratch.runner(practice.plan(), open);
-            long bytes = Math.min(MOST_BYTES, scratch.freeBytes(open) / PARTS_OF_FREE_SPACE)
+            Target scratch = Check.present(practice.plan().targets(), practice.target());
+            open = opener.of(practice.plan()).open(practice.target(), scratch);
+            cleanUp.add(open);
+            open.store().prepare();
+            RunContext silent = context.silent();
+            long bytes = Math.min(MOST_BYTES, freeBytes(open) / PARTS_OF_FREE_SPACE)
                     / practice.kinds().size();
-            for (Map.Entry<String, Workload> workload :
-                    practice.plan().workloads().entrySet()) {
-                current = workload.getKey();
-                if (longestNanos() >= SHORTEST.toNanos() && !context.control().stopped()) {
-                    done.add(new WorkloadWarmUp(runner, open, current, workload.getValue(), context, hosts)
-                            .warm(target, bytes, context.clock().nanos() + longestNanos()));
-                    completed.add(Check.present(practice.kinds(), current));
+            try (Site site = sites.open(
+                            silent, practice.plan(), Map.of(open.name(), open), cautions::addNotClosed);
+                    RunLogs logs = new RunLogs(directory(target), time, silent, 0, caution -> {})) {
+                StageRunner runner =
+                        new StageRunner(practice.plan(), site, silent, logs, cautions.judge(), caution -> {});
+                for (Map.Entry<String, Workload> workload :
+                        practice.plan().workloads().entrySet()) {
+                    current = workload.getKey();
+                    if (longestNanos() >= SHORTEST.toNanos() && !context.control().stopped()) {
+                        done.add(new WorkloadWarmUp(
+                                        runner, open, current, workload.getValue(), context, sites.hosts())
+                                .warm(target, bytes, context.clock().nanos() + longestNanos()));
+                        completed.add(Check.present(practice.kinds(), current));
+                    }
                 }
             }
         } catch (StoreException | RunException | IOException | RuntimeException e) {
@@ -133,8 +175,24 @@ public final class Warmer {
             done.add(new WarmedWork(target, current, 0, 0, false, String.valueOf(e.getMessage())));
         } finally {
             if (open != null) {
-                scratch.end(open);
+                cleanUp.end(open);
             }
+        }
+    }
+
+    /** A directory for the logs, which goes with the run's data directory. */
+    private RunDirectory directory(String target) throws IOException {
+        return RunDirectory.existing(Files.createDirectories(
+                DataDirectory.warming(opener.dataDirectory()).resolve(target)));
+    }
+
+    /** The bytes that are free where the target's data are. */
+    private long freeBytes(OpenTarget target) {
+        try {
+            return Files.getFileStore(target.store().ownDirectory().orElse(opener.dataDirectory()))
+                    .getUsableSpace();
+        } catch (IOException e) {
+            return 0;
         }
     }
 
@@ -151,27 +209,5 @@ public final class Warmer {
                         .mapToDouble(host -> host.counters().process().compilerSeconds())
                         .max()
                         .orElse(0));
-    }
-
-    /** The kinds of work that the processes of a site have already warmed up on: compiled code serves all runs of a process. Safe for any thread. */
-    static final class CompletedWarmUps {
-        /** They are by the opener of the sites of the same processes. */
-        private static final Map<SiteOpener, CompletedWarmUps> ALL = Collections.synchronizedMap(new WeakHashMap<>());
-
-        private final Set<String> practised = ConcurrentHashMap.newKeySet();
-
-        /** The kinds of work of the processes whose sites it opens. */
-        static CompletedWarmUps of(SiteOpener sites) {
-            return ALL.computeIfAbsent(sites, any -> new CompletedWarmUps());
-        }
-
-        /** Whether the processes have warmed up on work of this kind before. */
-        boolean has(String kind) {
-            return practised.contains(kind);
-        }
-
-        void add(String kind) {
-            practised.add(kind);
-        }
     }
 }

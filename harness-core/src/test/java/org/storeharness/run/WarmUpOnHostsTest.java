@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,6 @@ import org.storeharness.environment.CountersDelta;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
 import org.storeharness.run.phase.ClientObservation;
-import org.storeharness.run.phase.SiteOpener;
 
 /** What is practised where several hosts share the work. */
 class WarmUpOnHostsTest {
@@ -26,10 +26,8 @@ class WarmUpOnHostsTest {
                 workloads:
                   read: {operations: {read: 1}, concurrency: %d, phases: {fill: 10, measure: {operations: 10}}}
                 """.formatted(concurrency), "test.yaml");
-        SiteOpener sites =
-                (context, all, targets, notClosed) -> SiteOpener.THIS_MACHINE.open(context, all, targets, notClosed);
-        ScratchPlan practice = ScratchPlan.of(plan, "memory", Map.of(), Warmer.CompletedWarmUps.of(sites), hosts)
-                .orElseThrow();
+        ScratchPlan practice =
+                ScratchPlan.of(plan, "memory", Map.of(), Set.of(), hosts).orElseThrow();
         assertThat(practice.plan().workloads().get("read"))
                 .extracting("concurrency")
                 .isEqualTo(practised);
