@@ -4,7 +4,7 @@ import java.util.List;
 import org.storeharness.sample.IntervalMerger.IntervalSink;
 
 /**
- * Drains the workers' channels and has an {@link IntervalMerger} pass complete intervals to a sink. Used by one thread, which is not
+ * Takes what the workers filled and has an {@link IntervalMerger} pass complete intervals to a sink. Used by one thread, which is not
  * a worker.
  */
 public final class SampleCollector {
@@ -35,11 +35,11 @@ public final class SampleCollector {
     }
 
     private void drain(int worker) {
-        SampleChannel channel = recorders.get(worker).channel();
-        for (IntervalSamples samples = channel.poll(); samples != null; samples = channel.poll()) {
+        WorkerRecorder recorder = recorders.get(worker);
+        for (IntervalSamples samples = recorder.takeFilled(); samples != null; samples = recorder.takeFilled()) {
             merger.reached(worker, samples.nextNumber());
             samples.drainTo(merger.interval(samples.number()));
-            channel.handBack(samples);
+            recorder.giveBack(samples);
         }
     }
 }

@@ -2,6 +2,8 @@ package org.storeharness.sample;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.store.OperationPart;
@@ -10,7 +12,7 @@ import org.storeharness.unit.LinePadding;
 
 /**
  * Records the samples of one worker during one phase. All methods are called by the worker; the collector uses only
- * {@link #channel}. After the phase a thread that waited for the worker may read the results.
+ * {@link #takeFilled}. After the phase a thread that waited for the worker may read the results.
  *
  * <p>The first interval is the one in which the worker begins. A sample belongs to the interval in which its operation ended. An interval is handed over when the first sample of
  * a later one arrives or when the worker is idle: while a blocking call stalls, the current set is not handed over.
@@ -24,7 +26,11 @@ public final class WorkerRecorder extends LinePadding {
 
     private final long intervalNanos;
     private final boolean open;
-    private final SampleChannel channel;
+    private final SamplePool pool;
+
+    /** The sets that the collector has not taken yet. The worker never waits: if the collector is slow the queue grows, and nothing is dropped. */
+    private final Queue<IntervalSamples> filled = new ConcurrentLinkedQueue<>();
+
     private final @Nullable CompletionTimeline[] timelines = new CompletionTimeline[OperationKind.values().length];
     private final TimeBins slotNanos = new TimeBins();
     private final FailureExamples failures = new FailureExamples();
@@ -59,8 +65,8 @@ public final class WorkerRecorder extends LinePadding {
     public WorkerRecorder(long intervalNanos, boolean open, SamplePool pool) {
         this.intervalNanos = intervalNanos;
         this.open = open;
-        this.channel = new SampleChannel(pool);
-        this.current = channel.take();
+        this.pool = pool;
+        this.current = pool.take();
     }
 
     /**
@@ -223,11 +229,18 @@ public final class WorkerRecorder extends LinePadding {
     public void finish(long activeUntil) {
         activeUntilNanos = activeUntil;
         current.nextNumber(Long.MAX_VALUE);
-        channel.handOver(current);
+        filled.add(current);
     }
 
-    SampleChannel channel() {
-        return channel;
+    /** Returns the next set that is filled, {@code null} if there is none. The collector calls this, and gives the set back once it is empty. */
+    @Nullable
+    IntervalSamples takeFilled() {
+        return filled.poll();
+    }
+
+    /** Takes back a set that is empty again. */
+    void giveBack(IntervalSamples cleared) {
+        pool.giveBack(cleared);
     }
 
     /** Whether the load was open. */
@@ -309,8 +322,8 @@ public final class WorkerRecorder extends LinePadding {
     private void roll(long now) {
         long interval = (now - startNanos) / intervalNanos;
         current.nextNumber(interval);
-        channel.handOver(current);
-        current = channel.take();
+        filled.add(current);
+        current = pool.take();
         current.number(interval);
         rollNanos = startNanos + (interval + 1) * intervalNanos;
     }
