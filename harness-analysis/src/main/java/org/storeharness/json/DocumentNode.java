@@ -1,7 +1,12 @@
 package org.storeharness.json;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.storeharness.unit.InvalidValueException;
 
 /** A document as written in its file: values with their lines, uninterpreted. */
 sealed interface DocumentNode {
@@ -46,6 +51,35 @@ sealed interface DocumentNode {
         DECIMAL_NUMBER,
         BOOLEAN,
         NULL
+    }
+
+    /** The same with other fields; itself if it is no group of fields. */
+    default DocumentNode withFields(Consumer<Map<String, DocumentNode>> change) {
+        if (!(this instanceof MappingNode mapping)) {
+            return this;
+        }
+        Map<String, DocumentNode> changed = new LinkedHashMap<>(mapping.fields());
+        change.accept(changed);
+        return new MappingNode(changed, mapping.line());
+    }
+
+    /** The same with one field changed, if it has that. */
+    default DocumentNode withField(String field, UnaryOperator<DocumentNode> change) {
+        return withFields(fields -> fields.computeIfPresent(field, (name, value) -> change.apply(value)));
+    }
+
+    /**
+     * What is read from it.
+     *
+     * @param source the name of the document in errors
+     * @throws DocumentException if a value is refused; names its line
+     */
+    default <T> T read(String source, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (InvalidValueException e) {
+            throw new DocumentException(e.field(), e.problem(), source, lineOf(e.field()));
+        }
     }
 
     /** The line of the field at this path, or of the innermost enclosing field in the document. */

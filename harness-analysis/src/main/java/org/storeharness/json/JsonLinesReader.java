@@ -3,10 +3,8 @@ package org.storeharness.json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.json.DocumentParser.Syntax;
 import org.storeharness.json.RecordReader.UnknownFields;
-import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.LogLines;
 
 /** Reads the logs that {@link JsonLinesWriter} writes. */
@@ -23,26 +21,11 @@ public final class JsonLinesReader {
     public static <T extends Record> void read(Path file, Class<T> type, Consumer<T> sink) throws IOException {
         RecordReader reader = new RecordReader(UnknownFields.IGNORED);
         try (LogLines lines = new LogLines(file)) {
-            for (String line = next(lines, file); line != null; line = next(lines, file)) {
-                sink.accept(entry(reader, type, line, file + ":" + lines.number()));
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                String source = file + ":" + lines.number();
+                DocumentNode node = DocumentParser.parse(line, source, Syntax.JSON);
+                sink.accept(node.read(source, () -> reader.read(type, node)));
             }
-        }
-    }
-
-    private static @Nullable String next(LogLines lines, Path file) throws IOException {
-        try {
-            return lines.next();
-        } catch (InvalidValueException e) {
-            throw new InvalidValueException(file + ":" + lines.number(), e.getMessage());
-        }
-    }
-
-    private static <T extends Record> T entry(RecordReader reader, Class<T> type, String line, String source) {
-        DocumentNode node = DocumentParser.parse(line, source, Syntax.JSON);
-        try {
-            return reader.read(type, node);
-        } catch (InvalidValueException e) {
-            throw new DocumentException(e.field(), e.problem(), source, node.lineOf(e.field()));
         }
     }
 }

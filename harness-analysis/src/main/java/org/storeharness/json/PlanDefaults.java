@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.DocumentNode.MappingNode;
@@ -45,47 +43,31 @@ record PlanDefaults(MappingNode plan, DocumentNode target, DocumentNode workload
 
     /** The plan with all its defaults; a value of the wrong shape is left unchanged for the reader to refuse. */
     DocumentNode withDefaults(DocumentNode given) {
-        DocumentNode merged = merge(given, plan);
-        if (!(merged instanceof MappingNode root)) {
-            return merged;
-        }
-        Map<String, DocumentNode> fields = new LinkedHashMap<>(root.fields());
-        fields.computeIfPresent("shedding", (name, shedding) -> withResolvedShedding(shedding, fields.get(TIMEOUT)));
-        fields.computeIfPresent("targets", (name, targets) -> mergeEach(targets, target));
-        fields.computeIfPresent("workloads", (name, workloads) -> mergeEach(workloads, workload));
-        return new MappingNode(fields, root.line());
+        return merge(given, plan).withFields(fields -> {
+            DocumentNode timeout = fields.get(TIMEOUT);
+            fields.computeIfPresent(
+                    "shedding", (name, shedding) -> shedding.withField("after", after -> resolved(after, timeout)));
+            fields.computeIfPresent("targets", (name, targets) -> mergeEach(targets, target));
+            fields.computeIfPresent("workloads", (name, workloads) -> mergeEach(workloads, workload));
+        });
     }
 
     /** Sheds after the operation timeout where no other time is given. */
-    private static DocumentNode withResolvedShedding(DocumentNode shedding, @Nullable DocumentNode timeout) {
-        if (timeout != null
-                && shedding instanceof MappingNode mapping
-                && mapping.fields().get("after") instanceof ScalarNode after
-                && after.text().equals(TIMEOUT)) {
-            Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
-            fields.put("after", timeout);
-            return new MappingNode(fields, mapping.line());
-        }
-        return shedding;
+    private static DocumentNode resolved(DocumentNode after, @Nullable DocumentNode timeout) {
+        return timeout != null && after instanceof ScalarNode scalar && scalar.text().equals(TIMEOUT) ? timeout : after;
     }
 
     private static DocumentNode mergeEach(DocumentNode given, DocumentNode defaults) {
-        if (!(given instanceof MappingNode mapping)) {
-            return given;
-        }
-        Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
-        fields.replaceAll((name, value) -> merge(value, defaults));
-        return new MappingNode(fields, mapping.line());
+        return given.withFields(each -> each.replaceAll((name, value) -> merge(value, defaults)));
     }
 
     private static DocumentNode merge(@Nullable DocumentNode given, DocumentNode defaults) {
         if (given == null) {
             return defaults;
-        } else if (given instanceof MappingNode mapping && defaults instanceof MappingNode missing) {
-            Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
-            missing.fields().forEach((name, value) -> fields.put(name, merge(fields.get(name), value)));
-            return new MappingNode(fields, mapping.line());
         }
-        return given;
+        return defaults instanceof MappingNode missing
+                ? given.withFields(fields ->
+                        missing.fields().forEach((name, value) -> fields.put(name, merge(fields.get(name), value))))
+                : given;
     }
 }

@@ -3,18 +3,14 @@ package org.storeharness.json;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
-import org.storeharness.json.DocumentNode.MappingNode;
 import org.storeharness.json.DocumentNode.ScalarKind;
 import org.storeharness.json.DocumentNode.ScalarNode;
 import org.storeharness.json.DocumentParser.Syntax;
 import org.storeharness.json.RecordReader.UnknownFields;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.Plan;
-import org.storeharness.unit.InvalidValueException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.dataformat.yaml.YAMLFactory;
@@ -88,12 +84,10 @@ public final class PlanFiles {
                     "", "a plan must not be longer than " + MAXIMUM_CHARACTERS + " characters", source, 0);
         }
         DocumentNode given = DocumentParser.parse(text, source, Syntax.of(source));
-        try {
-            DocumentNode complete = withSeed(defaults.withDefaults(given), seeds);
+        return given.read(source, () -> {
+            DocumentNode complete = defaults.withDefaults(given).withField("seed", seed -> drawn(seed, seeds));
             return new RecordReader(UnknownFields.REFUSED).read(Plan.class, complete);
-        } catch (InvalidValueException e) {
-            throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
-        }
+        });
     }
 
     /** The plan as YAML, every field written out; {@link #parse} reads it back as an equal plan. */
@@ -110,16 +104,12 @@ public final class PlanFiles {
         return DEFAULTS.withDefaults(plan);
     }
 
-    private static DocumentNode withSeed(DocumentNode plan, LongSupplier seeds) {
-        if (plan instanceof MappingNode mapping
-                && mapping.fields().get("seed") instanceof ScalarNode seed
-                && seed.kind() == ScalarKind.TEXT
-                && seed.text().equals("random")) {
-            Map<String, DocumentNode> fields = new LinkedHashMap<>(mapping.fields());
-            fields.put("seed", new ScalarNode(ScalarKind.WHOLE_NUMBER, Long.toString(seeds.getAsLong()), seed.line()));
-            return new MappingNode(fields, mapping.line());
-        }
-        return plan;
+    private static DocumentNode drawn(DocumentNode seed, LongSupplier seeds) {
+        return seed instanceof ScalarNode scalar
+                        && scalar.kind() == ScalarKind.TEXT
+                        && scalar.text().equals("random")
+                ? new ScalarNode(ScalarKind.WHOLE_NUMBER, Long.toString(seeds.getAsLong()), seed.line())
+                : seed;
     }
 
     /** Omits quotes only around words and quantities that every YAML reader reads as text. */

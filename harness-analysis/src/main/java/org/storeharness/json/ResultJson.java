@@ -3,20 +3,15 @@ package org.storeharness.json;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.storeharness.json.DocumentNode.MappingNode;
-import org.storeharness.json.DocumentNode.ScalarKind;
 import org.storeharness.json.DocumentNode.ScalarNode;
 import org.storeharness.json.DocumentNode.SequenceNode;
 import org.storeharness.json.DocumentParser.Syntax;
 import org.storeharness.json.RecordReader.UnknownFields;
 import org.storeharness.result.RunResult;
-import org.storeharness.unit.InvalidValueException;
+import org.storeharness.unit.Check;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.json.JsonFactory;
@@ -30,7 +25,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultJson {
     private static final long MAXIMUM_BYTES = 1L << 28;
-    private static final Pattern OLD_SCHEMA = Pattern.compile("org\\.storeharness\\.result/([12])\\..*");
     private static final int LAST_OF_ASCII = 126;
     private static final JsonMapper JSON = JsonMapper.builder(
                     JsonFactory.builder().highestNonEscapedChar(LAST_OF_ASCII).build())
@@ -86,53 +80,25 @@ public final class ResultJson {
      */
     public static RunResult parse(String text, String source) {
         DocumentNode given = DocumentParser.parse(text, source, Syntax.JSON);
-        try {
+        return given.read(source, () -> {
             requireKnownVersion(given);
             return new RecordReader(UnknownFields.IGNORED).read(RunResult.class, withPlanDefaults(given));
-        } catch (InvalidValueException e) {
-            throw new DocumentException(e.field(), e.problem(), source, given.lineOf(e.field()));
-        }
+        });
     }
 
     private static void requireKnownVersion(DocumentNode result) {
-        String given = text(result, "schema");
+        DocumentNode schema = result instanceof MappingNode mapping ? mapping.fields().get("schema") : null;
+        String given = schema instanceof ScalarNode scalar ? scalar.text() : "";
         String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.lastIndexOf('.') + 1);
-        Matcher old = OLD_SCHEMA.matcher(given);
-        if (old.matches()) {
-            DocumentNode run = ((MappingNode) result).fields().get("run");
-            throw new InvalidValueException(
-                    "schema",
-                    "is of version " + old.group(1)
-                            + ", and this harness reads version 3: make its report with harness "
-                            + text(run, "harnessVersion") + ", which wrote it, or run again");
-        } else if (!given.startsWith(known)) {
-            throw new InvalidValueException(
-                    "schema",
-                    "must be " + RunResult.SCHEMA + " or compatible with it, got "
-                            + (given.isEmpty() ? "none" : "'" + given + "'"));
-        }
-    }
-
-    /** The text of a field; empty if there is none. */
-    private static String text(@Nullable DocumentNode node, String field) {
-        return node instanceof MappingNode mapping
-                        && mapping.fields().get(field) instanceof ScalarNode scalar
-                        && scalar.kind() == ScalarKind.TEXT
-                ? scalar.text()
-                : "";
+        Check.require(
+                given.startsWith(known),
+                "schema",
+                () -> "must be " + RunResult.SCHEMA + " or compatible with it, got "
+                        + (given.isEmpty() ? "none" : "'" + given + "': make its report with the harness that wrote it"));
     }
 
     private static DocumentNode withPlanDefaults(DocumentNode result) {
-        Map<String, DocumentNode> fields = new LinkedHashMap<>(((MappingNode) result).fields());
-        fields.putIfAbsent("blocks", new SequenceNode(List.of(), result.line()));
-        fields.computeIfPresent(
-                "run", (name, run) -> run instanceof MappingNode mapping ? withPlanDefaults(mapping) : run);
-        return new MappingNode(fields, result.line());
-    }
-
-    private static DocumentNode withPlanDefaults(MappingNode run) {
-        Map<String, DocumentNode> fields = new LinkedHashMap<>(run.fields());
-        fields.computeIfPresent("plan", (name, plan) -> PlanFiles.withDefaults(plan));
-        return new MappingNode(fields, run.line());
+        return result.withFields(fields -> fields.putIfAbsent("blocks", new SequenceNode(List.of(), result.line())))
+                .withField("run", run -> run.withField("plan", PlanFiles::withDefaults));
     }
 }

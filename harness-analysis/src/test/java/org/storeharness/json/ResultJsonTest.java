@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.storeharness.report.ReportFixtures;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.ComparisonUnit;
@@ -87,24 +89,15 @@ class ResultJsonTest {
                 .isTrue();
     }
 
-    @Test
-    void anotherMajorVersionIsRefused() {
-        String other = ResultJson.write(result()).replace("result/3.0", "result/4.0");
+    @ParameterizedTest
+    @ValueSource(strings = {"2.0", "4.0"})
+    void anotherMajorVersionIsRefusedWithWhatToDo(String version) {
+        String other = ResultJson.write(result()).replace("result/3.0", "result/" + version);
         assertThatThrownBy(() -> ResultJson.parse(other, "result.json"))
                 .isInstanceOf(DocumentException.class)
-                .hasMessage(
-                        "schema must be org.storeharness.result/3.0 or compatible with it, got 'org.storeharness.result/4.0' (result.json:2)");
+                .hasMessage("schema must be org.storeharness.result/3.0 or compatible with it, got 'org.storeharness.result/"
+                        + version + "': make its report with the harness that wrote it (result.json:2)");
         assertThatThrownBy(() -> ResultJson.parse("[]", "result.json")).isInstanceOf(DocumentException.class);
-    }
-
-    @Test
-    void aFileOfAnEarlierVersionIsRefusedWithWhatToDo() {
-        String old = ResultJson.write(result()).replace("result/3.0", "result/2.0");
-        assertThatThrownBy(() -> ResultJson.parse(old, "result.json"))
-                .isInstanceOf(DocumentException.class)
-                .hasMessage(
-                        "schema is of version 2, and this harness reads version 3: make its report with harness 0.1.0,"
-                                + " which wrote it, or run again (result.json:2)");
     }
 
     @Test

@@ -98,12 +98,12 @@ public final class IntervalLogReader {
     public static void read(Path file, Predicate<PhaseId> wanted, IntervalVisitor sink) throws IOException {
         IntervalLogReader reader = new IntervalLogReader(wanted, sink);
         try (LogLines lines = new LogLines(file)) {
-            try {
-                for (String line = lines.next(); line != null; line = lines.next()) {
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                try {
                     reader.take(line);
+                } catch (InvalidValueException e) {
+                    throw new InvalidValueException(file + ":" + lines.number(), e.getMessage());
                 }
-            } catch (InvalidValueException e) {
-                throw new InvalidValueException(file + ":" + lines.number(), e.getMessage());
             }
         }
     }

@@ -18,6 +18,7 @@ public final class LogLines implements Closeable {
     /** The length of the longest line; no log has one near to it. */
     static final int MAX_LINE_BYTES = 1 << 22;
 
+    private final Path file;
     private final InputStream in;
     private int number;
 
@@ -29,13 +30,14 @@ public final class LogLines implements Closeable {
         if (!Files.isRegularFile(file)) {
             throw new InvalidValueException(file.toString(), "is not a regular file");
         }
+        this.file = file;
         this.in = new BufferedInputStream(Files.newInputStream(file));
     }
 
     /**
      * The next line without its line feed, {@code null} at the end.
      *
-     * @throws InvalidValueException if it is too long
+     * @throws InvalidValueException if it is too long; names file and line
      */
     public @Nullable String next() throws IOException {
         number++;
@@ -46,7 +48,7 @@ public final class LogLines implements Closeable {
             }
             line.write(next);
             if (line.size() > MAX_LINE_BYTES) {
-                throw new InvalidValueException("", "is longer than " + MAX_LINE_BYTES + " bytes");
+                throw new InvalidValueException(file + ":" + number, "is longer than " + MAX_LINE_BYTES + " bytes");
             }
         }
         return null;

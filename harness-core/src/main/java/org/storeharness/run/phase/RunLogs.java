@@ -1,7 +1,6 @@
 package org.storeharness.run.phase;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -66,13 +65,7 @@ public final class RunLogs implements AutoCloseable {
      * @param lines one for each of the stages that share the phase
      */
     void client(List<ClientInterval> lines) {
-        try {
-            for (ClientInterval line : lines) {
-                client.write(line);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the log of the client cannot be written: " + e.getMessage(), e);
-        }
+        lines.forEach(client::write);
     }
 
     /**
@@ -81,14 +74,10 @@ public final class RunLogs implements AutoCloseable {
      * @param phase the tag of the phase in the interval log
      */
     void host(String host, String phase, long interval, IntervalSnapshot did) {
-        try {
-            if (hosts == null) {
-                hosts = new JsonLinesWriter<>(hostsPath);
-            }
-            hosts.write(new HostLogLine(host, phase, interval, did.ok(), did.failed(), did.p50Nanos(), did.p99Nanos()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the log of the hosts cannot be written: " + e.getMessage(), e);
+        if (hosts == null) {
+            hosts = new JsonLinesWriter<>(hostsPath);
         }
+        hosts.write(new HostLogLine(host, phase, interval, did.ok(), did.failed(), did.p50Nanos(), did.p99Nanos()));
     }
 
     /** So many of the slowest operations of a phase are written. */
@@ -107,18 +96,14 @@ public final class RunLogs implements AutoCloseable {
         if (slowest == null) {
             return;
         }
-        try {
-            for (SlowOperation operation : operations.subList(0, Math.min(mostSlow, operations.size()))) {
-                slowest.write(new SlowLogLine(
-                        phase,
-                        stage.target(),
-                        stage.cell().workload(),
-                        stage.round(),
-                        time.at(originNanos + operation.startNanos()),
-                        operation));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the log of slow operations cannot be written: " + e.getMessage(), e);
+        for (SlowOperation operation : operations.subList(0, Math.min(mostSlow, operations.size()))) {
+            slowest.write(new SlowLogLine(
+                    phase,
+                    stage.target(),
+                    stage.cell().workload(),
+                    stage.round(),
+                    time.at(originNanos + operation.startNanos()),
+                    operation));
         }
     }
 
@@ -128,7 +113,7 @@ public final class RunLogs implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         stores.close();
         servers.close();
         if (slowest != null) {

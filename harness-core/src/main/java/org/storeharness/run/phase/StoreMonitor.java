@@ -1,7 +1,5 @@
 package org.storeharness.run.phase;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -197,14 +195,10 @@ final class StoreMonitor implements AutoCloseable {
             }
             double start = Math.max(0, (before.nanos() - originNanos) / 1e9);
             double end = (now.nanos() - originNanos) / 1e9;
-            try {
-                ServerInterval line =
-                        new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown);
-                log.write(line);
-                one.grown.add(line);
-            } catch (IOException e) {
-                throw new UncheckedIOException("the log of the servers cannot be written: " + e.getMessage(), e);
-            }
+            ServerInterval line =
+                    new ServerInterval(one.tag, originMillis + Math.round(start * 1e3), start, end, grown);
+            log.write(line);
+            one.grown.add(line);
         }
     }
 }
