@@ -46,6 +46,7 @@ public final class JsonLinesWriter<T extends Record> implements AutoCloseable {
     }
 
     private UncheckedIOException failed(IOException cause) {
-        return new UncheckedIOException("the log " + path.getFileName() + " cannot be written: " + cause.getMessage(), cause);
+        return new UncheckedIOException(
+                "the log " + path.getFileName() + " cannot be written: " + cause.getMessage(), cause);
     }
 }

@@ -54,7 +54,11 @@ record PlanDefaults(MappingNode plan, DocumentNode target, DocumentNode workload
 
     /** Sheds after the operation timeout where no other time is given. */
     private static DocumentNode resolved(DocumentNode after, @Nullable DocumentNode timeout) {
-        return timeout != null && after instanceof ScalarNode scalar && scalar.text().equals(TIMEOUT) ? timeout : after;
+        return timeout != null
+                        && after instanceof ScalarNode scalar
+                        && scalar.text().equals(TIMEOUT)
+                ? timeout
+                : after;
     }
 
     private static DocumentNode mergeEach(DocumentNode given, DocumentNode defaults) {

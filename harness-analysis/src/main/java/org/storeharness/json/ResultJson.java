@@ -87,14 +87,17 @@ public final class ResultJson {
     }
 
     private static void requireKnownVersion(DocumentNode result) {
-        DocumentNode schema = result instanceof MappingNode mapping ? mapping.fields().get("schema") : null;
+        DocumentNode schema =
+                result instanceof MappingNode mapping ? mapping.fields().get("schema") : null;
         String given = schema instanceof ScalarNode scalar ? scalar.text() : "";
         String known = RunResult.SCHEMA.substring(0, RunResult.SCHEMA.lastIndexOf('.') + 1);
         Check.require(
                 given.startsWith(known),
                 "schema",
                 () -> "must be " + RunResult.SCHEMA + " or compatible with it, got "
-                        + (given.isEmpty() ? "none" : "'" + given + "': make its report with the harness that wrote it"));
+                        + (given.isEmpty()
+                                ? "none"
+                                : "'" + given + "': make its report with the harness that wrote it"));
     }
 
     private static DocumentNode withPlanDefaults(DocumentNode result) {

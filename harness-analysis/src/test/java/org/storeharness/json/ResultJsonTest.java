@@ -95,8 +95,9 @@ class ResultJsonTest {
         String other = ResultJson.write(result()).replace("result/3.0", "result/" + version);
         assertThatThrownBy(() -> ResultJson.parse(other, "result.json"))
                 .isInstanceOf(DocumentException.class)
-                .hasMessage("schema must be org.storeharness.result/3.0 or compatible with it, got 'org.storeharness.result/"
-                        + version + "': make its report with the harness that wrote it (result.json:2)");
+                .hasMessage(
+                        "schema must be org.storeharness.result/3.0 or compatible with it, got 'org.storeharness.result/"
+                                + version + "': make its report with the harness that wrote it (result.json:2)");
         assertThatThrownBy(() -> ResultJson.parse("[]", "result.json")).isInstanceOf(DocumentException.class);
     }
 

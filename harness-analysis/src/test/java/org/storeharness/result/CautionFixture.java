@@ -35,7 +35,6 @@ public final class CautionFixture {
             CautionCode.NO_COMMON_GROUP_WINDOW,
             CautionCode.DRIFT_UNKNOWN,
             CautionCode.PROFILE_INCOMPLETE,
-            CautionCode.ABANDONED_DATA_DIRECTORY,
             CautionCode.ABANDONED_DIRECTORY,
             CautionCode.MORE_ABANDONED_DIRECTORIES,
             CautionCode.LOST_UPDATES_NOT_NOTICED,

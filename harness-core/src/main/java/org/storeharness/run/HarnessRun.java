@@ -35,7 +35,6 @@ import org.storeharness.run.phase.RunLogs;
 import org.storeharness.run.phase.Site;
 import org.storeharness.run.phase.SiteOpener;
 import org.storeharness.run.phase.StageRunner;
-import org.storeharness.run.phase.UnevenServers;
 import org.storeharness.run.saved.RunDirectory;
 import org.storeharness.run.saved.RunRecord;
 import org.storeharness.run.stage.CallBounds;
@@ -161,9 +160,8 @@ public final class HarnessRun {
             ClientBottleneckDetector judge = new ClientBottleneckDetector(
                     environment.cpuCount(), selftest.map(Selftest::ceiling).orElse(null));
             CautionCollector cautions = new CautionCollector(plan, judge);
-            DataDirectory.abandoned(request.dataDirectory())
-                    .forEach(left -> cautions.add(
-                            Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString())));
+            PlannedCautions.ofLeftDirectories(DataDirectory.abandoned(request.dataDirectory()))
+                    .forEach(cautions::add);
             return runWithTargets(opener, cleanUp, facts, cautions);
         } catch (Exception | Error e) {
             throw failed(e, cleanUp);
@@ -258,8 +256,7 @@ public final class HarnessRun {
     }
 
     /** Practises the plan's work; what it could not do is no reason not to measure. */
-    private List<WarmedWork> warm(TargetOpener opener, CleanUp cleanUp, CautionCollector cautions)
-            throws RunException {
+    private List<WarmedWork> warm(TargetOpener opener, CleanUp cleanUp, CautionCollector cautions) throws RunException {
         if (plan.cold()) {
             return List.of();
         }
@@ -320,11 +317,6 @@ public final class HarnessRun {
         Auditor auditor = new Auditor(journal, context, plan.seed());
         for (OpenTarget target : targets.values()) {
             try {
-                if (!context.control().aborted()) {
-                    UnevenServers.caution(
-                                    CautionCode.UNEVEN_OBJECTS, target.store().objectsByServer())
-                            .ifPresent(caution -> journal.cautions().add(caution.about(target.name())));
-                }
                 auditor.audit(target);
             } catch (RuntimeException | Error e) {
                 journal.cautions()

@@ -148,17 +148,16 @@ public final class Warmer {
             RunContext silent = context.silent();
             long bytes = Math.min(MOST_BYTES, freeBytes(open) / PARTS_OF_FREE_SPACE)
                     / practice.kinds().size();
-            try (Site site = sites.open(
-                            silent, practice.plan(), Map.of(open.name(), open), cautions::addNotClosed);
+            try (Site site = sites.open(silent, practice.plan(), Map.of(open.name(), open), cautions::addNotClosed);
                     RunLogs logs = new RunLogs(directory(target), time, silent, 0, caution -> {})) {
                 StageRunner runner =
                         new StageRunner(practice.plan(), site, silent, logs, cautions.judge(), caution -> {});
                 for (Map.Entry<String, Workload> workload :
                         practice.plan().workloads().entrySet()) {
                     current = workload.getKey();
-                    if (longestNanos() >= SHORTEST.toNanos() && !context.control().stopped()) {
-                        done.add(new WorkloadWarmUp(
-                                        runner, open, current, workload.getValue(), context, sites.hosts())
+                    if (longestNanos() >= SHORTEST.toNanos()
+                            && !context.control().stopped()) {
+                        done.add(new WorkloadWarmUp(runner, open, current, workload.getValue(), context, sites.hosts())
                                 .warm(target, bytes, context.clock().nanos() + longestNanos()));
                         completed.add(Check.present(practice.kinds(), current));
                     }

@@ -326,7 +326,7 @@ class HarnessRunTest {
         Files.writeString(left.resolve("process"), DataDirectoryTest.NOBODY + "\n");
         Path written = Files.writeString(left.resolve("versions-fs"), "left by the one that was killed");
         assertThat(run(WRITE_THEN_READ_ALL.formatted(0, 0)).result().warnings())
-                .contains(Caution.of(CautionCode.ABANDONED_DATA_DIRECTORY).with("directory", left.toString()));
+                .contains(Caution.of(CautionCode.ABANDONED_DIRECTORY).with("directory", left.toString()));
         assertThat(written).hasContent("left by the one that was killed");
     }
 

@@ -79,7 +79,6 @@ class HungSessionTest {
         "beginStep, the run ended early: the call beginStep of hung",
         "prepareCache, the run ended early: the call prepareCache of hung",
         "audit, could not be audited: the call audit of hung",
-        "objectsByServer, could not be audited: the call objectsByServer of hung",
     })
     void anyOtherCallThatHangsIsNamedAsWell(String call, String line) {
         assertThat(lines(call)).contains(line + " did not end within 1s");

@@ -239,15 +239,6 @@ final class SeaweedStore implements Store {
     }
 
     @Override
-    public Map<String, Long> objectsByServer() {
-        if (serverCounters == null || options.readIds() != null) {
-            return Map.of();
-        }
-        serverCounters.read();
-        return serverCounters.objectsByServer();
-    }
-
-    @Override
     public Session openSession(SessionContext session) throws StoreException {
         return sessions.open(session);
     }

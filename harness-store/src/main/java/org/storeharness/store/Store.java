@@ -108,14 +108,6 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * How many objects of this run each server holds, with every copy; empty if that is not known or there are no servers. Called
-     * after the last measurement.
-     */
-    default Map<String, Long> objectsByServer() {
-        return Map.of();
-    }
-
-    /**
      * The number of objects that another run wrote, under the keys from 0. Known after {@link #prepare}. Their sizes
      * and contents are unknown, so their reads are not verified; the session reports the bytes read with {@link
      * Completion#transferred}.

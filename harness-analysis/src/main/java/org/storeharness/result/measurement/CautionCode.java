@@ -192,18 +192,16 @@ public enum CautionCode {
                     + " {ofNanos:tenths}, the longest pause {maxNanos:millis}"),
     RETRANSMITS(NOTE, "TCP segments were sent again on this machine[ at {workload}][ on {host}]: {count}"),
     PROFILE_INCOMPLETE(NOTE, "not every measured phase was recorded: {message}"),
-    UNEVEN_OPERATIONS(NOTE, uneven("did", "of the operations[ at {workload}][ on {host}]")),
-    UNEVEN_OBJECTS(NOTE, uneven("holds", "of the objects")),
+    UNEVEN_OPERATIONS(
+            NOTE,
+            "{most} did {mostShare:percent} of the operations[ at {workload}][ on {host}], {least} {leastShare:percent}: an"
+                    + " even share of {servers} servers is {servers:evenShare}"),
     COUNTERS_TIMED_OUT(
             NOTE,
             "the server's counters are not known over time from here on (they did not come within"
                     + " {timeoutNanos:duration})"),
     COUNTERS_FAILED(NOTE, "the server's counters are not known over time, from here on or for a while ({message})"),
     NOT_CLEANED_UP(NOTE, "could not be cleaned up: {message}"),
-    ABANDONED_DATA_DIRECTORY(
-            NOTE,
-            "{directory} was left by a run that was killed; './harness clean' lists and removes it; remove it yourself"
-                    + " if it is not listed there"),
     ABANDONED_DIRECTORY(
             NOTE,
             "{directory} belongs to a run that is not running on this machine: it was killed, or is still running"
@@ -257,11 +255,5 @@ public enum CautionCode {
         return "[" + finding + " at {workload}: ]{offeredOpsPerSecond:rate}/s were offered and"
                 + " {achievedOpsPerSecond:rate}/s achieved, {backlog:count} operations were left at the end, which"
                 + " would take another {backlog achievedOpsPerSecond:drain}";
-    }
-
-    /** The largest share and the smallest. */
-    private static String uneven(String verb, String what) {
-        return "{most} " + verb + " {mostShare:percent} " + what + ", {least} {leastShare:percent}: an even share of"
-                + " {servers} servers is {servers:evenShare}";
     }
 }

@@ -61,7 +61,7 @@ final class MeasurementCautions {
                 .servers()
                 .forEach((server, figures) ->
                         byServer.put(server, figures.operations().ok()));
-        UnevenServers.caution(CautionCode.UNEVEN_OPERATIONS, byServer).ifPresent(this::merge);
+        UnevenServers.caution(byServer).ifPresent(this::merge);
         if (measurement.readBack() != null) {
             add(measurement.readBack());
         }

@@ -6,8 +6,8 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.unit.Check;
 
-/** Finds servers whose share of a target's objects or operations is far from even: then the figures are not those of all of them. */
-public final class UnevenServers {
+/** Finds servers whose share of a target's operations is far from even: then the figures are not those of all of them. */
+final class UnevenServers {
     /** A share is uneven from this multiple of an even one on. */
     private static final double BUSY = 1.5;
 
@@ -20,7 +20,7 @@ public final class UnevenServers {
     private UnevenServers() {}
 
     /** The caution about these counts by server; empty if they are even, or too few to say. */
-    public static Optional<Caution> caution(CautionCode code, Map<String, Long> counts) {
+    static Optional<Caution> caution(Map<String, Long> counts) {
         long total = counts.values().stream().mapToLong(Long::longValue).sum();
         if (counts.size() < 2 || total < LEAST_PER_SERVER * counts.size()) {
             return Optional.empty();
@@ -37,7 +37,7 @@ public final class UnevenServers {
         if (mostShare < BUSY * even && leastShare > IDLE * even) {
             return Optional.empty();
         }
-        return Optional.of(Caution.of(code)
+        return Optional.of(Caution.of(CautionCode.UNEVEN_OPERATIONS)
                 .with("servers", counts.size())
                 .with("most", most)
                 .with("mostShare", mostShare)

@@ -18,7 +18,6 @@ public final class SeaweedCounters {
     private final List<HttpCalls> volumeServers;
     private final String collection;
     private final Set<Long> volumes = new HashSet<>();
-    private final Map<String, Long> objectsByServer = new LinkedHashMap<>();
 
     /**
      * @param volumeServers the servers whose volumes count
@@ -36,16 +35,10 @@ public final class SeaweedCounters {
         return volumes.size();
     }
 
-    /** How many objects each server that answered had at the last {@link #read}, with every copy. */
-    public Map<String, Long> objectsByServer() {
-        return objectsByServer;
-    }
-
     /** All counters by name. */
     public Map<String, Long> read() {
         Map<String, Long> all = new LinkedHashMap<>();
         volumes.clear();
-        objectsByServer.clear();
         for (HttpCalls server : volumeServers) {
             try {
                 addStatus(all, server);
@@ -70,7 +63,6 @@ public final class SeaweedCounters {
                 deletes += PlainJson.number(volume, "DeleteCount");
             }
         }
-        objectsByServer.put(server.server().toString(), files - deletes);
         all.merge("files_stored", files, Long::sum);
         all.merge("bytes_stored", bytes, Long::sum);
         all.merge("files_deleted", deletes, Long::sum);
