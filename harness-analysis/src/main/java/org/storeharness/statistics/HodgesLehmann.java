@@ -1,6 +1,6 @@
 package org.storeharness.statistics;
 
-import org.jspecify.annotations.Nullable;
+import org.storeharness.result.IntervalEstimate;
 
 /**
  * The Hodges-Lehmann estimates and their distribution-free intervals: order statistics of pairwise averages or
@@ -9,23 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HodgesLehmann {
     private HodgesLehmann() {}
-
-    /**
-     * An estimate and its interval.
-     *
-     * @param centre the median of the pairwise values
-     * @param low the interval's lower end; {@code null} with too few numbers for that confidence
-     * @param high the interval's upper end
-     */
-    public record Estimate(
-            double centre, @Nullable Double low, @Nullable Double high) {
-        private static Estimate of(PairwiseValues values, long critical) {
-            return critical == 0
-                    ? new Estimate(values.median(), null, null)
-                    : new Estimate(
-                            values.median(), values.atRank(critical), values.atRank(values.count() + 1 - critical));
-        }
-    }
 
     /** The centre of at least one difference. */
     public static double centre(double[] differences) {
@@ -36,17 +19,25 @@ public final class HodgesLehmann {
      * The centre of at least one difference; the interval covers it with at least that confidence if differences are symmetric
      * around it.
      */
-    public static Estimate estimate(double[] differences, double confidence) {
+    public static IntervalEstimate estimate(double[] differences, double confidence) {
         long critical = SignedRankDistribution.critical(differences.length, (1 - confidence) / 2);
-        return Estimate.of(PairwiseValues.averages(differences), critical);
+        return estimate(PairwiseValues.averages(differences), critical);
     }
 
     /**
      * The shift of the second sample against the first, each of at least one value; the interval covers it with at
      * least that confidence if the two distributions differ by a shift alone.
      */
-    static Estimate shift(double[] from, double[] to, double confidence) {
+    static IntervalEstimate shift(double[] from, double[] to, double confidence) {
         long critical = RankSumDistribution.critical(from.length, to.length, (1 - confidence) / 2);
-        return Estimate.of(PairwiseValues.differences(from, to), critical);
+        return estimate(PairwiseValues.differences(from, to), critical);
+    }
+
+    /** The median of the values, and the interval of those ranks; none with too few values for a confidence. */
+    private static IntervalEstimate estimate(PairwiseValues values, long critical) {
+        return critical == 0
+                ? new IntervalEstimate(values.median(), null, null)
+                : new IntervalEstimate(
+                        values.median(), values.atRank(critical), values.atRank(values.count() + 1 - critical));
     }
 }

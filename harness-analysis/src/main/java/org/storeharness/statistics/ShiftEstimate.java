@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.result.IntervalEstimate;
 import org.storeharness.statistics.HierarchicalBootstrap.ConfidenceInterval;
-import org.storeharness.statistics.HodgesLehmann.Estimate;
 
 /**
  * The change of the logarithm of a figure from the reference to the subject, over rounds or runs.
@@ -41,8 +41,8 @@ public record ShiftEstimate(
         for (InterimAnalysis look : looks) {
             double[] seen = Arrays.copyOf(differences, look.units());
             pValue = Math.min(pValue, SignedRankTest.pValue(SerialNoise.stretched(seen, testLevel)) / look.share());
-            Estimate estimate = HodgesLehmann.estimate(SerialNoise.stretched(seen, level), 1 - look.share() * level);
-            centre = estimate.centre();
+            IntervalEstimate estimate = HodgesLehmann.estimate(SerialNoise.stretched(seen, level), 1 - look.share() * level);
+            centre = estimate.value();
             if (estimate.low() != null && estimate.high() != null) {
                 boolean apart = estimate.low() > high || estimate.high() < low;
                 low = apart ? estimate.low() : Math.max(low, estimate.low());
@@ -86,13 +86,13 @@ public record ShiftEstimate(
     public static ShiftEstimate unpaired(List<RoundValue> reference, List<RoundValue> subject, double level) {
         double[] from = logs(reference);
         double[] to = logs(subject);
-        Estimate exact = HodgesLehmann.shift(from, to, 1 - level);
+        IntervalEstimate exact = HodgesLehmann.shift(from, to, 1 - level);
         ConfidenceInterval drawn = HierarchicalBootstrap.unpaired(reference, subject, level);
         Double low = exact.low();
         Double high = exact.high();
         return new ShiftEstimate(
                 Math.min(from.length, to.length),
-                exact.centre(),
+                exact.value(),
                 low == null ? null : (Double) Math.min(low, drawn.low()),
                 high == null ? null : (Double) Math.max(high, drawn.high()),
                 RankSumTest.pValue(from, to));

@@ -3,6 +3,7 @@ package org.storeharness.statistics.comparison;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.storeharness.result.IntervalEstimate;
 import org.storeharness.statistics.HierarchicalBootstrap;
 import org.storeharness.statistics.HodgesLehmann;
 import org.storeharness.statistics.RoundValue;
@@ -29,10 +30,10 @@ public record PairedRatio(
      * @param after the second setting, in the same rounds
      */
     public static PairedRatio of(double[] before, double[] after) {
-        HodgesLehmann.Estimate estimate = estimate(before, after);
+        IntervalEstimate estimate = estimate(before, after);
         return new PairedRatio(
                 before.length,
-                Math.exp(estimate.centre()),
+                Math.exp(estimate.value()),
                 Comparer.exp(estimate.low()),
                 Comparer.exp(estimate.high()));
     }
@@ -42,7 +43,7 @@ public record PairedRatio(
      * expanded for few of them. It needs 2 rounds; with few its coverage is less reliable than that of the ranks.
      */
     static PairedRatio resampled(double[] before, double[] after) {
-        double centre = Math.exp(estimate(before, after).centre());
+        double centre = Math.exp(estimate(before, after).value());
         if (before.length < 2) {
             return new PairedRatio(before.length, centre, null, null);
         }
@@ -51,7 +52,7 @@ public record PairedRatio(
         return new PairedRatio(before.length, centre, Comparer.exp(interval.low()), Comparer.exp(interval.high()));
     }
 
-    private static HodgesLehmann.Estimate estimate(double[] before, double[] after) {
+    private static IntervalEstimate estimate(double[] before, double[] after) {
         Check.require(
                 before.length == after.length && before.length > 0,
                 "after",
