@@ -1,15 +1,14 @@
 package org.storeharness.process;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
+import org.storeharness.environment.EphemeralPorts;
+import org.storeharness.environment.SystemFiles;
 
 /**
  * Chooses ports of 127.0.0.1 for servers that a run starts. They are below the range from which the kernel serves outgoing
@@ -17,8 +16,6 @@ import java.util.stream.IntStream;
  * its server, or while the server is down. Another program that was told to use the port still can.
  */
 public final class FreePorts {
-    private static final Path KERNEL_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
-
     /** The first port of the kernel's range where that cannot be read: Linux's default. */
     private static final int DEFAULT_KERNEL_PORT = 32_768;
 
@@ -28,7 +25,6 @@ public final class FreePorts {
     /** With fewer ports than this below the kernel's range, ports are chosen among all. */
     private static final int ENOUGH_PORTS = 1_000;
 
-    private static final int LONGEST_RANGE = 256;
     private static final int ATTEMPTS = 1_000;
 
     private FreePorts() {}
@@ -40,7 +36,9 @@ public final class FreePorts {
      * @throws IOException if none is found
      */
     public static int choose(int... offsets) throws IOException {
-        int last = lastPort(KERNEL_RANGE, IntStream.of(offsets).max().orElse(0));
+        int last = lastPort(
+                EphemeralPorts.read(SystemFiles.ofThisMachine()),
+                IntStream.of(offsets).max().orElse(0));
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, last + 1);
             if (isFree(port) && IntStream.of(offsets).allMatch(offset -> isFree(port + offset))) {
@@ -51,20 +49,10 @@ public final class FreePorts {
     }
 
     /** The last port to choose from, if the port that is so far above it is to be outside the kernel's range, too. */
-    static int lastPort(Path kernelRange, int offset) {
-        int last = firstKernelPort(kernelRange) - 1 - offset;
+    static int lastPort(Optional<EphemeralPorts> kernel, int offset) {
+        int first = kernel.map(EphemeralPorts::first).orElse(DEFAULT_KERNEL_PORT);
+        int last = first - 1 - offset;
         return last - FIRST_PORT < ENOUGH_PORTS ? LAST_PORT - offset : last;
-    }
-
-    private static int firstKernelPort(Path kernelRange) {
-        // The kernel gives such a file in one piece or not at all, which Files.readString does not know: it begins with
-        // one byte
-        try (InputStream in = Files.newInputStream(kernelRange)) {
-            String range = new String(in.readNBytes(LONGEST_RANGE), StandardCharsets.US_ASCII);
-            return Integer.parseInt(range.strip().split("\\s+")[0]);
-        } catch (IOException | NumberFormatException e) {
-            return DEFAULT_KERNEL_PORT;
-        }
     }
 
     private static boolean isFree(int port) {

@@ -5,21 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Scanner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.environment.EphemeralPorts;
+import org.storeharness.environment.SystemFiles;
 
 class FreePortsTest {
-    @TempDir
-    Path directory;
-
     @Test
-    void portsAreBelowTheKernelsRange() throws Exception {
-        Path range = Files.writeString(directory.resolve("range"), "20000\t30000\n");
+    void portsAreBelowTheKernelsRange() {
+        Optional<EphemeralPorts> range = Optional.of(new EphemeralPorts(20_000, 30_000));
         assertThat(FreePorts.lastPort(range, 0)).isEqualTo(19_999);
         assertThat(FreePorts.lastPort(range, 5_000)).isEqualTo(14_999);
     }
@@ -27,22 +24,22 @@ class FreePortsTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void theRangeOfThisKernelIsReadWhole() throws Exception {
-        Path range = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
-        Process cat = new ProcessBuilder("cat", range.toString()).start();
-        int first = new Scanner(cat.getInputStream(), StandardCharsets.US_ASCII).nextInt();
-        assertThat(FreePorts.lastPort(range, 0)).isEqualTo(first < 11_001 ? 65_535 : first - 1);
+        Process cat = new ProcessBuilder("cat", "/proc/sys/net/ipv4/ip_local_port_range").start();
+        Scanner range = new Scanner(cat.getInputStream(), StandardCharsets.US_ASCII);
+        assertThat(EphemeralPorts.read(SystemFiles.ofThisMachine()))
+                .contains(new EphemeralPorts(range.nextInt(), range.nextInt()));
     }
 
     @Test
-    void aKernelsRangeThatLeavesNoRoomIsUsedAsWell() throws Exception {
-        Path range = Files.writeString(directory.resolve("range"), "1024\t65535\n");
+    void aKernelsRangeThatLeavesNoRoomIsUsedAsWell() {
+        Optional<EphemeralPorts> range = Optional.of(new EphemeralPorts(1_024, 65_535));
         assertThat(FreePorts.lastPort(range, 0)).isEqualTo(65_535);
         assertThat(FreePorts.lastPort(range, 10_000)).isEqualTo(55_535);
     }
 
     @Test
     void withoutTheKernelsRangeItsDefaultCounts() {
-        assertThat(FreePorts.lastPort(directory.resolve("none"), 0)).isEqualTo(32_767);
+        assertThat(FreePorts.lastPort(Optional.empty(), 0)).isEqualTo(32_767);
     }
 
     @Test
