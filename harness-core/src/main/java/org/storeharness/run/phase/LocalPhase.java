@@ -6,11 +6,10 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.RunControl;
 import org.storeharness.environment.ProgramTimes;
+import org.storeharness.run.stage.BoundedCall;
 import org.storeharness.run.stage.Profiler.PhaseProfile;
 import org.storeharness.run.stage.RunContext;
 import org.storeharness.sample.IntervalLog;
@@ -26,7 +25,6 @@ final class LocalPhase implements SitePhase {
 
     private static final long LEAD_NANOS_PER_WORKER = 80_000;
 
-    private static final long POLL_MILLIS = 100;
 
     private final List<LocalStage> stages;
     private final RunContext context;
@@ -122,7 +120,7 @@ final class LocalPhase implements SitePhase {
     }
 
     /**
-     * Waits for the workers, for at most {@value #POLL_MILLIS} ms. Where one failed, the others are aborted.
+     * Waits for the workers, for a moment. Where one failed, the others are aborted.
      *
      * @return whether all are done
      * @throws StoreException if a worker failed in a way that is no outcome of an operation
@@ -142,15 +140,9 @@ final class LocalPhase implements SitePhase {
         return true;
     }
 
-    /** Whether the future is done within {@value #POLL_MILLIS} ms. */
     private static boolean isDoneSoon(Future<?> future) {
         try {
-            future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            return true;
+            return BoundedCall.isDone(future);
         } catch (InterruptedException e) {
             throw interrupted();
         }
