@@ -15,8 +15,7 @@ final class HistogramTable {
     Histogram getOrCreate(int index) {
         Histogram histogram = histograms[index];
         if (histogram == null) {
-            histogram = new Histogram(Latencies.DIGITS);
-            histogram.setAutoResize(true);
+            histogram = Latencies.emptyHistogram();
             histograms[index] = histogram;
         }
         return histogram;

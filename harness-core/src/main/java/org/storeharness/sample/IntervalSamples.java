@@ -115,9 +115,7 @@ final class IntervalSamples {
     }
 
     private static IntCountsHistogram histogram() {
-        IntCountsHistogram histogram = new IntCountsHistogram(Latencies.DIGITS);
-        histogram.setAutoResize(true);
-        return histogram;
+        return new IntCountsHistogram(Latencies.DIGITS);
     }
 
     static void move(@Nullable IntCountsHistogram from, HistogramTable to, int index) {

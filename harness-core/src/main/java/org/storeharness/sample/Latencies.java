@@ -63,9 +63,7 @@ public final class Latencies {
 
     /** An empty histogram for times in nanoseconds. */
     public static Histogram emptyHistogram() {
-        Histogram histogram = new Histogram(DIGITS);
-        histogram.setAutoResize(true);
-        return histogram;
+        return new Histogram(DIGITS);
     }
 
     private static boolean isKnown(Histogram times, double percentile) {

@@ -43,7 +43,6 @@ public final class HiccupMeter implements AutoCloseable {
     /** The hiccups since the last call, in nanoseconds: about 500 a second, most of them close to zero. */
     public Histogram take() {
         Histogram taken = new Histogram(DIGITS);
-        taken.setAutoResize(true);
         taken.add(recorder.getIntervalHistogram());
         return taken;
     }

@@ -115,7 +115,6 @@ final class PhaseIntervals {
 
     private static Histogram rounded(Histogram exact) {
         Histogram coarse = new Histogram(DIGITS);
-        coarse.setAutoResize(true);
         coarse.add(exact);
         return coarse;
     }

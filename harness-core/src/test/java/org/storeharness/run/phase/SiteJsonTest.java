@@ -283,7 +283,6 @@ class SiteJsonTest {
 
     private Histogram hiccups() {
         Histogram hiccups = new Histogram(3);
-        hiccups.setAutoResize(true);
         for (int i = random.nextInt(20); i > 0; i--) {
             hiccups.recordValue(time());
         }
