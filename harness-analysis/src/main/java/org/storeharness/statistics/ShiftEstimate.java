@@ -41,7 +41,8 @@ public record ShiftEstimate(
         for (InterimAnalysis look : looks) {
             double[] seen = Arrays.copyOf(differences, look.units());
             pValue = Math.min(pValue, SignedRankTest.pValue(SerialNoise.stretched(seen, testLevel)) / look.share());
-            IntervalEstimate estimate = HodgesLehmann.estimate(SerialNoise.stretched(seen, level), 1 - look.share() * level);
+            IntervalEstimate estimate =
+                    HodgesLehmann.estimate(SerialNoise.stretched(seen, level), 1 - look.share() * level);
             centre = estimate.value();
             if (estimate.low() != null && estimate.high() != null) {
                 boolean apart = estimate.low() > high || estimate.high() < low;

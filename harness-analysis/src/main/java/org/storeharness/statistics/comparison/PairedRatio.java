@@ -32,10 +32,7 @@ public record PairedRatio(
     public static PairedRatio of(double[] before, double[] after) {
         IntervalEstimate estimate = estimate(before, after);
         return new PairedRatio(
-                before.length,
-                Math.exp(estimate.value()),
-                Comparer.exp(estimate.low()),
-                Comparer.exp(estimate.high()));
+                before.length, Math.exp(estimate.value()), Comparer.exp(estimate.low()), Comparer.exp(estimate.high()));
     }
 
     /**

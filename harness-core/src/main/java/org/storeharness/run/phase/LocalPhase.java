@@ -25,7 +25,6 @@ final class LocalPhase implements SitePhase {
 
     private static final long LEAD_NANOS_PER_WORKER = 80_000;
 
-
     private final List<LocalStage> stages;
     private final RunContext context;
     private final ClientMonitor monitor;
