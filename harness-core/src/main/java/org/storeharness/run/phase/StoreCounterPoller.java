@@ -31,7 +31,7 @@ import org.storeharness.unit.Durations;
  */
 final class StoreCounterPoller implements AutoCloseable {
     /** Between the looks at what operations wait for. */
-    private static final long LOOK_NANOS = 200_000_000;
+    private static final long LOOK_NANOS = 400_000_000;
 
     /** Looks take about the 200th part of the time of one processor at most: the next is the later, the more the last one took. */
     private static final long TIMES_A_LOOK = 200;
