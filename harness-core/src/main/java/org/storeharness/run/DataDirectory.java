@@ -129,17 +129,10 @@ public final class DataDirectory implements AutoCloseable {
      * @throws StoreException if that cannot be seen
      */
     static Optional<Leftover> leftover(Path path, Set<String> stores) throws StoreException {
-        try {
-            return new MarkedDirectory(path, OWNER)
-                    .withDrafts().stream()
-                            .map(MarkedDirectory::path)
-                            .filter(found -> NAMES.matcher(found.getFileName().toString())
-                                    .matches())
-                            .findFirst()
-                            .map(found -> new Leftover.OfDirectory(KIND, found, () -> removeLeftover(found, stores)));
-        } catch (IOException e) {
-            throw new StoreException(String.valueOf(e.getMessage()), e);
-        }
+        return NAMES.matcher(String.valueOf(path.getFileName())).matches()
+                ? Leftover.OfDirectory.of(
+                        KIND, new MarkedDirectory(path, OWNER), found -> () -> removeLeftover(found.path(), stores))
+                : Optional.empty();
     }
 
     private static void removeLeftover(Path path, Set<String> stores) throws StoreException {

@@ -102,13 +102,7 @@ public final class TargetDirectory {
         }
         TargetDirectory left =
                 new TargetDirectory(true, parent, note.run(), note.target(), generatedName, LeftoverNotes.NONE);
-        try {
-            return left.marked(path).withDrafts().stream()
-                    .findFirst()
-                    .map(found -> new Leftover.OfDirectory(KIND, found.path(), left::removeWithDrafts));
-        } catch (IOException e) {
-            throw new StoreException(String.valueOf(e.getMessage()), e);
-        }
+        return Leftover.OfDirectory.of(KIND, left.marked(path), found -> left::removeWithDrafts);
     }
 
     public Path path() {

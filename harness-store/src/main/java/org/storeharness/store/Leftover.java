@@ -5,9 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
+import org.storeharness.environment.MarkedDirectory;
 
 /** What a run made and did not remove. It was seen, and carries the run's mark. */
 @API(status = API.Status.EXPERIMENTAL, since = "0.1")
@@ -51,6 +54,24 @@ public interface Leftover {
 
     /** A directory. Its size is that of the files in it; links are not followed. */
     record OfDirectory(String kind, Path path, Removal removal) implements Leftover {
+        /**
+         * A directory or its first draft, if it is there with its mark.
+         *
+         * @param removals what removes the one that is there
+         * @throws StoreException if that cannot be seen
+         */
+        public static Optional<Leftover> of(
+                String kind, MarkedDirectory directory, Function<MarkedDirectory, Removal> removals)
+                throws StoreException {
+            try {
+                return directory.withDrafts().stream()
+                        .findFirst()
+                        .map(found -> new OfDirectory(kind, found.path(), removals.apply(found)));
+            } catch (IOException e) {
+                throw new StoreException(String.valueOf(e.getMessage()), e);
+            }
+        }
+
         @Override
         public String place() {
             return path.toString();

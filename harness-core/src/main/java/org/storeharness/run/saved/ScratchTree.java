@@ -54,16 +54,9 @@ public record ScratchTree(MarkedDirectory marked) implements AutoCloseable {
      */
     public static Optional<Leftover> leftover(LeftoverNote note) throws StoreException {
         Path path = Path.of(note.name());
-        try {
-            return path.endsWith(NAME + note.run())
-                    ? new MarkedDirectory(path, MARK)
-                            .withDrafts().stream()
-                                    .findFirst()
-                                    .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)))
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw new StoreException(String.valueOf(e.getMessage()), e);
-        }
+        return path.endsWith(NAME + note.run())
+                ? Leftover.OfDirectory.of(KIND, new MarkedDirectory(path, MARK), found -> () -> remove(found))
+                : Optional.empty();
     }
 
     /** The directory. */

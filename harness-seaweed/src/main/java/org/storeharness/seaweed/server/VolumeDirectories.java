@@ -95,14 +95,8 @@ public final class VolumeDirectories implements AutoCloseable {
         if (!note.kind().equals(KIND) || !path.endsWith(PREFIX + note.run())) {
             return Optional.empty();
         }
-        try {
-            return new MarkedDirectory(path, StoreContext.MARKER_PREFIX + note.run())
-                    .withDrafts().stream()
-                            .findFirst()
-                            .map(found -> new Leftover.OfDirectory(KIND, found.path(), () -> remove(found)));
-        } catch (IOException e) {
-            throw new StoreException(String.valueOf(e.getMessage()), e);
-        }
+        MarkedDirectory left = new MarkedDirectory(path, StoreContext.MARKER_PREFIX + note.run());
+        return Leftover.OfDirectory.of(KIND, left, found -> () -> remove(found));
     }
 
     private static void remove(MarkedDirectory directory) throws StoreException {
