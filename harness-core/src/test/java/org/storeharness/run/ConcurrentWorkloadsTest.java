@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,11 +37,12 @@ import org.storeharness.unit.InvalidValueException;
 
 /** Workloads that run at the same time. */
 class ConcurrentWorkloadsTest {
+    private static final long PATIENCE_SECONDS = 20;
     private static final Percentage ONE_PERCENT = Percentage.withPercentage(1);
     private static final String PLAN = """
             rounds: 2
             failures: {action: stop}
-            targets: {x: {store: meeting}, y: {store: meeting}, z: {store: memory}}
+            targets: {x: {store: pliable}, y: {store: pliable}, z: {store: memory}}
             workloads:
               left:
                 operations: {write: 1}
@@ -59,14 +64,28 @@ class ConcurrentWorkloadsTest {
     @TempDir
     private Path directory;
 
-    private RunResult run(String plan, RendezvousDriver driver) throws RunException, IOException {
+    /** Stores of which each ends its first operation only once operations are going on in so many of them. */
+    private static PliableDriver meeting(int stores) {
+        CountDownLatch arrived = new CountDownLatch(stores);
+        Set<String> targets = ConcurrentHashMap.newKeySet();
+        return PliableDriver.blocking((target, method) -> {
+            if (method.equals("session.write") || method.equals("session.read")) {
+                if (targets.add(target)) {
+                    arrived.countDown();
+                }
+                assertThat(arrived.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+            }
+        });
+    }
+
+    private RunResult run(String plan, PliableDriver driver) throws RunException, IOException {
         return WholeRun.in(directory, driver, new MemoryDriver()).result(plan);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "sweep: {concurrency: [2]}\n"})
     void workersOfConcurrentWorkloadsRunAtTheSameTime(String sweep) throws Exception {
-        RunResult result = run(sweep + PLAN.formatted("0s", "0s"), new RendezvousDriver(2));
+        RunResult result = run(sweep + PLAN.formatted("0s", "0s"), meeting(2));
         assertThat(CautionText.invalidReasons(result)).isEmpty();
         assertThat(result.results().stream().map(Measurement::workload).sorted())
                 .containsExactly("alone", "alone", "left", "left", "right", "right");
@@ -75,7 +94,7 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void eachWorkloadHasItsOwnFiguresAndTheGroupHasCombinedOnes() throws Exception {
-        RunResult result = run(PLAN.formatted("0s", "0s"), new RendezvousDriver(1));
+        RunResult result = run(PLAN.formatted("0s", "0s"), meeting(1));
         for (GroupResult group : result.groups()) {
             List<Measurement> members =
                     result.results().stream().filter(group::includes).toList();
@@ -93,7 +112,7 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void aTargetsDemandCountsOnlyItsOwnWorkloads() throws Exception {
-        RendezvousDriver driver = new RendezvousDriver(1);
+        PliableDriver driver = meeting(1);
         run(PLAN.formatted("0s", "0s"), driver);
         assertThat(driver.demands.get("x")).isEqualTo(new StoreContext.Demand(2, 2, 1, 1_024));
         assertThat(driver.demands.get("y")).isEqualTo(new StoreContext.Demand(3, 3, 1, 65_536));
@@ -101,10 +120,10 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void concurrentWorkloadsOnOneTargetAddUpTheirDemand() throws Exception {
-        RendezvousDriver driver = new RendezvousDriver(1);
+        PliableDriver driver = meeting(1);
         run("""
                 rounds: 1
-                targets: {x: {store: meeting}}
+                targets: {x: {store: pliable}}
                 workloads:
                   writes: {operations: {write: 1}, concurrency: 2, phases: {fill: 5, measure: {operations: 20}}}
                   reads:
@@ -118,7 +137,7 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void aDelayedWorkloadBeginsItsDelayAfterTheCommonStart() throws Exception {
-        RunResult result = run(PLAN.formatted("0s", "300ms"), new RendezvousDriver(1));
+        RunResult result = run(PLAN.formatted("0s", "300ms"), meeting(1));
         Measurement right = result.results().stream()
                 .filter(measured -> measured.workload().equals("right"))
                 .findFirst()
@@ -146,7 +165,7 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void aRateSearchRefusesConcurrentWorkloads() throws Exception {
-        WholeRun search = WholeRun.in(directory, new RendezvousDriver(1), new MemoryDriver())
+        WholeRun search = WholeRun.in(directory, meeting(1), new MemoryDriver())
                 .goal(RateObjective.parse("p99<10ms"));
         assertThatThrownBy(() -> search.of(PLAN.formatted("0s", "0s")))
                 .isInstanceOf(InvalidValueException.class)

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
@@ -22,6 +23,9 @@ import org.storeharness.unit.EnumSpelling;
 
 /** A store that keeps nothing, and does something planted first whenever one of its methods is called. */
 final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
+    /** What the run asks of the store of each target. */
+    final Map<String, StoreContext.Demand> demands = new ConcurrentHashMap<>();
+
     private final Plant plant;
     private final boolean blocking;
     private final String name;
@@ -92,6 +96,7 @@ final class PliableDriver implements StoreDriver<PliableDriver.NoOptions> {
     @Override
     public Store open(NoOptions options, StoreContext context) {
         call(context.target(), "open");
+        demands.put(context.target(), context.demand());
         return planted(Store.class, new KeepingNothing(context.target()), context.target(), "");
     }
 

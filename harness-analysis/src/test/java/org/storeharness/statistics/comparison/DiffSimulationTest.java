@@ -96,7 +96,7 @@ class DiffSimulationTest {
     }
 
     private static Counts simulate(String what, int diffs, int runs, double truth, double walk) {
-        SimulatedMachine machine = new SimulatedMachine(Math.round(1_000 * truth) + runs, NOISE, NOISE, walk);
+        SimulatedMachine machine = new SimulatedMachine(Math.round(1_000 * truth) + runs, NOISE, walk);
         int regressions = 0;
         int apart = 0;
         int covered = 0;

@@ -57,16 +57,16 @@ class VerdictSimulationTest {
 
     private static void assertFewFalseAlarms(int runs, int rounds, int targets) {
         for (Counts counts : List.of(
-                simulate("noise within rounds", runs, rounds, targets, 1, 0, 0.15),
-                simulate("noise between rounds", runs, rounds, targets, 1, 0.05, 0.02))) {
+                simulate("much noise", runs, rounds, targets, 1, 0.09),
+                simulate("noise", runs, rounds, targets, 1, 0.05))) {
             assertThat(counts.alarms()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
             assertThat(runs - counts.covered()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
         }
     }
 
     private static void assertPower(int runs, double truth) {
-        Counts same = simulate("A/A", runs, 16, 2, 1, 0.0365, 0.02);
-        Counts counts = simulate("a tenth", runs, 16, 2, truth, 0.0365, 0.02);
+        Counts same = simulate("A/A", runs, 16, 2, 1, 0.0385);
+        Counts counts = simulate("a tenth", runs, 16, 2, truth, 0.0385);
         assertThat(same.floor()).isBetween(0.045, 0.055);
         assertThat(same.alarms()).isLessThanOrEqualTo(most(runs, Comparer.SIGNIFICANCE_LEVEL));
         assertThat(counts.found()).isGreaterThanOrEqualTo(runs * 9 / 10);
@@ -80,8 +80,8 @@ class VerdictSimulationTest {
     }
 
     private static Counts simulate(
-            String what, int runs, int rounds, int targets, double truth, double roundNoise, double intervalNoise) {
-        SimulatedMachine machine = new SimulatedMachine(rounds * 100L + targets, roundNoise, intervalNoise);
+            String what, int runs, int rounds, int targets, double truth, double noise) {
+        SimulatedMachine machine = new SimulatedMachine(rounds * 100L + targets, noise);
         double[] rates = new double[targets];
         Arrays.fill(rates, RATE);
         rates[targets - 1] = RATE * truth;
