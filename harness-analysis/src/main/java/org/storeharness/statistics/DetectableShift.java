@@ -115,7 +115,7 @@ public final class DetectableShift {
     }
 
     /** The standard deviation of a sample; not a number with fewer than 2 values. */
-    static double deviation(double[] values) {
+    public static double deviation(double[] values) {
         return Math.sqrt(squares(values) / (values.length - 1.0));
     }
 

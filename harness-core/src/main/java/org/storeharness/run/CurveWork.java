@@ -139,8 +139,6 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
 
     /** How long a trial takes. */
     static double seconds(Workload trial) {
-        Duration phases =
-                trial.phases().warmUp().duration().plus(trial.phases().measure().duration());
-        return OVERHEAD_SECONDS + phases.toNanos() / Durations.NANOS_PER_SECOND;
+        return OVERHEAD_SECONDS + trial.phases().planned().toNanos() / Durations.NANOS_PER_SECOND;
     }
 }

@@ -104,7 +104,7 @@ final class RateFinder implements TrialSeries {
     private boolean runNextTrial(RateTrials search, TrialRunner runner, TrialJournal journal, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
-        if (budget.isOver() || number > 0 && budget.leftNanos() < nanosOf(stage)) {
+        if (budget.isOver() || number > 0 && budget.leftNanos() < stage.workload().phases().planned().toNanos()) {
             return false;
         }
         Measurement measured = runner.measure(stage);
@@ -116,11 +116,6 @@ final class RateFinder implements TrialSeries {
         boolean closed = stage.workload().arrivals() instanceof Arrivals.Closed;
         journal.add(measured, trial.held() && !closed, rates());
         return true;
-    }
-
-    private static long nanosOf(Stage stage) {
-        return stage.workload().phases().warmUp().duration().toNanos()
-                + stage.workload().phases().measure().duration().toNanos();
     }
 
     /** A search that its time has ended says so; one that somebody has stopped does not. */

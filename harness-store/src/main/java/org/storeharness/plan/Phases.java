@@ -28,6 +28,11 @@ public record Phases(long fill, Extent warmUp, Extent measure, Duration steadyWi
         return new Phases(fill, warmUp, measure, Duration.ZERO);
     }
 
+    /** How long warm-up and measurement take by the plan; nothing where only numbers of operations are given. */
+    public Duration planned() {
+        return warmUp.duration().plus(measure.duration());
+    }
+
     /** Whether the warm-up has to end in a steady state. */
     public boolean mustBeSteady() {
         return !steadyWithin.isZero();

@@ -14,6 +14,7 @@ import org.storeharness.result.Comparison.Verdict;
 import org.storeharness.result.ComparisonUnit;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.BlockResult.BlockEnd;
+import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.InterimAnalysis;
 
 /**
@@ -43,13 +44,9 @@ public record MoreTime(int open, int decidable, double factor, boolean noiseKnow
      */
     record Undecided(double shift, double deviation, int rounds, double margin, int tests) {
         static Undecided of(Comparison made, double[] differences) {
-            double mean = Arrays.stream(differences).average().orElseThrow();
-            double squares = Arrays.stream(differences)
-                    .map(one -> (one - mean) * (one - mean))
-                    .sum();
             return new Undecided(
-                    mean,
-                    Math.sqrt(squares / Math.max(1, differences.length - 1)),
+                    Arrays.stream(differences).average().orElseThrow(),
+                    DetectableShift.deviation(differences),
                     differences.length,
                     Math.log1p(made.margin()),
                     made.tests());
