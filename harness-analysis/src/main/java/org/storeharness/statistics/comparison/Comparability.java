@@ -38,48 +38,19 @@ public final class Comparability {
     private Comparability() {}
 
     /**
-     * What is asked of two sides. A share is that of their rounds, from 0 to 1.
+     * Why two are not comparable, whatever the client did; empty if they are.
      *
-     * @param overloaded the share in which the store may have been overloaded
-     * @param clientBound the share in which the client may have been the limit of the reference
-     * @param clientBoundSubject the same for the subject
+     * @param overloaded the share of the rounds of each, from 0 to 1, in which the store may have been overloaded
      * @param overAnyData whether they may have different numbers of objects to read
      */
-    record Question(
-            ComparisonArm reference,
-            ComparisonArm subject,
-            double overloaded,
-            double clientBound,
-            double clientBoundSubject,
-            boolean overAnyData) {
-        /** Whether they did the same, with all flaws in at most this share of the rounds. */
-        static Question of(ComparisonArm reference, ComparisonArm subject, double tolerated) {
-            return new Question(reference, subject, tolerated, tolerated, tolerated, false);
-        }
-
-        /** The same, whatever the client did. */
-        Question withAnyClient() {
-            return new Question(reference, subject, overloaded, 1, 1, overAnyData);
-        }
-
-        /** The same, where both may have different numbers of objects to read. */
-        Question withAnyData() {
-            return new Question(reference, subject, overloaded, clientBound, clientBoundSubject, true);
-        }
-    }
-
-    /** Why two are not comparable; empty if they are. */
-    static Optional<Obstacle> obstacle(Question asked) {
-        ComparisonArm reference = asked.reference();
-        ComparisonArm subject = asked.subject();
+    static Optional<Obstacle> obstacle(
+            ComparisonArm reference, ComparisonArm subject, double overloaded, boolean overAnyData) {
         return differentTargets(reference, subject)
                 .or(() -> rounds(reference, subject))
                 .or(() -> cacheState(reference, subject))
-                .or(() -> overloaded(reference, asked.overloaded()))
-                .or(() -> overloaded(subject, asked.overloaded()))
-                .or(() -> asked.overAnyData() ? Optional.empty() : dataSets(reference, subject))
-                .or(() -> clientBound(reference, asked.clientBound()))
-                .or(() -> clientBound(subject, asked.clientBoundSubject()));
+                .or(() -> overloaded(reference, overloaded))
+                .or(() -> overloaded(subject, overloaded))
+                .or(() -> overAnyData ? Optional.empty() : dataSets(reference, subject));
     }
 
     /**
@@ -97,14 +68,9 @@ public final class Comparability {
         double usual = Comparer.TOLERATED_CLIENT_BOUND_SHARE;
         double tolerated = found.significant() ? 0 : usual;
         boolean oneTarget = reference.target().name().equals(subject.target().name());
-        Question asked = new Question(
-                reference,
-                subject,
-                tolerated,
-                high != null && high < 1 ? usual : tolerated,
-                low != null && low > 1 ? usual : tolerated,
-                oneTarget);
-        return obstacle(asked)
+        return obstacle(reference, subject, tolerated, oneTarget)
+                .or(() -> clientBound(reference, high != null && high < 1 ? usual : tolerated))
+                .or(() -> clientBound(subject, low != null && low > 1 ? usual : tolerated))
                 .or(() -> low == null || high == null
                         ? Optional.empty()
                         : unsureRate(reference, subject, workload, claimedLogRatio(found.significant(), low, high)));
@@ -281,22 +247,18 @@ public final class Comparability {
                 < objectsToRead(other.rounds()).orElseThrow();
     }
 
+    /**
+     * Why the numbers of objects to be read or updated are too far apart; empty if they are not, or are not known. Work that does neither
+     * is not compared by it: its number of objects is a result of it.
+     */
     private static Optional<Obstacle> dataSets(ComparisonArm reference, ComparisonArm subject) {
-        return haveDataSetsAlike(reference.rounds(), subject.rounds())
+        Double ratio = dataSetRatio(reference.rounds(), subject.rounds());
+        return ratio == null || areDataSetsAlike(ratio)
                 ? Optional.empty()
                 : Optional.of(Obstacle.differs(
                         Kind.DATA_SETS_DIFFER,
                         wholeNumber(objectsToRead(reference.rounds()).orElseThrow()),
                         wholeNumber(objectsToRead(subject.rounds()).orElseThrow())));
-    }
-
-    /**
-     * Whether there were about as many objects to be read or updated in the one as in the other, or it is not known. Work that does
-     * neither is not compared by it: its number of objects is a result of it.
-     */
-    private static boolean haveDataSetsAlike(List<Measurement> one, List<Measurement> another) {
-        Double ratio = dataSetRatio(one, another);
-        return ratio == null || areDataSetsAlike(ratio);
     }
 
     /** How many times as many objects there were to be read or updated in the other; {@code null} if it does neither, or that is not known. */

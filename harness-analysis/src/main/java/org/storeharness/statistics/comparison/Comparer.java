@@ -23,7 +23,6 @@ import org.storeharness.statistics.InterimAnalysis;
 import org.storeharness.statistics.SerialNoise;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.SignedRankTest;
-import org.storeharness.statistics.comparison.Comparability.Question;
 import org.storeharness.statistics.comparison.TestFamily.FinishedTest;
 import org.storeharness.statistics.comparison.TestFamily.PlannedTest;
 import org.storeharness.statistics.comparison.TestFamily.WorkPoint;
@@ -198,9 +197,7 @@ public final class Comparer {
     private Optional<Obstacle> flaw(TargetPair pair, double tolerated) {
         return valid
                 ? differentTargets(pair)
-                        .or(() ->
-                                Comparability.obstacle(Question.of(pair.referenceSide(), pair.subjectSide(), tolerated)
-                                        .withAnyClient()))
+                        .or(() -> Comparability.obstacle(pair.referenceSide(), pair.subjectSide(), tolerated, false))
                         .or(() -> Comparability.differentBatches(
                                 plan.workloads().get(pair.cell().workload()),
                                 pair.cell().isClosedLoad(),

@@ -24,7 +24,6 @@ import org.storeharness.result.ThroughputCurve;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.statistics.Summary;
-import org.storeharness.statistics.comparison.Comparability.Question;
 import org.storeharness.statistics.comparison.KneeEstimator.TailTrial;
 import org.storeharness.statistics.comparison.ScalabilityRegression.LevelRate;
 import org.storeharness.unit.Durations;
@@ -241,9 +240,12 @@ public final class CurveAnalysis {
     }
 
     private static boolean areComparable(CurveData reference, CurveData target, long rate) {
-        return Comparability.obstacle(
-                        Question.of(arm(reference, rate), arm(target, rate), Comparer.TOLERATED_CLIENT_BOUND_SHARE))
-                .isEmpty();
+        ComparisonArm one = arm(reference, rate);
+        ComparisonArm other = arm(target, rate);
+        double tolerated = Comparer.TOLERATED_CLIENT_BOUND_SHARE;
+        return Comparability.obstacle(one, other, tolerated, false).isEmpty()
+                && Comparability.clientBound(one, tolerated).isEmpty()
+                && Comparability.clientBound(other, tolerated).isEmpty();
     }
 
     private static ComparisonArm arm(CurveData data, long rate) {

@@ -25,7 +25,6 @@ import org.storeharness.statistics.RoundValue;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
-import org.storeharness.statistics.comparison.Comparability.Question;
 import org.storeharness.unit.Check;
 
 /**
@@ -150,10 +149,8 @@ public final class Differ {
         if (invalid.isEmpty() && !base.workloadDefinitions(work).equals(candidate.workloadDefinitions(work))) {
             return Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
         }
-        return invalid.or(() -> differentTargets(work)).or(() -> {
-            Question asked = Question.of(base.arm(work), candidate.arm(work), 0).withAnyClient();
-            return Comparability.obstacle(writes(work) ? asked.withAnyData() : asked);
-        });
+        return invalid.or(() -> differentTargets(work))
+                .or(() -> Comparability.obstacle(base.arm(work), candidate.arm(work), 0, writes(work)));
     }
 
     /**
