@@ -104,7 +104,10 @@ final class RateFinder implements TrialSeries {
     private boolean runNextTrial(RateTrials search, TrialRunner runner, TrialJournal journal, int number)
             throws StoreException, RunException, IOException {
         Stage stage = search.next(number);
-        if (budget.isOver() || number > 0 && budget.leftNanos() < stage.workload().phases().planned().toNanos()) {
+        if (budget.isOver()
+                || number > 0
+                        && budget.leftNanos()
+                                < stage.workload().phases().planned().toNanos()) {
             return false;
         }
         Measurement measured = runner.measure(stage);

@@ -165,8 +165,7 @@ class ConcurrentWorkloadsTest {
 
     @Test
     void aRateSearchRefusesConcurrentWorkloads() throws Exception {
-        WholeRun search = WholeRun.in(directory, meeting(1), new MemoryDriver())
-                .goal(RateObjective.parse("p99<10ms"));
+        WholeRun search = WholeRun.in(directory, meeting(1), new MemoryDriver()).goal(RateObjective.parse("p99<10ms"));
         assertThatThrownBy(() -> search.of(PLAN.formatted("0s", "0s")))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("at the same time, as left and right do");

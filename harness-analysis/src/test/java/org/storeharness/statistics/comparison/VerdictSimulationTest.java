@@ -79,8 +79,7 @@ class VerdictSimulationTest {
         return (int) Math.floor(runs * share + 3 * Math.sqrt(runs * share * (1 - share)));
     }
 
-    private static Counts simulate(
-            String what, int runs, int rounds, int targets, double truth, double noise) {
+    private static Counts simulate(String what, int runs, int rounds, int targets, double truth, double noise) {
         SimulatedMachine machine = new SimulatedMachine(rounds * 100L + targets, noise);
         double[] rates = new double[targets];
         Arrays.fill(rates, RATE);
