@@ -26,17 +26,13 @@ public final class HierarchicalBootstrap {
     /** The ends of an interval. */
     public record ConfidenceInterval(double low, double high) {}
 
-    /** The interval for rounds in which both were measured: a drawn round contributes both values. */
-    public static ConfidenceInterval paired(List<RoundValue> reference, List<RoundValue> subject, double level) {
-        int n = reference.size();
+    /** The interval for rounds in which both were measured, by what the logarithms of both differ in each. */
+    public static ConfidenceInterval paired(double[] differences, double level) {
+        int n = differences.length;
         return interval(expandedTail(level, n, n - 1), random -> {
-            double[] differences = new double[n];
-            for (int i = 0; i < n; i++) {
-                int round = random.nextInt(n);
-                differences[i] = subject.get(round).resample(random)
-                        - reference.get(round).resample(random);
-            }
-            return PairwiseValues.averages(differences).median();
+            double[] drawn = new double[n];
+            Arrays.setAll(drawn, i -> differences[random.nextInt(n)]);
+            return PairwiseValues.averages(drawn).median();
         });
     }
 

@@ -274,11 +274,7 @@ public final class CurveAnalysis {
         Map<Integer, Long> after = p99ByRound(target, rate);
         before.keySet().retainAll(after.keySet());
         after.keySet().retainAll(before.keySet());
-        if (before.isEmpty()) {
-            return null;
-        }
-        PairedRatio ratio = PairedRatio.resampled(values(before), values(after));
-        return new IntervalEstimate(ratio.ratio(), ratio.low(), ratio.high());
+        return before.isEmpty() ? null : PairedRatio.resampled(values(before), values(after));
     }
 
     private static Map<Integer, Long> p99ByRound(CurveData target, long rate) {

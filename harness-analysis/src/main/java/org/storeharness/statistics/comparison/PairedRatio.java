@@ -1,12 +1,10 @@
 package org.storeharness.statistics.comparison;
 
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.IntervalEstimate;
 import org.storeharness.statistics.HierarchicalBootstrap;
 import org.storeharness.statistics.HodgesLehmann;
-import org.storeharness.statistics.RoundValue;
 import org.storeharness.unit.Check;
 
 /**
@@ -39,14 +37,16 @@ public record PairedRatio(
      * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is
      * expanded for few of them. It needs 2 rounds; with few its coverage is less reliable than that of the ranks.
      */
-    static PairedRatio resampled(double[] before, double[] after) {
+    static IntervalEstimate resampled(double[] before, double[] after) {
         double centre = Math.exp(estimate(before, after).value());
         if (before.length < 2) {
-            return new PairedRatio(before.length, centre, null, null);
+            return new IntervalEstimate(centre, null, null);
         }
+        double[] differences = new double[before.length];
+        Arrays.setAll(differences, i -> Math.log(after[i]) - Math.log(before[i]));
         HierarchicalBootstrap.ConfidenceInterval interval =
-                HierarchicalBootstrap.paired(rounds(before), rounds(after), Comparer.SIGNIFICANCE_LEVEL);
-        return new PairedRatio(before.length, centre, Comparer.exp(interval.low()), Comparer.exp(interval.high()));
+                HierarchicalBootstrap.paired(differences, Comparer.SIGNIFICANCE_LEVEL);
+        return new IntervalEstimate(centre, Math.exp(interval.low()), Math.exp(interval.high()));
     }
 
     private static IntervalEstimate estimate(double[] before, double[] after) {
@@ -59,12 +59,6 @@ public record PairedRatio(
             logRatios[i] = Math.log(after[i] / before[i]);
         }
         return HodgesLehmann.estimate(logRatios, 1 - Comparer.SIGNIFICANCE_LEVEL);
-    }
-
-    private static List<RoundValue> rounds(double[] values) {
-        return Arrays.stream(values)
-                .mapToObj(value -> new RoundValue(Math.log(value), new double[0]))
-                .toList();
     }
 
     /** Whether the interval shows a change, in either direction. */

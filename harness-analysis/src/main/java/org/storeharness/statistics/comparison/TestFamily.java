@@ -117,7 +117,7 @@ final class TestFamily {
 
     /** The fewest rounds with which every test of the first kind can be rejected at its first weight. */
     int roundsNeeded(double share) {
-        double weight = tests.isEmpty() ? 1 : firstWeights()[closed == 0 ? 0 : firstClosed()];
+        double weight = tests.isEmpty() ? 1 : firstWeight(closed > 0);
         int rounds = Comparer.MINIMUM_ROUNDS;
         while (SignedRankDistribution.smallestPValue(rounds) / share / weight > Comparer.SIGNIFICANCE_LEVEL) {
             rounds++;
@@ -139,7 +139,9 @@ final class TestFamily {
     Map<PlannedTest, FinishedTest> finish(
             Map<PlannedTest, double[]> differences, ComparisonUnit unit, boolean sequential) {
         List<InterimAnalysis> planned = plannedLooks();
-        double[] weights = firstWeights();
+        double[] weights = tests.stream()
+                .mapToDouble(test -> firstWeight(test.work().closed()))
+                .toArray();
         double[] shares = new double[tests.size()];
         double[] pValues = new double[tests.size()];
         @Nullable ShiftEstimate[] shifts = new ShiftEstimate[tests.size()];
@@ -174,20 +176,10 @@ final class TestFamily {
         return finished;
     }
 
-    private int firstClosed() {
-        int first = 0;
-        while (!tests.get(first).work().closed()) {
-            first++;
-        }
-        return first;
-    }
-
-    private double[] firstWeights() {
+    private double firstWeight(boolean ofClosed) {
         long open = tests.size() - closed;
         double first = open == 0 ? 1 : closed == 0 ? 0 : FIRST_WEIGHT;
-        return tests.stream()
-                .mapToDouble(test -> test.work().closed() ? first / closed : (1 - first) / open)
-                .toArray();
+        return ofClosed ? first / closed : (1 - first) / open;
     }
 
     private double[][] edges() {
