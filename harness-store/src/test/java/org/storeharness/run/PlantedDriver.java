@@ -17,6 +17,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.OperationKind;
+import org.storeharness.plan.OptionsBinder;
 import org.storeharness.plan.Setting;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
@@ -173,25 +174,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
     /** A store without faults. */
     public Store store() {
-        return new PlantedStore(new Options(
-                0,
-                0,
-                0,
-                Duration.ZERO,
-                false,
-                false,
-                0,
-                false,
-                false,
-                false,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ZERO,
-                0,
-                false,
-                ""));
+        return new PlantedStore(OptionsBinder.bind(Options.class, Map.of()));
     }
 
     private final class PlantedStore implements Store {
