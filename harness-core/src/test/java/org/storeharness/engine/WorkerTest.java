@@ -220,6 +220,15 @@ class WorkerTest {
     }
 
     @Test
+    void theStopPolicyEndsThePhaseAtTheFirstFailure() {
+        bench.operations = 1_000;
+        bench.failures = new FailurePolicy(FailurePolicy.Action.STOP, 0, 0);
+        PhaseTotals totals = bench.blocking((call, nanos) -> new Answer(MILLI, call == 9 ? Outcome.ERROR : Outcome.OK));
+        assertThat(totals.operations().ok()).isEqualTo(9);
+        assertThat(totals.operations().error()).isEqualTo(1);
+    }
+
+    @Test
     void everyOperationThatAStallPastTheEndOfThePhaseKeptFromStartingIsShed() {
         bench.arrivals = new Arrivals.Constant(Rate.perSecond(1_000));
         bench.duration = Duration.ofSeconds(2);

@@ -137,18 +137,18 @@ final class HostRun implements AutoCloseable {
     }
 
     HostAnswer exportKeys(HostQuestion.ExportKeys asked) throws IOException {
-        byte[] records = asked.fact() == HostQuestion.KeyFact.IDS
-                ? ids(asked.target()).export(asked.firstKey(), asked.keys())
-                : versions(asked.target()).export(asked.firstKey(), asked.keys());
+        byte[] records = switch (asked.fact()) {
+            case IDS -> ids(asked.target()).export(asked.firstKey(), asked.keys());
+            case VERSIONS -> versions(asked.target()).export(asked.firstKey(), asked.keys());
+        };
         return new HostAnswer.KeyRecords(Base64.getEncoder().encodeToString(records));
     }
 
     HostAnswer importKeys(HostQuestion.ImportKeys asked) throws IOException {
         byte[] records = Base64.getDecoder().decode(asked.records());
-        if (asked.fact() == HostQuestion.KeyFact.IDS) {
-            ids(asked.target()).merge(asked.firstKey(), records);
-        } else {
-            versions(asked.target()).replace(asked.firstKey(), records);
+        switch (asked.fact()) {
+            case IDS -> ids(asked.target()).merge(asked.firstKey(), records);
+            case VERSIONS -> versions(asked.target()).replace(asked.firstKey(), records);
         }
         return new HostAnswer.Done();
     }
