@@ -14,7 +14,6 @@ import org.storeharness.report.ReportWriters;
 import org.storeharness.report.page.ScaleFormat;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
-import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.saved.ScaleDirectory;
 import org.storeharness.run.stage.RunException;
@@ -75,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
         ReportWriter writer = ReportWriters.load().get(format);
         StringWriter text = new StringWriter();
         Path run = SavedRuns.one(directory);
-        RunResult result = SavedRun.read(run);
+        RunResult result = SavedRuns.read(run);
         ReportWriters.requireFit(
                 writer, result.targets().stream().map(TargetResult::store).toList());
         SavedReport report = new SavedReport(run, result);

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.saved.SavedRuns;
 
 /** Growing numbers of agents, in threads of this JVM, on a directory that they share. The time bounds what hangs alone. */
@@ -58,7 +57,7 @@ class ScaleCommandTest {
         Path made = onlyRun();
         for (int hosts : new int[] {1, 2}) {
             Path of = made.resolve("hosts-" + hosts);
-            RunResult result = SavedRun.read(of);
+            RunResult result = SavedRuns.read(of);
             assertThat(result.run().valid()).isTrue();
             assertThat(result.hosts())
                     .extracting(RunHost::name)

@@ -44,6 +44,7 @@ public final class IntervalLogReader {
     }
 
     /** Receives what is read, in the order of the log. */
+    @FunctionalInterface
     public interface IntervalVisitor {
         /**
          * A complete interval of a wanted phase.
@@ -60,7 +61,7 @@ public final class IntervalLogReader {
          * @param phase the phase
          * @param nanos the end of its last operation, from its start
          */
-        void phaseEnded(PhaseId phase, long nanos);
+        default void phaseEnded(PhaseId phase, long nanos) {}
     }
 
     /**
@@ -74,17 +75,11 @@ public final class IntervalLogReader {
      */
     public static Map<PhaseId, PhaseTotals> read(Path file, Predicate<PhaseId> wanted) throws IOException {
         Map<PhaseId, PhaseTotals> phases = new LinkedHashMap<>();
-        read(file, wanted, new IntervalVisitor() {
-            @Override
-            public void interval(PhaseId phase, long endNanos, PhaseTotals samples) {
-                phases.computeIfAbsent(phase, any -> new PhaseTotals()).add(samples);
-            }
-
-            @Override
-            public void phaseEnded(PhaseId phase, long nanos) {
-                // Totals do not know it
-            }
-        });
+        read(
+                file,
+                wanted,
+                (phase, endNanos, samples) ->
+                        phases.computeIfAbsent(phase, any -> new PhaseTotals()).add(samples));
         return phases;
     }
 

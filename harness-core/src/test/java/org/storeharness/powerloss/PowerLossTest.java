@@ -20,6 +20,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.WholeRun;
 import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
 import org.storeharness.unit.TestLength;
@@ -72,7 +73,7 @@ class PowerLossTest {
     }
 
     private static void check(Path saved, Map.Entry<Integer, Integer> over, int point, int end) throws Exception {
-        RunResult read = SavedRun.read(saved);
+        RunResult read = SavedRuns.read(saved);
         SavedRun.timeline(saved, read);
         assertThat(read.results().stream().map(Measurement::round))
                 .as("rounds at %d of %d events", point, end)

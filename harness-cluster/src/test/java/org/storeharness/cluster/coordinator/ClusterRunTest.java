@@ -19,7 +19,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.HostMeasurement;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.saved.RunDirectory;
-import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 
 /** Whole runs whose work agents do, over the real link. */
 @Timeout(60)
@@ -110,6 +110,6 @@ class ClusterRunTest {
                         .forEach(host ->
                                 measured.merge(host.host(), host.operations().ok(), Long::sum)));
         assertThat(logged).isEqualTo(measured).containsOnlyKeys(NAMES);
-        assertThat(SavedRun.read(saved.path())).isEqualTo(result);
+        assertThat(SavedRuns.read(saved.path())).isEqualTo(result);
     }
 }

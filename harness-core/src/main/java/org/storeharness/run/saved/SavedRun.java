@@ -1,13 +1,11 @@
 package org.storeharness.run.saved;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.storeharness.json.DocumentException;
-import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 import org.storeharness.result.measurement.StageId;
@@ -21,21 +19,6 @@ import org.storeharness.unit.Printable;
 /** Reads what a run left in its directory, however it ended. */
 public final class SavedRun {
     private SavedRun() {}
-
-    /**
-     * The result of the run. That of a killed run is the last one written, which holds every round but the one that was under way; it
-     * is neither complete nor valid, and has no comparisons.
-     *
-     * @throws RunException if the directory was not left by a run, or a file in it is damaged
-     */
-    public static RunResult read(Path directory) throws RunException {
-        RunDirectory saved = RunDirectory.existing(directory);
-        try {
-            return last(saved);
-        } catch (DocumentException | InvalidValueException e) {
-            throw unreadable(directory, e);
-        }
-    }
 
     /**
      * The samples of a finished run's measurements, in their order; empty for one without a complete interval.
@@ -55,7 +38,7 @@ public final class SavedRun {
     /**
      * The timeline of the run, as far as it was logged; unknown for the combined result of several runs, whose logs are their own.
      *
-     * @param result what {@link #read} returned for the same directory
+     * @param result what {@link SavedRuns#read} returned for the same directory
      * @throws RunException if a log is damaged
      */
     public static RunTimeline timeline(Path directory, RunResult result) throws RunException {
@@ -64,26 +47,10 @@ public final class SavedRun {
         }
         try {
             return RunTimelineReader.read(RunDirectory.existing(directory), result);
-        } catch (DocumentException | InvalidValueException | IOException e) {
-            throw unreadable(directory, e);
+        } catch (IOException e) {
+            throw new RunException(directory + " cannot be read: " + e, e);
+        } catch (DocumentException | InvalidValueException e) {
+            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         }
-    }
-
-    private static RunException unreadable(Path directory, Exception e) {
-        return new RunException(
-                e instanceof IOException
-                        ? directory + " cannot be read: " + e
-                        : Printable.line(String.valueOf(e.getMessage())),
-                e);
-    }
-
-    private static RunResult last(RunDirectory saved) throws RunException {
-        if (Files.exists(saved.result())) {
-            return ResultJson.read(saved.result());
-        }
-        throw new RunException(saved.path()
-                + (Files.isDirectory(saved.path())
-                        ? " is not a run directory: it holds no result.json"
-                        : " is not a directory"));
     }
 }

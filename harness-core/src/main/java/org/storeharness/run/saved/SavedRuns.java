@@ -109,16 +109,21 @@ public final class SavedRuns {
     }
 
     /**
-     * The result of a run directory, see {@link SavedRun}, or of a result file.
+     * The result of a run directory, or of a result file. That of a killed run is the last one written, which holds every round but the
+     * one that was under way; it is neither complete nor valid, and has no comparisons.
      *
-     * @throws RunException if it cannot be read
+     * @throws RunException if the path was not left by a run, or is damaged
      */
     public static RunResult read(Path path) throws RunException {
-        if (!Files.isRegularFile(path)) {
-            return SavedRun.read(path);
+        Path result = Files.isRegularFile(path) ? path : RunDirectory.existing(path).result();
+        if (!Files.exists(result)) {
+            throw new RunException(path
+                    + (Files.isDirectory(path)
+                            ? " is not a run directory: it holds no result.json"
+                            : " is not a directory"));
         }
         try {
-            return ResultJson.read(path);
+            return ResultJson.read(result);
         } catch (DocumentException | InvalidValueException e) {
             throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         }
@@ -149,7 +154,8 @@ public final class SavedRuns {
         return list(path, SavedRuns::isRun);
     }
 
-    private static List<Path> list(Path path, Predicate<Path> wanted) throws RunException {
+    /** Some of what a directory holds, sorted. */
+    static List<Path> list(Path path, Predicate<Path> wanted) throws RunException {
         try (Stream<Path> entries = Files.list(path)) {
             return entries.filter(wanted).sorted().toList();
         } catch (IOException e) {

@@ -3,14 +3,12 @@ package org.storeharness.run.saved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.stage.RunException;
 
@@ -60,25 +58,15 @@ public record ScaleDirectory(RunDirectory directory) {
      */
     public static NavigableMap<Integer, RunResult> read(Path path) throws RunException {
         NavigableMap<Integer, RunResult> runs = new TreeMap<>();
-        for (Path entry : entries(path)) {
+        for (Path entry : SavedRuns.list(path, any -> true)) {
             Matcher name = NUMBER.matcher(String.valueOf(entry.getFileName()));
             if (name.matches() && Files.exists(RunDirectory.existing(entry).result())) {
-                runs.put(Integer.valueOf(name.group(1)), SavedRun.read(entry));
+                runs.put(Integer.valueOf(name.group(1)), SavedRuns.read(entry));
             }
         }
         if (runs.isEmpty()) {
             throw new RunException(path + " has no result of any number of hosts");
         }
         return runs;
-    }
-
-    private static List<Path> entries(Path path) throws RunException {
-        List<Path> entries = new ArrayList<>();
-        try (Stream<Path> found = Files.list(path)) {
-            found.forEach(entries::add);
-        } catch (IOException e) {
-            throw new RunException(path + " cannot be read: " + e, e);
-        }
-        return entries;
     }
 }

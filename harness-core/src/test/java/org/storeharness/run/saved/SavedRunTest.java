@@ -95,7 +95,7 @@ class SavedRunTest {
 
     @Test
     void aRunThatEndedInOrderIsReadFromItsResult() throws RunException {
-        assertThat(SavedRun.read(outcome.directory().path())).isEqualTo(outcome.result());
+        assertThat(SavedRuns.read(outcome.directory().path())).isEqualTo(outcome.result());
     }
 
     @Test
@@ -103,7 +103,7 @@ class SavedRunTest {
         List<Measurement> whole = outcome.result().results();
         assertThat(whole).hasSize(8);
         for (int over = 0; over <= whole.size(); over++) {
-            RunResult result = SavedRun.read(LEFT.get(over));
+            RunResult result = SavedRuns.read(LEFT.get(over));
             assertThat(result.results())
                     .as("after %d stages", over)
                     .isEqualTo(whole.subList(0, over - over % STAGES_OF_A_ROUND));
@@ -115,7 +115,7 @@ class SavedRunTest {
     @Test
     void aRunThatWasKilledIsNeitherCompleteNorValidAndComparesNothing() throws RunException {
         for (Path killed : LEFT) {
-            RunResult result = SavedRun.read(killed);
+            RunResult result = SavedRuns.read(killed);
             assertThat(result.run().finished()).isNull();
             assertThat(result.run().complete()).isFalse();
             assertThat(result.run().valid()).isFalse();
@@ -133,7 +133,7 @@ class SavedRunTest {
         }) {
             LogFixture.write(killed.resolve("intervals.hlog"), stranger, 1, false, true);
         }
-        assertThat(SavedRun.timeline(killed, SavedRun.read(killed)).phases()).isEmpty();
+        assertThat(SavedRun.timeline(killed, SavedRuns.read(killed)).phases()).isEmpty();
     }
 
     @Test
@@ -183,7 +183,7 @@ class SavedRunTest {
     }
 
     private static void assertRefused(Path saved, String words) {
-        assertThatThrownBy(() -> SavedRun.timeline(saved, SavedRun.read(saved)))
+        assertThatThrownBy(() -> SavedRun.timeline(saved, SavedRuns.read(saved)))
                 .isInstanceOf(RunException.class)
                 .hasMessageContaining(words)
                 .hasMessageMatching("[\\x20-\\x7e]+");
