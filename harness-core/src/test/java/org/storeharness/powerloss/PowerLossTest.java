@@ -19,7 +19,6 @@ import org.storeharness.reference.MemoryDriver;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.WholeRun;
-import org.storeharness.run.saved.SavedRun;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.run.stage.Stage;
@@ -74,7 +73,7 @@ class PowerLossTest {
 
     private static void check(Path saved, Map.Entry<Integer, Integer> over, int point, int end) throws Exception {
         RunResult read = SavedRuns.read(saved);
-        SavedRun.timeline(saved, read);
+        SavedRuns.timeline(saved, read);
         assertThat(read.results().stream().map(Measurement::round))
                 .as("rounds at %d of %d events", point, end)
                 .containsAll(IntStream.rangeClosed(1, over.getValue()).boxed().toList());

@@ -14,7 +14,7 @@ import org.storeharness.result.RunTimeline.Distribution;
 import org.storeharness.result.RunTimeline.PhaseTimeline;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 
 /** A phase in which this process was paused for garbage collection, as a store plants it that asks for a collection once. */
 @Tag("slow")
@@ -41,7 +41,7 @@ class MeasuredAgainTest {
         assertThat(counted.operations().scheduled()).isEqualTo(1_000);
         assertThat(operations.get()).isGreaterThanOrEqualTo(2_000);
 
-        RunTimeline timeline = SavedRun.timeline(run.directory().path(), result);
+        RunTimeline timeline = SavedRuns.timeline(run.directory().path(), result);
         assertThat(timeline.phases()).extracting(PhaseTimeline::measured).containsExactly(false, true);
         assertThat(timeline.distributions())
                 .extracting(Distribution::count)

@@ -10,7 +10,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.RunRequest;
 import org.storeharness.run.phase.SiteOpener;
-import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.run.stage.RunListener;
 import org.storeharness.store.StoreDrivers;
@@ -56,7 +56,7 @@ public record PlanRun(RunRequest request, RunControl control, RunListener listen
      */
     public static void writePage(Path directory, RunResult result) throws RunException, IOException {
         StringWriter page = new StringWriter();
-        Report report = new Report(result, directory, SavedRun.timeline(directory, result)).inDetail();
+        Report report = new Report(result, directory, SavedRuns.timeline(directory, result)).inDetail();
         ReportWriters.load().get("html").write(report, page);
         new ReportFile(directory.resolve(PAGE)).replace(page.toString());
     }

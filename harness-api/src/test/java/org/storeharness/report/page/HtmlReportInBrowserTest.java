@@ -24,7 +24,7 @@ import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.WholeRun;
-import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.statistics.comparison.Comparer;
 import org.storeharness.unit.TestLength;
 
@@ -183,7 +183,7 @@ class HtmlReportInBrowserTest {
                 .command("harness", "</pre></script><script>document.title='taken'</script>")
                 .of(PLAN);
         Path made = run.directory().path();
-        return written(new Report(run.result(), made, SavedRun.timeline(made, run.result())));
+        return written(new Report(run.result(), made, SavedRuns.timeline(made, run.result())));
     }
 
     private Path written(Report report) throws IOException {

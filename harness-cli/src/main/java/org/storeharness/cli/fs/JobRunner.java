@@ -22,7 +22,7 @@ import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.run.HarnessRun;
 import org.storeharness.run.phase.PlannedCautions;
-import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.PhaseTotals;
 import org.storeharness.unit.Check;
@@ -113,7 +113,7 @@ record JobRunner(OutputOptions output) {
         HarnessRun.RunOutcome outcome =
                 new PlanExecution(output).carryOut(run.plan(), interruption, site, output.out());
         RunResult result = outcome.result();
-        List<PhaseTotals> samples = SavedRun.samples(outcome.directory(), result);
+        List<PhaseTotals> samples = SavedRuns.samples(outcome.directory(), result);
         List<MeasuredJob> jobs = new ArrayList<>();
         Map<Integer, MeasuredJob> readBack = new LinkedHashMap<>();
         for (int i = 0; i < samples.size(); i++) {

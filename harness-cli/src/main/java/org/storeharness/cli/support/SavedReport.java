@@ -7,7 +7,7 @@ import org.storeharness.report.Report;
 import org.storeharness.report.ReportWriter;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
-import org.storeharness.run.saved.SavedRun;
+import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RunException;
 import picocli.CommandLine.Help.Ansi;
 
@@ -34,7 +34,7 @@ public record SavedReport(Path directory, RunResult result) {
 
     private void write(ReportWriter writer, boolean detailed, boolean coloured, int columns, Writer out)
             throws RunException, IOException {
-        RunTimeline timeline = writer.showsTimeline() ? SavedRun.timeline(directory, result) : RunTimeline.UNKNOWN;
+        RunTimeline timeline = writer.showsTimeline() ? SavedRuns.timeline(directory, result) : RunTimeline.UNKNOWN;
         writer.write(new Report(result, directory, timeline, detailed, coloured, columns), out);
     }
 }

@@ -39,7 +39,7 @@ class RunTimelineReaderTest {
                 workloads:
                   write: {operations: {write: 1}, phases: {warmUp: {operations: 500}, measure: {operations: 2000}}}
                 """);
-        RunTimeline course = SavedRun.timeline(run.directory().path(), run.result());
+        RunTimeline course = SavedRuns.timeline(run.directory().path(), run.result());
 
         assertThat(course.phases())
                 .extracting(PhaseTimeline::measured, PhaseTimeline::round)
@@ -71,7 +71,7 @@ class RunTimelineReaderTest {
                 """);
         Files.delete(run.directory().intervals());
         Files.delete(run.directory().client());
-        assertThat(SavedRun.timeline(run.directory().path(), run.result())).isEqualTo(RunTimeline.UNKNOWN);
+        assertThat(SavedRuns.timeline(run.directory().path(), run.result())).isEqualTo(RunTimeline.UNKNOWN);
     }
 
     @Test
@@ -94,7 +94,7 @@ class RunTimelineReaderTest {
         assertThat(written).isEqualTo(Map.of("warm-up", 600L, "warm-up-2", 400L, "measure", 4_000L));
 
         for (PhaseTimeline phase :
-                SavedRun.timeline(run.directory().path(), run.result()).phases()) {
+                SavedRuns.timeline(run.directory().path(), run.result()).phases()) {
             assertThat(phase.points())
                     .isNotEmpty()
                     .allSatisfy(point -> assertThat(point.server()).containsOnlyKeys("written"));
@@ -124,7 +124,7 @@ class RunTimelineReaderTest {
                 targets: {memory: {store: memory}}
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 100}}}}
                 """);
-        assertThat(SavedRun.timeline(run.directory().path(), run.result()).phases())
+        assertThat(SavedRuns.timeline(run.directory().path(), run.result()).phases())
                 .allSatisfy(phase -> assertThat(phase.points())
                         .allSatisfy(point -> assertThat(point.hosts()).isEmpty()));
 
@@ -137,7 +137,7 @@ class RunTimelineReaderTest {
             }
             log.write(new HostLogLine("a", "measure/another", 0, 9, 0, null, null));
         }
-        assertThat(SavedRun.timeline(run.directory().path(), run.result()).phases())
+        assertThat(SavedRuns.timeline(run.directory().path(), run.result()).phases())
                 .filteredOn(PhaseTimeline::measured)
                 .extracting(phase -> phase.points().get(0).hosts())
                 .containsExactly(Map.of("a", 69L, "b", 30L), Map.of("a", 68L, "b", 30L));

@@ -133,7 +133,7 @@ class SavedRunTest {
         }) {
             LogFixture.write(killed.resolve("intervals.hlog"), stranger, 1, false, true);
         }
-        assertThat(SavedRun.timeline(killed, SavedRuns.read(killed)).phases()).isEmpty();
+        assertThat(SavedRuns.timeline(killed, SavedRuns.read(killed)).phases()).isEmpty();
     }
 
     @Test
@@ -183,7 +183,7 @@ class SavedRunTest {
     }
 
     private static void assertRefused(Path saved, String words) {
-        assertThatThrownBy(() -> SavedRun.timeline(saved, SavedRuns.read(saved)))
+        assertThatThrownBy(() -> SavedRuns.timeline(saved, SavedRuns.read(saved)))
                 .isInstanceOf(RunException.class)
                 .hasMessageContaining(words)
                 .hasMessageMatching("[\\x20-\\x7e]+");
