@@ -90,11 +90,14 @@ public final class SavedRuns {
      * The directory of the one run at a path: that of the {@code result.json} that it names, the only run directory in it, otherwise
      * the path itself.
      *
-     * @throws RunException if there are several
+     * @throws RunException if there are several, or the path is another file
      */
     public static Path one(Path path) throws RunException {
         if (Files.isRegularFile(path) && path.endsWith(RunDirectory.RESULT)) {
             return Objects.requireNonNull(path.toAbsolutePath().getParent());
+        }
+        if (Files.isRegularFile(path)) {
+            throw new RunException(path + " is not a directory");
         }
         List<Path> found = isRun(path) ? List.of() : runsIn(path);
         if (found.size() > 1) {

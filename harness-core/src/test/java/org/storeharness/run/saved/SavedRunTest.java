@@ -151,7 +151,10 @@ class SavedRunTest {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         Path file = Files.writeString(directory.resolve("file"), "x");
         assertRefused(empty, "is not a run directory: it holds no result.json");
-        assertRefused(file, "is not a directory");
+        assertRefused(file, "not valid JSON");
+        assertThatThrownBy(() -> SavedRuns.one(file))
+                .isInstanceOf(RunException.class)
+                .hasMessage(file + " is not a directory");
         assertRefused(directory.resolve("nosuch"), "is not a directory");
     }
 
