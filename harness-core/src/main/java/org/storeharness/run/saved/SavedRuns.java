@@ -125,7 +125,8 @@ public final class SavedRuns {
      * @throws RunException if the path was not left by a run, or is damaged
      */
     public static RunResult read(Path path) throws RunException {
-        Path result = Files.isRegularFile(path) ? path : RunDirectory.existing(path).result();
+        Path result =
+                Files.isRegularFile(path) ? path : RunDirectory.existing(path).result();
         if (!Files.exists(result)) {
             throw new RunException(path
                     + (Files.isDirectory(path)
