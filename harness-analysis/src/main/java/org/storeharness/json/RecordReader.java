@@ -7,17 +7,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.json.DocumentNode.MappingNode;
 import org.storeharness.json.DocumentNode.ScalarKind;
 import org.storeharness.json.DocumentNode.ScalarNode;
 import org.storeharness.json.DocumentNode.SequenceNode;
 import org.storeharness.result.measurement.Caution;
-import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.unit.Check;
-import org.storeharness.unit.EnumSpelling;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.OmittedIfEmpty;
 import org.storeharness.unit.RecordReflection;
@@ -26,10 +24,13 @@ import org.storeharness.unit.SimilarNames;
 /**
  * Reads records from nodes: every component is a field of the same name. Components that are {@link Nullable} may be
  * missing, and so may lists that are {@link OmittedIfEmpty}; all others are required. Where unknown fields are ignored, so are
- * cautions with codes of other versions, for which nobody here has words. Errors are {@link InvalidValueException}s with the path
+ * cautions that earlier builds had. Errors are {@link InvalidValueException}s with the path
  * from the root.
  */
 record RecordReader(UnknownFields unknownFields, TextConverters texts) {
+    /** What they were about is in the account of each measurement. */
+    private static final Set<String> RETIRED = Set.of("machine-busy", "processor-waits", "collections");
+
     /** A reader of plans and results. */
     RecordReader(UnknownFields unknownFields) {
         this(unknownFields, TextConverters.USUAL);
@@ -68,7 +69,7 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
         boolean nullable = component.getAnnotatedType().isAnnotationPresent(Nullable.class);
         boolean nothing = node == null
                 || node instanceof ScalarNode scalar && scalar.kind() == ScalarKind.NULL
-                || isUnknownCaution(component.getType(), node);
+                || isRetired(component.getType(), node);
         if (nullable && nothing) {
             return null;
         } else if (node == null && component.isAnnotationPresent(OmittedIfEmpty.class)) {
@@ -102,20 +103,20 @@ record RecordReader(UnknownFields unknownFields, TextConverters texts) {
         List<Object> items = new ArrayList<>();
         for (int i = 0; i < sequence.items().size(); i++) {
             DocumentNode item = sequence.items().get(i);
-            if (!isUnknownCaution(type, item)) {
+            if (!isRetired(type, item)) {
                 items.add(within(String.valueOf(i), type, item));
             }
         }
         return items;
     }
 
-    private boolean isUnknownCaution(Type type, DocumentNode node) {
+    /** Whether it is a caution that earlier builds had; any other that is not known may make a run invalid, and is refused. */
+    private boolean isRetired(Type type, DocumentNode node) {
         return type == Caution.class
                 && unknownFields == UnknownFields.IGNORED
                 && node instanceof MappingNode caution
                 && caution.fields().get("code") instanceof ScalarNode code
-                && Stream.of(CautionCode.values())
-                        .noneMatch(known -> EnumSpelling.of(known).equals(code.text()));
+                && RETIRED.contains(code.text());
     }
 
     private Map<Object, Object> map(Type[] types, DocumentNode node) {

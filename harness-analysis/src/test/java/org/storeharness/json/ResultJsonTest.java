@@ -73,6 +73,18 @@ class ResultJsonTest {
 
     /** An account had its looks in itself, or none; what else happened was in words; and cautions had codes that are gone. */
     @Test
+    void aReasonOfALaterVersionIsNotPassedOver() {
+        String later = ResultJson.write(result())
+                .replace(
+                        "\"warnings\" : [",
+                        "\"warnings\" : [{\"code\": \"lost-in-space\", \"severity\":"
+                                + " \"invalidates\", \"target\": null, \"values\": {}},");
+        assertThatThrownBy(() -> ResultJson.parse(later, "result.json"))
+                .hasMessageStartingWith("warnings.0.code must be one of ");
+    }
+
+    /** What its accounts say is taken as it stands. */
+    @Test
     void whatEarlierBuildsWroteIsRead() {
         RunResult result = ReportFixtures.compare();
         String gone = "{\"code\": \"machine-busy\", \"severity\": \"note\", \"target\": null, \"values\": {}}";

@@ -28,7 +28,6 @@ final class BoundedStore {
             "scripts",
             "servers",
             "openCounters",
-            "countsSteps",
             "metrics",
             "openSession");
 

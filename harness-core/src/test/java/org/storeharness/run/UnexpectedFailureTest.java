@@ -44,7 +44,7 @@ class UnexpectedFailureTest {
 
     /** Those are called only in a run that is told to end, in a run on several hosts, where sizes belong to operations, or where servers serve metrics. */
     private static final Set<String> NOT_CALLED =
-            Set.of("session.abandon", "attach", "countsSteps", "keyIds", "sharedPlace", "transfersParts");
+            Set.of("session.abandon", "attach", "keyIds", "sharedPlace", "transfersParts");
 
     private static final Pattern FILE =
             Pattern.compile("this should not happen; please report it with its trace, which is in ([^\\s)]+)");

@@ -55,6 +55,10 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
             return new Figure(value, "");
         }
 
+        private String inWords() {
+            return (value + " " + spread).strip();
+        }
+
         /** A median over the rounds in that unit. */
         static Figure of(@Nullable Summary summary, double unit) {
             return summary == null
@@ -68,7 +72,7 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
         return axis == null ? "target" : axis;
     }
 
-    /** {@code limited by: pg, pg-batch WAL flush 62 %; fs the store} for each spare column, without spreads. */
+    /** {@code limited by: pg, pg-batch WAL flush 62 %; fs the store} for each spare column. */
     List<String> spareInWords() {
         return IntStream.range(0, columns.size())
                 .filter(column -> columns.get(column).spare())
@@ -78,7 +82,7 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
 
     private String inWords(int column) {
         Map<String, List<String>> names = new LinkedHashMap<>();
-        rows.forEach(row -> names.computeIfAbsent(row.figures().get(column).value(), any -> new ArrayList<>())
+        rows.forEach(row -> names.computeIfAbsent(row.figures().get(column).inWords(), any -> new ArrayList<>())
                 .add(row.name()));
         return names.entrySet().stream()
                 .map(same -> String.join(", ", same.getValue()) + " " + same.getKey())

@@ -15,7 +15,7 @@ import org.storeharness.report.TextPage.LineStyle;
 public final class TextReport implements ReportWriter {
     /**
      * The lines of a small terminal, without those for what was typed. Where there is no room, why something is not decided is left to
-     * {@code -v} first; then cautions and reasons are counted.
+     * {@code -v} first; then cautions are counted, what limits each target is left out, and reasons are counted.
      */
     private static final int MOST_LINES = 20;
 

@@ -84,14 +84,24 @@ class AccountNotesTest {
     @ParameterizedTest
     @CsvSource({"100, '  processors 80 % (client 30, server 50)'", "70, '  processors 80 %'"})
     void aTableWithLittleRoomLeavesOutWhoseTheProcessorsAre(int columns, String limit) throws IOException {
+        assertThat(text(busyServer(), columns, false).lines())
+                .anyMatch(line -> line.contains("  pg ") && line.endsWith(limit));
+    }
+
+    @Test
+    void wordsBelowATableSayWhoseTheProcessorsAre() throws IOException {
+        assertThat(text(busyServer(), 50, false).replaceAll("\\s+", " "))
+                .contains(" limited by: fs, s3 not known; pg processors 80 % (client 30, server 50) ");
+    }
+
+    private static RunResult busyServer() {
         RunResult result = fixture()
                 .account("pg", "write", Map.of("client CPU", 0.3, "server CPU", 0.5, "unexplained", 0.2))
                 .build();
-        RunResult busy = RecordCopy.with(
+        return RecordCopy.with(
                 result,
                 "results",
                 result.results().stream().map(of -> busy(of, 0.97)).toList());
-        assertThat(text(busy, columns, false).lines()).anyMatch(line -> line.contains("  pg ") && line.endsWith(limit));
     }
 
     /** A part that was seen in so many operations is a guess or not. */

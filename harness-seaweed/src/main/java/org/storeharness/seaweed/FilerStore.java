@@ -14,7 +14,6 @@ import org.storeharness.seaweed.client.FilerClient;
 import org.storeharness.seaweed.client.FilerTokens;
 import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.SeaweedOptions;
-import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;
@@ -169,11 +168,6 @@ final class FilerStore implements Store {
     @Override
     public Map<String, Long> counters() {
         return counters.counters();
-    }
-
-    @Override
-    public boolean countsSteps(String series) {
-        return SeaweedServer.countsSteps(series);
     }
 
     @Override

@@ -19,7 +19,6 @@ import org.storeharness.seaweed.client.Placement;
 import org.storeharness.seaweed.client.SeaweedCounters;
 import org.storeharness.seaweed.client.SeaweedOptions;
 import org.storeharness.seaweed.client.Topology;
-import org.storeharness.seaweed.server.SeaweedServer;
 import org.storeharness.store.AcknowledgedObjects;
 import org.storeharness.store.AuditSummary;
 import org.storeharness.store.ContentCheck;
@@ -217,11 +216,6 @@ final class SeaweedStore implements Store {
             leaderWatch.check();
         }
         return all;
-    }
-
-    @Override
-    public boolean countsSteps(String series) {
-        return SeaweedServer.countsSteps(series);
     }
 
     @Override

@@ -94,10 +94,6 @@ class SeaweedStoreCountersTest {
                     .containsEntry("SeaweedFS_volumeServer_request_seconds_count{type=\"POST\"}", 20L);
             assertThat(metrics.get("SeaweedFS_volumeServer_request_nanos_sum{type=\"POST\"}"))
                     .isGreaterThan(20 * 2_900_000L);
-            assertThat(metrics.keySet()).noneMatch(harness.store()::countsSteps);
-            assertThat(List.of(
-                            "filer_request_nanos_sum{type=\"chunkUpload\"}", "request_total{type=\"writeToReplicas\"}"))
-                    .allMatch(harness.store()::countsSteps);
         }
     }
 }

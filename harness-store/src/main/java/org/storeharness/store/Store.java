@@ -227,11 +227,6 @@ public interface Store extends AutoCloseable {
         return CounterProbe.NONE;
     }
 
-    /** Whether a series of what its servers serve counts steps within requests as if they were requests, whose time they have too. */
-    default boolean countsSteps(String series) {
-        return false;
-    }
-
     /** The addresses of metrics in Prometheus's text format of servers that the run started; the run reads them as other counters. */
     default List<String> metrics() {
         return List.of();

@@ -24,6 +24,9 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
     /** The share of requests beside those of operations, such as those of other users, up to which their time is that of an operation. */
     private static final double OTHER_REQUESTS = 0.1;
 
+    /** SeaweedFS counts some steps within a request as if they were requests, for whatever store it is asked. */
+    private static final Pattern STEP = Pattern.compile("type=\"(chunk|writeTo)");
+
     public StoreActivity {
         counters = Collections.unmodifiableMap(new LinkedHashMap<>(counters));
     }
@@ -58,7 +61,7 @@ public record StoreActivity(long operations, long objects, Map<String, Long> cou
         Map<String, Long> requests = new HashMap<>();
         counters.forEach((name, growth) -> {
             Matcher times = REQUEST_TIMES.matcher(name);
-            if (times.matches()) {
+            if (times.matches() && !STEP.matcher(name).find()) {
                 (times.group(2).equals("nanos_sum") ? nanos : requests).merge(times.group(1), growth, Long::sum);
             }
         });

@@ -57,7 +57,7 @@ final class TargetOptions {
             names = "--scrape",
             paramLabel = "[TARGET=]URL[#SERIES]",
             description =
-                    "Read the metrics that servers of a target, or of all, serve in Prometheus's text format once a second; the page draws"
+                    "Read the metrics that servers of a target, or of all, serve in Prometheus's text format about once a second; the page draws"
                             + " series whose names begin with SERIES. Repeatable")
     private List<String> scrape = List.of();
 

@@ -64,7 +64,7 @@ public final class OpenTarget implements AutoCloseable {
 
     /** Whether the result has the growth of a counter that servers serve: of one that is shown, or says how long requests took. */
     public boolean reports(String served) {
-        return !store.countsSteps(served) && (StoreActivity.isRequestTime(served) || target.shows(served));
+        return StoreActivity.isRequestTime(served) || target.shows(served);
     }
 
     public int batch() {

@@ -99,7 +99,7 @@ public final class HtmlReport implements ReportWriter {
         return page.markup("</main>\n").toString();
     }
 
-    /** The rankings with their charts, what affects them, and who is ahead of whom. */
+    /** The rankings with their charts, and what affects them. */
     private static void answer(HtmlBuilder page, RunResult result, ReportDocument document, List<String> targets) {
         List<Ranking> rankings = Ranking.of(result);
         for (Section table : document.answer().tables()) {

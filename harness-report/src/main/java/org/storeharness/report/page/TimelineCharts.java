@@ -324,9 +324,9 @@ final class TimelineCharts {
         for (ConcurrentEvents.CounterRate rate : events.counters()) {
             words.add(rate.counter() + " grew "
                     + (rate.usualPerSecond() == 0
-                            ? "in that second alone"
+                            ? "in that interval alone"
                             : FigureFormatter.number(rate.perSecond() / rate.usualPerSecond())
-                                    + " times as fast as else in that second"));
+                                    + " times as fast as else in that interval"));
         }
         return words;
     }

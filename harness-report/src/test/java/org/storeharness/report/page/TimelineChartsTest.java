@@ -164,8 +164,8 @@ class TimelineChartsTest {
                                 "rest 30.0 ms",
                                 "no operation ended for 80.0 ms",
                                 "in that second a hiccup of the client of 9.00 ms",
-                                "wal_bytes grew in that second alone",
-                                "checkpoints grew 4.00 times as fast as else in that second")));
+                                "wal_bytes grew in that interval alone",
+                                "checkpoints grew 4.00 times as fast as else in that interval")));
     }
 
     private static RunTimeline timeline(RunTimeline.TimelinePoint... points) {

@@ -19,11 +19,6 @@ public interface SeaweedServer extends AutoCloseable {
     /** The addresses of the metrics of its servers. */
     List<String> metrics();
 
-    /** Whether a series of such metrics counts steps of filers and volume servers within requests. */
-    static boolean countsSteps(String series) {
-        return series.contains("type=\"chunk") || series.contains("type=\"writeTo");
-    }
-
     /**
      * Stops all processes. The second and later calls do nothing.
      *
