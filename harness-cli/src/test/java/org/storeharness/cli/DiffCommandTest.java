@@ -38,6 +38,17 @@ class DiffCommandTest {
         assertThat(diff(run("base"), run(candidate)).exitCode()).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--gate --within-run --margin=30%, 0, No regression by more than 30 %",
+        "--gate, 3, Inconclusive",
+    })
+    void theMarginIsTheOneThatIsGivenAndRoundsDecideOnlyWhereTheyMay(String options, int exitCode, String words) {
+        CommandRun gate = diff(run("base"), run("slower"), options.split(" "));
+        assertThat(gate.exitCode()).as(gate.out() + gate.err()).isEqualTo(exitCode);
+        assertThat(gate.out()).contains(words);
+    }
+
     @Test
     void severalRunsAreGivenWithCommasOrAsADirectoryOfThem() throws IOException {
         for (String name : List.of("base", "same")) {

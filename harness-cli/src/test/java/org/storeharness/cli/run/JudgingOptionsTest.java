@@ -7,14 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.Caution;
+import org.storeharness.result.measurement.CautionCode;
 
-/** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}, {@code --fail-unless}. */
+/** How a run is judged, and what it is called: {@code --aa}, {@code --margin}, {@code --tag}, {@code --fail-unless}, {@code --find-rate}. */
 class JudgingOptionsTest {
     @TempDir
     private Path directory;
@@ -51,6 +54,16 @@ class JudgingOptionsTest {
         CommandRun missed = bench("--rounds=6", "--fail-unless=p50<1ns");
         assertThat(missed.exitCode()).as(missed.err()).isEqualTo(1);
         assertThat(missed.err()).contains("p50<1ns is missed by ", "in 0 of 6 rounds");
+    }
+
+    @Test
+    @Tag("slow")
+    void aSearchThatFindsNoRateFails() throws IOException {
+        CommandRun run = execute("--find-rate=p50<1ns", "--rounds=1");
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+        assertThat(ResultJson.parse(run.out(), "out").warnings())
+                .extracting(Caution::code)
+                .contains(CautionCode.NO_RATE_FOUND);
     }
 
     private CommandRun bench(String... options) {

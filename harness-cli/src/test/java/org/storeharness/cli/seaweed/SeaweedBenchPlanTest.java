@@ -98,7 +98,9 @@ class SeaweedBenchPlanTest {
                 "ssd",
                 "-fsync",
                 "-readSequentially",
-                "-deletePercent=10");
+                "-deletePercent=10",
+                "--filer=localhost:8888",
+                "--audit");
         assertThat(plan.workloads().keySet()).containsExactly("write", "delete", "read");
         assertThat(workload(plan, "write").concurrency()).isEqualTo(64);
         assertThat(workload(plan, "write").content().size()).hasToString("2KiB-2111B");
@@ -110,7 +112,9 @@ class SeaweedBenchPlanTest {
                 .containsEntry("master", "localhost:9333,localhost:9334")
                 .containsEntry("collection", "bench")
                 .containsEntry("replication", "001")
-                .containsEntry("disk", "ssd");
+                .containsEntry("disk", "ssd")
+                .containsEntry("filer", "localhost:8888")
+                .containsEntry("audit", true);
     }
 
     @Test
