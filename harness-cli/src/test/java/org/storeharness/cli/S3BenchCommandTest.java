@@ -126,6 +126,7 @@ class S3BenchCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             put    | lose   | {ok=60}            | {lost=6}
             put    | cut    | {ok=54, error=6}   | {}
+            put --retries=1 --set=conditional=true | cut | {ok=60} | {}
             put    | reject | {ok=54, rejected=6} | {}
             get    | flip   | {ok=54, corrupt=6} | {}
             delete | lose   | {ok=60}            | {resurrected=6}
@@ -152,7 +153,9 @@ class S3BenchCommandTest {
         return rest;
     }
 
-    private RunResult runWithFaults(String work, String fault, String... more) throws Exception {
+    private RunResult runWithFaults(String workAndOptions, String fault) throws Exception {
+        List<String> words = List.of(workAndOptions.split(" "));
+        String work = words.get(0);
         try (InMemoryService service = new InMemoryService(ID)) {
             Optional<PlantedAnswer> answer = answer(work, fault);
             AtomicInteger requests = new AtomicInteger();
@@ -164,12 +167,17 @@ class S3BenchCommandTest {
                 int number = ofWork ? requests.incrementAndGet() : 0;
                 return number > 0 && number <= 10 * PLANTED && number % 10 == 0 ? answer : Optional.empty();
             });
-            List<String> command = new ArrayList<>(List.of("s3", "bench", work, "--host=" + service.url()));
-            command.addAll(List.of("--obj.size=1000B", "--operations=" + OPERATIONS, "--concurrent=1", "--audit"));
+            List<String> command = new ArrayList<>(List.of("s3", "bench"));
+            command.addAll(words);
+            command.addAll(List.of(
+                    "--host=" + service.url(),
+                    "--obj.size=1000B",
+                    "--operations=" + OPERATIONS,
+                    "--concurrent=1",
+                    "--audit"));
             if (!work.equals("put")) {
                 command.add("--objects=" + OPERATIONS);
             }
-            command.addAll(List.of(more));
             CommandRun run = commandRun(command.toArray(String[]::new));
             assertThat(run.out()).as(run.err()).startsWith("{");
             assertThat(service.buckets()).isEmpty();
