@@ -88,6 +88,16 @@ class RatioAssertTest {
     }
 
     @Test
+    void aLimitWithinADriftIsInconclusive() {
+        RatioAssert drifted = planted(new Interval(3.1, 3.05, 3.2), new Interval(3.1, 2.5, 3.9), Verdict.FASTER);
+        passes(() -> drifted.isFasterThan(2.4));
+        aborts(() -> drifted.isFasterThan(3));
+        aborts(() -> drifted.isFasterThan(3.5));
+        fails(() -> drifted.isFasterThan(4));
+        assertThatThrownBy(() -> drifted.isFasterThan(3)).hasMessageContaining("operations: 2.50 to 3.90");
+    }
+
+    @Test
     void theEstimateAloneDecidesNothing() {
         aborts(() -> speed(0.9, 10, 100, Verdict.NO_DIFFERENCE_SHOWN).isFasterThan(1));
         aborts(() -> speed(0.9, 10, 100, Verdict.NO_DIFFERENCE_SHOWN).isFaster());

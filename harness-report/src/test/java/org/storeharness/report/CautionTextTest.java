@@ -135,11 +135,21 @@ class CautionTextTest {
 
     @Test
     void lossesAreExplainedWhereAcknowledgementsPromisedNoStableStorage() {
-        Caution caution =
-                Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg").with("lost", 1).with("unknown", 0);
+        Caution caution = Caution.of(CautionCode.AUDIT_FOUND_FAULTS, "pg")
+                .with("written", 100)
+                .with("deleted", 20)
+                .with("lost", 0)
+                .with("stale", 4)
+                .with("corrupt", 3)
+                .with("resurrected", 2)
+                .with("unknown", 1)
+                .with("inDoubt", 5);
+        String found = "audit of 100 acknowledged writes and 20 acknowledged deletes: 0 lost, 4 without an acknowledged"
+                + " update, 3 corrupt, 2 resurrected, 1 unknown (no server could say), 5 left aside because their"
+                + " delete was not acknowledged";
+        assertThat(CautionText.message(caution.with("durability", "durable"))).isEqualTo(found);
         assertThat(CautionText.message(caution.with("durability", "relaxed")))
-                .endsWith("losing those breaks no promise");
-        assertThat(CautionText.message(caution.with("durability", "durable")))
-                .endsWith("0 unknown (no server could say)");
+                .isEqualTo(found + "; its acknowledgements did not wait for stable storage (durability relaxed), so a"
+                        + " crash of the server may undo the last of them: losing those breaks no promise");
     }
 }
