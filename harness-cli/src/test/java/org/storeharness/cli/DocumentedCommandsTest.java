@@ -7,6 +7,11 @@ import java.io.IOException;
 import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +21,7 @@ import java.util.List;
 import java.util.Scanner;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -131,7 +137,7 @@ class DocumentedCommandsTest {
         return forms("run-long", DocumentedCommandsTest::assertWorks);
     }
 
-    /** A server tells its address, serves, and ends well when it is told to. */
+    /** A server tells its address, serves, with its faults if it has some, and ends well when it is told to. */
     @TestFactory
     Stream<DynamicTest> theServersInTheListServe() {
         return forms(
@@ -146,8 +152,13 @@ class DocumentedCommandsTest {
                         thread.setDaemon(true);
                         thread.start();
                         try {
-                            assertThat(lines.nextLine()).matches("master 127\\.0\\.0\\.1:\\d+");
+                            String master = lines.nextLine();
+                            assertThat(master).matches("master 127\\.0\\.0\\.1:\\d+");
                             assertThat(lines.nextLine()).startsWith("volume server 127.0.0.1:");
+                            if (form.contains("--faults")) {
+                                assertThat(statusOfReadingBack(master.replace("master ", "http://")))
+                                        .isEqualTo(form.contains("lose=1") ? 404 : 200);
+                            }
                         } finally {
                             thread.interrupt();
                         }
@@ -155,6 +166,21 @@ class DocumentedCommandsTest {
                         assertThat(exitCode[0]).isZero();
                     }
                 }));
+    }
+
+    /** The answer's status to a read of an object whose upload was acknowledged. */
+    private static int statusOfReadingBack(String master) throws IOException, InterruptedException {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest assign =
+                HttpRequest.newBuilder(URI.create(master + "/dir/assign")).build();
+        Matcher assigned = Pattern.compile("\"fid\":\\s*\"([^\"]+)\".*?\"url\":\\s*\"([^\"]+)\"", Pattern.DOTALL)
+                .matcher(client.send(assign, BodyHandlers.ofString()).body());
+        assertThat(assigned.find()).isTrue();
+        HttpRequest.Builder object =
+                HttpRequest.newBuilder(URI.create("http://" + assigned.group(2) + "/" + assigned.group(1)));
+        HttpRequest upload = object.PUT(BodyPublishers.ofString("Dear all")).build();
+        assertThat(client.send(upload, BodyHandlers.discarding()).statusCode()).isEqualTo(201);
+        return client.send(object.GET().build(), BodyHandlers.discarding()).statusCode();
     }
 
     private static Stream<DynamicTest> forms(String kind, FormCheck check) {
