@@ -8,7 +8,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -17,27 +21,40 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.process.FreePorts;
+import org.storeharness.s3.service.InMemoryService;
 
-/** Tells a run in a process of its own to end, as {@code kill} and service managers do. */
+/**
+ * Tells a run in a process of its own to end, as {@code kill} and service managers do. Its environment holds credentials, which are in
+ * none of its files, lines and command lines.
+ */
 @Tag("slow")
 class InterruptedRunTest {
     private static final int TERMINATED = 128 + 15;
+    private static final String ID = "AKIDOFTHESETESTS";
+    private static final String SECRET = "never+to/be/seen/anywhere/40characters0";
+    private static final String TOKEN = "token//that+nobody+may+see==";
 
     @TempDir
     private Path directory;
 
     @Test
     void whatWasMeasuredIsReportedAndWhatWasMadeIsRemoved() throws Exception {
-        Path data = Files.createDirectory(directory.resolve("data"));
-        Path out = Files.createDirectory(directory.resolve("out"));
-        Path plan = Files.writeString(directory.resolve("plan.yaml"), """
+        try (InMemoryService service = new InMemoryService(ID)) {
+            Path data = Files.createDirectory(directory.resolve("data"));
+            Path out = Files.createDirectory(directory.resolve("out"));
+            Path plan = Files.writeString(directory.resolve("plan.yaml"), """
                 rounds: 1000
-                targets: {fs: {store: fs, durability: relaxed}}
+                targets:
+                  fs: {store: fs, durability: relaxed}
+                  s3: {store: s3, durability: relaxed, options: {endpoints: ['ENDPOINT']}}
                 workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 200}}}}
-                """);
-        assertThat(reportOfInterrupted(data, out, "run", plan.toString()))
-                .contains("NOT VALID: the run ended early: it was interrupted", "NOT VALID: the run is not complete")
-                .contains("Run directory: ");
+                """.replace("ENDPOINT", service.url()));
+            assertThat(reportOfInterrupted(data, out, "run", plan.toString()))
+                    .contains(
+                            "NOT VALID: the run ended early: it was interrupted", "NOT VALID: the run is not complete")
+                    .contains("Run directory: ");
+            assertThat(service.buckets()).isEmpty();
+        }
     }
 
     @Test
@@ -72,35 +89,72 @@ class InterruptedRunTest {
     }
 
     /** What a command prints that is told to end while it measures; nothing of what it made may be left. */
-    private static String reportOfInterrupted(Path data, Path out, String... command) throws Exception {
+    private String reportOfInterrupted(Path data, Path out, String... command) throws Exception {
         Process run = start(data, out, command);
         try (InputStream report = run.getInputStream()) {
-            awaitALog(out, run);
+            Set<String> seen = commandLinesUntilALog(out, run);
             // destroy() of the process itself would close its output, too
             run.toHandle().destroy();
             String printed = new String(report.readAllBytes(), StandardCharsets.UTF_8);
             assertThat(run.waitFor()).isEqualTo(TERMINATED);
             assertThat(data).isEmptyDirectory();
+            assertThat(seen).anyMatch(line -> line.contains("--out=" + out));
+            seen.add(printed);
+            seen.addAll(contents());
+            assertThat(seen.stream().flatMap(String::lines))
+                    .filteredOn(line -> Stream.of(ID, SECRET, TOKEN).anyMatch(line::contains))
+                    .isEmpty();
             return printed;
         } finally {
             run.destroyForcibly().waitFor();
         }
     }
 
-    private static Process start(Path data, Path out, String... command) throws IOException {
+    private Process start(Path data, Path out, String... command) throws IOException {
         List<String> words = HarnessProcess.command(command);
         words.addAll(List.of("-q", "--data-dir=" + data, "--out=" + out));
-        return new ProcessBuilder(words)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectError(directory.resolve("messages").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
+        builder.environment()
+                .putAll(Map.of("AWS_ACCESS_KEY_ID", ID, "AWS_SECRET_ACCESS_KEY", SECRET, "AWS_SESSION_TOKEN", TOKEN));
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
+        return builder.start();
     }
 
-    /** Returns when the run has begun to measure. */
-    private static void awaitALog(Path out, Process run) throws IOException, InterruptedException {
+    /** The command lines of the run and of all that it started before it began to measure. */
+    private static Set<String> commandLinesUntilALog(Path out, Process run) throws IOException, InterruptedException {
+        Set<String> lines = new HashSet<>();
         while (!holdsALog(out)) {
             assertThat(run.isAlive()).as("the run goes on").isTrue();
+            Stream.concat(Stream.of(run.toHandle()), run.descendants())
+                    .map(InterruptedRunTest::commandLine)
+                    .forEach(lines::add);
             TimeUnit.MILLISECONDS.sleep(20);
         }
+        return lines;
+    }
+
+    /** Java tells none that is long, as one with a class path is. */
+    private static String commandLine(ProcessHandle process) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+                    .replace('\0', ' ');
+        } catch (IOException e) {
+            return process.info().commandLine().orElse("");
+        }
+    }
+
+    /** What all files hold that the run and its report left. */
+    private List<String> contents() throws IOException {
+        List<String> contents = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                contents.add(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        assertThat(contents).hasSizeGreaterThan(1);
+        return contents;
     }
 
     private static boolean holdsALog(Path out) throws IOException {
