@@ -52,7 +52,7 @@ final class CertificatesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Certificates.make(directory, names, days, Path.of(System.getProperty("java.home"), "bin", "keytool"));
+        Certificates.make(directory, names, days);
         PrintWriter out = spec.commandLine().getOut();
         out.println("made " + directory + "; each host needs a directory with these three files of it:");
         print(out, MemberName.COORDINATOR, MemberName.COORDINATOR);

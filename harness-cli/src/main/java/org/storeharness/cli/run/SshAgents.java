@@ -54,11 +54,10 @@ final class SshAgents {
                 + hosts.stream().map(SshDestination::address).collect(Collectors.joining(", ")));
         byte[] jar = AgentJar.make(HarnessCommandLine.jar());
         InetSocketAddress address = address();
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         Coordinator coordinator;
         Map<String, Map<String, byte[]>> certificates;
         Path above = Path.of(System.getProperty("java.io.tmpdir"));
-        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, keytool, above)) {
+        try (TemporaryCertificates made = TemporaryCertificates.make(names, DAYS, above)) {
             certificates = names.stream().collect(Collectors.toMap(name -> name, made::filesOf));
             coordinator = Coordinator.listen(
                     new CoordinatorSettings(

@@ -36,12 +36,16 @@ public final class Certificates {
      *
      * @param directory must not exist yet
      * @param agents the agents' names; the coordinator has a certificate too
-     * @param days how long the certificates are valid
-     * @param keytool the JDK's program {@code keytool}
+     * @param days how long the certificates are valid from now on; they are for the day before too, for hosts whose clocks are late
      * @throws SecurityProblem if the directory exists or cannot be made; nothing is left then
      * @throws org.storeharness.unit.InvalidValueException if a name or the number of days is not allowed
      */
-    public static void make(Path directory, List<String> agents, int days, Path keytool) {
+    public static void make(Path directory, List<String> agents, int days) {
+        make(directory, agents, days, Keytool.besideJava());
+    }
+
+    /** @param keytool the JDK's program {@code keytool} */
+    static void make(Path directory, List<String> agents, int days, Path keytool) {
         Check.notEmpty("names", agents).forEach(MemberName::requireAgent);
         Check.range("days", days, 1, MAXIMUM_DAYS);
         Check.require(

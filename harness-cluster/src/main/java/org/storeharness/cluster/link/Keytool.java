@@ -29,6 +29,7 @@ final class Keytool {
     private volatile @Nullable GuardedProcess running;
     private volatile boolean ended;
 
+    /** @param days how long certificates are valid from now on; they are so for the day before too, for hosts whose clocks are late */
     Keytool(Path program, Path store, String password, int days) {
         this.program = program;
         this.store = store;
@@ -79,7 +80,9 @@ final class Keytool {
                 "-groupname",
                 "secp256r1",
                 "-validity",
-                Integer.toString(days),
+                Integer.toString(days + 1),
+                "-startdate",
+                "-1d",
                 "-alias",
                 alias,
                 "-dname",

@@ -36,7 +36,11 @@ public final class TemporaryCertificates implements AutoCloseable {
      * @param above an existing directory, which takes theirs
      * @throws SecurityProblem if they cannot be made; nothing is left then
      */
-    public static TemporaryCertificates make(List<String> agents, int days, Path keytool, Path above) {
+    public static TemporaryCertificates make(List<String> agents, int days, Path above) {
+        return make(agents, days, Keytool.besideJava(), above);
+    }
+
+    static TemporaryCertificates make(List<String> agents, int days, Path keytool, Path above) {
         TemporaryCertificates made = scratch(above);
         try {
             made.directory = Certificates.fill(made.tree.path(), agents, days, keytool);

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,8 +19,6 @@ import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.unit.InvalidValueException;
 
 class CertificatesTest {
-    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
-
     @TempDir
     static Path shared;
 
@@ -32,8 +32,8 @@ class CertificatesTest {
     static void makeTwoClusters() {
         cluster = shared.resolve("nested/cluster");
         foreign = shared.resolve("foreign");
-        Certificates.make(cluster, List.of("a", "node-b"), 2, KEYTOOL);
-        Certificates.make(foreign, List.of("a"), 2, KEYTOOL);
+        Certificates.make(cluster, List.of("a", "node-b"), 2);
+        Certificates.make(foreign, List.of("a"), 2);
     }
 
     @Test
@@ -55,8 +55,12 @@ class CertificatesTest {
         var own = PemFiles.certificates(cluster.resolve("a.pem")).get(0);
         assertThat(own.getPublicKey().getAlgorithm()).isEqualTo("EC");
         assertThat(own.getBasicConstraints()).isEqualTo(-1);
+        assertThat(own.getNotBefore())
+                .as("where clocks are not set yet")
+                .isBefore(Instant.now().minus(Duration.ofHours(22)));
         assertThat((own.getNotAfter().getTime() - own.getNotBefore().getTime()) / 86_400_000)
-                .isEqualTo(2);
+                .as("a day before, and the two that were asked for")
+                .isEqualTo(3);
         var authority = PemFiles.certificates(cluster.resolve("ca.pem")).get(0);
         assertThat(authority.getBasicConstraints()).isZero();
     }
@@ -64,7 +68,7 @@ class CertificatesTest {
     @Test
     void aDirectoryIsNeverOverwrittenAndNothingIsLeftOfAFailure() throws IOException {
         String before = Files.readString(cluster.resolve("a.key"));
-        assertThatThrownBy(() -> Certificates.make(cluster, List.of("a"), 2, KEYTOOL))
+        assertThatThrownBy(() -> Certificates.make(cluster, List.of("a"), 2))
                 .isInstanceOf(SecurityProblem.class)
                 .hasMessageContaining("exists already");
         assertThat(cluster.resolve("a.key")).hasContent(before);
@@ -81,10 +85,10 @@ class CertificatesTest {
     void namesThatCannotBeAreRefused() {
         for (List<String> names :
                 List.of(List.<String>of(), List.of("A"), List.of("a", "a"), List.of("coordinator"), List.of("../a"))) {
-            assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), names, 2, KEYTOOL))
+            assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), names, 2))
                     .isInstanceOf(InvalidValueException.class);
         }
-        assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 0, KEYTOOL))
+        assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 0))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("days must be 1..3650, got 0");
     }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @Tag("slow")
 class LinkNamespacesTest {
-    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
     private static final int HOUR_SECONDS = 3_600;
     private static final long HOUR_NANOS = HOUR_SECONDS * 1_000_000_000L;
     private static final String PORT = "7946";
@@ -35,7 +34,7 @@ class LinkNamespacesTest {
     void makeTwoHosts() throws IOException, InterruptedException {
         assumeNamespaces();
         hosts = new Namespaces(directory);
-        Certificates.make(directory.resolve("tls"), List.of("a"), 1, KEYTOOL);
+        Certificates.make(directory.resolve("tls"), List.of("a"), 1);
         tls = directory.resolve("tls").toString();
     }
 

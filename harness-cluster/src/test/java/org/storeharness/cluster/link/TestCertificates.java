@@ -11,7 +11,6 @@ import java.util.List;
 
 /** Certificates of two clusters, made once for all tests of the build: a program of the JDK runs for each of them. Nobody changes them. */
 public final class TestCertificates {
-    private static final Path KEYTOOL = Path.of(System.getProperty("java.home"), "bin", "keytool");
     private static final Path ALL = Path.of("target", "certificates").toAbsolutePath();
     private static final int DAYS = 1_000;
 
@@ -35,7 +34,7 @@ public final class TestCertificates {
                             ALL.resolve(name + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock lock = channel.lock()) {
                 if (lock.isValid() && !Files.exists(directory)) {
-                    Certificates.make(directory, agents, DAYS, KEYTOOL);
+                    Certificates.make(directory, agents, DAYS);
                 }
             }
         } catch (IOException e) {
