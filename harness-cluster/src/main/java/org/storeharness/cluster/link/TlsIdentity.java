@@ -30,10 +30,6 @@ import org.jspecify.annotations.Nullable;
  * without a password). Without {@code --tls} the processes of one user share a directory of theirs, and its agents one certificate. Immutable.
  */
 public final class TlsIdentity {
-    /** What to do where one member does not trust another. */
-    public static final String ADVICE =
-            "; give both --tls DIR with certificates of one cluster, or run both as the same user, with the same XDG_STATE_HOME";
-
     static final String AUTHORITY = "ca.pem";
     static final String CERTIFICATE_SUFFIX = ".pem";
     static final String KEY_SUFFIX = ".key";
@@ -79,21 +75,26 @@ public final class TlsIdentity {
      * @throws SecurityProblem if they can be neither made nor read, or others may know them
      */
     static TlsIdentity ofUser(Map<String, String> environment, String name) {
-        return load(UserCertificates.of(environment).readOrMake(), name, true);
+        Path directory = UserCertificates.of(environment).readOrMake();
+        try {
+            return load(directory, name, true);
+        } catch (SecurityProblem e) {
+            throw new SecurityProblem(e.getMessage() + UserCertificates.removing(directory), e);
+        }
     }
 
     private static TlsIdentity load(Path directory, String member, boolean ofUser) {
         String name = certified(MemberName.require(member), ofUser);
-        Path certificate = present(directory, name + CERTIFICATE_SUFFIX);
+        Path certificate = present(directory, name + CERTIFICATE_SUFFIX, ofUser);
         List<X509Certificate> chain = PemFiles.certificates(certificate);
         String found = CertificateName.of(chain.get(0));
         if (!found.equals(name)) {
             throw new SecurityProblem(certificate + " is the certificate of '" + found + "', not of '" + name + "'");
         }
         PrivateKey key = PemFiles.key(
-                present(directory, name + KEY_SUFFIX),
+                present(directory, name + KEY_SUFFIX, ofUser),
                 chain.get(0).getPublicKey().getAlgorithm());
-        Path authority = present(directory, AUTHORITY);
+        Path authority = present(directory, AUTHORITY, ofUser);
         try {
             TlsIdentity identity =
                     new TlsIdentity(member, chain, key, new CertificateTrust(PemFiles.certificates(authority)), ofUser);
@@ -115,6 +116,12 @@ public final class TlsIdentity {
     /** The member's name. */
     public String name() {
         return name;
+    }
+
+    /** What to do where this member and another do not trust each other, as the end of a line. */
+    public String advice() {
+        return "; give both --tls DIR with certificates of one cluster"
+                + (ofUser ? ", or run both as the same user, with the same XDG_STATE_HOME" : "");
     }
 
     /** A context for TLS 1.3 that shows this certificate and trusts those that the authorities have signed. */
@@ -250,13 +257,13 @@ public final class TlsIdentity {
         }
     }
 
-    private static Path present(Path directory, String file) {
+    private static Path present(Path directory, String file, boolean ofUser) {
         Path path = directory.resolve(file);
         if (Files.isRegularFile(path)) {
             return path;
         }
         throw new SecurityProblem("the directory for TLS has no " + path + "; " + names(directory)
-                + "; harness cluster certificates makes them");
+                + (ofUser ? "" : "; harness cluster certificates makes them"));
     }
 
     private static String names(Path directory) {

@@ -1,10 +1,13 @@
 package org.storeharness.cluster.link;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -20,9 +23,9 @@ import org.storeharness.unit.FileErrorText;
 
 /**
  * The certificates that the processes of one user share without {@code --tls}: that of the coordinator, and one for all agents. Whoever comes first
- * makes them, all of them or none. A file or directory that others own or may use, or that is a link, is refused.
+ * makes them, all of them or none, and whoever comes meanwhile waits. A file or directory that others own or may use, or that is a link, is refused.
  *
- * @param directory holds them and nothing else; may not exist yet
+ * @param directory holds theirs and a lock; may not exist yet
  * @param maker makes the directory that it is given, for {@link TlsIdentity#load}
  */
 record UserCertificates(Path directory, Consumer<Path> maker) {
@@ -49,8 +52,7 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
                                 + " directory of state, and neither HOME nor XDG_STATE_HOME says where that is; set one, or "
                                 + ADVICE));
         return new UserCertificates(
-                runs.resolveSibling("cluster"),
-                made -> Certificates.make(made, List.of(AGENT), DAYS, Keytool.besideJava()));
+                runs.resolveSibling("cluster"), made -> Certificates.make(made, List.of(AGENT), DAYS));
     }
 
     /**
@@ -70,7 +72,7 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
             UserPrincipal user = user();
             requirePrivate(directory, user, OF_DIRECTORY);
             if (!Files.exists(tls(), LinkOption.NOFOLLOW_LINKS)) {
-                make();
+                makeOnce();
             }
             requirePrivate(tls(), user, OF_DIRECTORY);
             try (Stream<Path> files = Files.list(tls())) {
@@ -94,12 +96,19 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
         }
     }
 
-    private void make() {
-        try {
-            maker.accept(tls());
-        } catch (SecurityProblem e) {
-            // Another process may have been faster
-            if (!Files.exists(tls(), LinkOption.NOFOLLOW_LINKS)) {
+    /** Makes them, unless another process, or another thread of this one, is faster: then this one waits for it. */
+    private void makeOnce() throws IOException {
+        // A lock of a file keeps out other processes alone
+        synchronized (UserCertificates.class) {
+            try (FileChannel channel = FileChannel.open(
+                            directory.resolve("lock"),
+                            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                            PosixFilePermissions.asFileAttribute(OF_FILE));
+                    FileLock lock = channel.lock()) {
+                if (lock.isValid() && !Files.exists(tls(), LinkOption.NOFOLLOW_LINKS)) {
+                    maker.accept(tls());
+                }
+            } catch (SecurityProblem e) {
                 throw new SecurityProblem(
                         "without --tls coordinator and agents share certificates: " + e.getMessage()
                                 + "; mend that, or " + ADVICE,
@@ -122,8 +131,13 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
         return directory.resolve("tls");
     }
 
+    /** What to do about what cannot be used: all of it is made anew, since one file without the others is of no use. */
+    static String removing(Path directory) {
+        return "; remove " + directory + ", and new ones are made";
+    }
+
     /** @param user who has to own it; absent if that is not known yet */
-    private static void requirePrivate(Path path, @Nullable UserPrincipal user, Set<PosixFilePermission> most)
+    private void requirePrivate(Path path, @Nullable UserPrincipal user, Set<PosixFilePermission> most)
             throws IOException {
         PosixFileAttributes found = Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         String problem;
@@ -137,6 +151,6 @@ record UserCertificates(Path directory, Consumer<Path> maker) {
             return;
         }
         throw new SecurityProblem("what coordinator and agents share without --tls is not safe: " + path + " " + problem
-                + "; remove it, or " + ADVICE);
+                + removing(path.startsWith(tls()) ? tls() : directory) + ", or " + ADVICE);
     }
 }

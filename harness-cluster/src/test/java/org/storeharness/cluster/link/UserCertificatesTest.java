@@ -3,17 +3,24 @@ package org.storeharness.cluster.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.storeharness.process.TestJvm;
 
 class UserCertificatesTest {
     private static final int NOBODY = 65_534;
@@ -32,7 +39,7 @@ class UserCertificatesTest {
         file = tls.resolve("agent.key");
     }
 
-    /** Makes one file, as the program of the JDK makes several. */
+    /** Makes one file, as the program of the JDK makes several. Which modes those have, {@link CertificatesTest} holds. */
     private static void make(Path made) {
         try {
             Files.createDirectory(
@@ -60,18 +67,101 @@ class UserCertificatesTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
                 .isEqualTo("rwx------");
         try (var files = Files.list(directory)) {
-            assertThat(files).containsExactly(tls);
+            assertThat(files).containsExactlyInAnyOrder(tls, directory.resolve("lock"));
         }
     }
 
-    /** They appear whole, so whoever is late finds them whole. */
+    /** Two threads, and another process that comes while the program of the JDK makes them: the others wait. */
     @Test
-    void whoIsLateTakesWhatAnotherProcessHasMade() {
-        UserCertificates late = new UserCertificates(directory, made -> {
-            make(made);
-            throw new SecurityProblem(made + " exists already");
+    void ofThoseWhoComeAtTheSameTimeOneMakesThemForAll() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        AtomicReference<Process> late = new AtomicReference<>();
+        UserCertificates shared = new UserCertificates(directory, place -> {
+            made.incrementAndGet();
+            late.set(startLate());
+            Certificates.make(place, List.of("agent"), 1);
         });
-        assertThat(late.readOrMake()).isEqualTo(tls);
+        List<CompletableFuture<String>> threads = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> certificate(shared)))
+                .limit(2)
+                .toList();
+        String first = threads.get(0).get();
+        assertThat(threads.get(1).get()).isEqualTo(first);
+        assertThat(made).hasValue(1);
+        try (BufferedReader said = late.get().inputReader()) {
+            assertThat(said.readLine())
+                    .as("the certificate that the other process has")
+                    .isEqualTo(first);
+        }
+    }
+
+    /** Another process, once it is about to read the certificates or to make them. */
+    private Process startLate() {
+        try {
+            Process process = new ProcessBuilder(
+                            TestJvm.command(List.of(), UserCertificatesTest.class, directory.toString()))
+                    .redirectErrorStream(true)
+                    .start();
+            assertThat(process.inputReader().readLine()).isEqualTo("begins");
+            return process;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The other process, which can make none. */
+    public static void main(String[] arguments) {
+        System.out.println("begins");
+        System.out.println(certificate(new UserCertificates(Path.of(arguments[0]), made -> {
+            throw new SecurityProblem("made again");
+        })));
+    }
+
+    private static String certificate(UserCertificates shared) {
+        return shown(TlsIdentity.load(shared.readOrMake(), "agent"));
+    }
+
+    private static String shown(TlsIdentity identity) {
+        try {
+            return identity.shown();
+        } catch (CertificateException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatIsDamagedOrNotCompleteIsSaidWithWhatToRemove() throws IOException {
+        Map<String, String> environment = Map.of("XDG_STATE_HOME", state.toString());
+        String before = shown(TlsIdentity.ofUser(environment, "a"));
+        for (String name : List.of("ca.pem", "agent.pem", "agent.key")) {
+            Path damaged = tls.resolve(name);
+            byte[] whole = Files.readAllBytes(damaged);
+            Files.write(damaged, new byte[0]);
+            assertAdvised(environment);
+            Files.delete(damaged);
+            assertAdvised(environment);
+            Files.write(damaged, whole);
+            Files.setPosixFilePermissions(damaged, PosixFilePermissions.fromString("rw-------"));
+        }
+        assertThat(shown(TlsIdentity.ofUser(environment, "a"))).isEqualTo(before);
+        for (Path one : List.of(file, tls.resolve("agent.pem"), tls.resolve("ca.pem"))) {
+            Files.delete(one);
+        }
+        assertAdvised(environment);
+        try (Stream<Path> left = Files.list(tls)) {
+            for (Path one : left.toList()) {
+                Files.delete(one);
+            }
+        }
+        assertAdvised(environment);
+        Files.delete(tls);
+        assertThat(shown(TlsIdentity.ofUser(environment, "a"))).isNotEqualTo(before);
+    }
+
+    private void assertAdvised(Map<String, String> environment) {
+        assertOneLine(() -> TlsIdentity.ofUser(environment, "a"))
+                .hasMessageEndingWith("; remove " + tls + ", and new ones are made")
+                .hasMessageNotContaining("harness cluster certificates");
     }
 
     /** One certificate is for all agents, and none of them is the coordinator. */
@@ -100,13 +190,14 @@ class UserCertificatesTest {
         readOrMake();
         for (String unsafe : List.of("rw-r-----", "rw----r--", "rw--w----")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(unsafe));
-            assertProblem(file + " has the mode " + unsafe + "; remove it, or give both --tls DIR");
+            assertProblem(file + " has the mode " + unsafe + "; remove " + tls
+                    + ", and new ones are made, or give both --tls DIR");
         }
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         for (Path above : List.of(tls, directory)) {
             for (String unsafe : List.of("rwxr-x---", "rwx-----x", "rwx-w----")) {
                 Files.setPosixFilePermissions(above, PosixFilePermissions.fromString(unsafe));
-                assertProblem(above + " has the mode " + unsafe);
+                assertProblem(above + " has the mode " + unsafe + "; remove " + above + ", and new ones are made");
             }
             Files.setPosixFilePermissions(above, PosixFilePermissions.fromString("rwx------"));
         }

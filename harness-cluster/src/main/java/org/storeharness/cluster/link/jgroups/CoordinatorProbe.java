@@ -69,7 +69,7 @@ final class CoordinatorProbe {
         String certificate = HandshakeFailures.certificateProblem(e);
         String message = String.valueOf(e.getMessage());
         if (certificate != null) {
-            return LinkException.refusal(who + "is not trusted: " + certificate + TlsIdentity.ADVICE);
+            return LinkException.refusal(who + "is not trusted: " + certificate + identity.advice());
         } else if (HandshakeFailures.isAlert(message)) {
             return refused(identity, who, message);
         } else if (HandshakeFailures.isNoTls(message)) {
@@ -105,6 +105,6 @@ final class CoordinatorProbe {
 
     private static LinkException refused(TlsIdentity identity, String who, String message) {
         return LinkException.refusal(who + "refused the certificate of '" + identity.name()
-                + "', which another authority may have signed (" + message + ")");
+                + "', which another authority may have signed (" + message + ")" + identity.advice());
     }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import org.storeharness.cluster.link.TlsIdentity;
 
 /**
  * Accepts connections of those who have completed a handshake with a certificate of the cluster, and no others. That is over before JGroups reads a byte, so that it never
@@ -33,6 +34,7 @@ final class GatedServerSocket extends ServerSocket {
     static final int MOST = 64;
 
     private final SSLContext context;
+    private final String advice;
     private final Duration bound;
     private final InetSocketAddress place;
     private final Consumer<String> turnedAway;
@@ -44,14 +46,15 @@ final class GatedServerSocket extends ServerSocket {
     private final BlockingQueue<Optional<Socket>> secured = new LinkedBlockingQueue<>();
 
     /**
-     * @param context shows the member's certificate, and trusts those of the cluster
+     * @param identity the member's certificate, and whom it trusts
      * @param bound how long a handshake may take as a whole
      * @param place where to listen, whatever address it is bound to
      * @param turnedAway told in one line who was turned away, on any thread
      */
-    GatedServerSocket(SSLContext context, Duration bound, InetSocketAddress place, Consumer<String> turnedAway)
+    GatedServerSocket(TlsIdentity identity, Duration bound, InetSocketAddress place, Consumer<String> turnedAway)
             throws IOException {
-        this.context = context;
+        this.context = identity.context();
+        this.advice = identity.advice();
         this.bound = bound;
         this.place = place;
         this.turnedAway = turnedAway;
@@ -129,7 +132,7 @@ final class GatedServerSocket extends ServerSocket {
     }
 
     private void turnAway(Socket caller, Throwable failure) {
-        Optional<String> reason = HandshakeFailures.ofCaller(failure);
+        Optional<String> reason = HandshakeFailures.ofCaller(failure, advice);
         String who = caller.getInetAddress().getHostAddress() + ":" + caller.getPort();
         reason.ifPresent(text -> turnedAway.accept("refused " + who + ": " + text));
         try {

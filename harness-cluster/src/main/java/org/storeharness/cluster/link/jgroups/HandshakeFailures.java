@@ -6,7 +6,6 @@ import java.security.cert.CertificateException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.cluster.link.TlsIdentity;
 import org.storeharness.unit.Printable;
 
 /** What a failed TLS handshake means, in words. The JDK tells some of it in messages only. */
@@ -15,16 +14,20 @@ final class HandshakeFailures {
 
     private HandshakeFailures() {}
 
-    /** Why a caller was turned away; empty if it hung up, as those do who only look whether somebody listens. */
-    static Optional<String> ofCaller(Throwable failure) {
+    /**
+     * Why a caller was turned away; empty if it hung up, as those do who only look whether somebody listens.
+     *
+     * @param advice what to do where it does not trust this member, as the end of a line
+     */
+    static Optional<String> ofCaller(Throwable failure, String advice) {
         String certificate = certificateProblem(failure);
         if (certificate != null) {
             return Optional.of(certificate);
         } else if (failure instanceof TimeoutException) {
             return Optional.of("it has not completed the TLS handshake in time");
         } else if (isReset(failure)) {
-            return Optional.of("it hung up during the TLS handshake; it may not trust this member's certificate"
-                    + TlsIdentity.ADVICE);
+            return Optional.of(
+                    "it hung up during the TLS handshake; it may not trust this member's certificate" + advice);
         } else if (isHangUp(failure)) {
             return Optional.empty();
         }
@@ -34,7 +37,7 @@ final class HandshakeFailures {
         } else if (isNoTls(message)) {
             return Optional.of("it does not speak TLS");
         } else if (isAlert(message)) {
-            return Optional.of("it does not trust this member's certificate, or has none to show" + TlsIdentity.ADVICE);
+            return Optional.of("it does not trust this member's certificate, or has none to show" + advice);
         }
         return Optional.of("the TLS handshake failed: " + Printable.line(message, SHOWN_CHARACTERS));
     }

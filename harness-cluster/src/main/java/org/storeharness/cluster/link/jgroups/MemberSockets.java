@@ -14,6 +14,7 @@ import org.storeharness.cluster.link.TlsIdentity;
 final class MemberSockets extends DefaultSocketFactory {
     static final String[] PROTOCOLS = {"TLSv1.3"};
 
+    private final TlsIdentity identity;
     private final SSLContext context;
     private final InetSocketAddress place;
     private final Consumer<String> turnedAway;
@@ -22,6 +23,7 @@ final class MemberSockets extends DefaultSocketFactory {
      * @param place where to listen; JGroups knows no listener on every interface, and no port that the kernel chooses
      */
     MemberSockets(TlsIdentity identity, InetSocketAddress place, Consumer<String> turnedAway) {
+        this.identity = identity;
         this.context = identity.context();
         this.place = place;
         this.turnedAway = turnedAway;
@@ -36,6 +38,6 @@ final class MemberSockets extends DefaultSocketFactory {
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GatedServerSocket(context, GatedServerSocket.PATIENCE, place, turnedAway);
+        return new GatedServerSocket(identity, GatedServerSocket.PATIENCE, place, turnedAway);
     }
 }

@@ -35,7 +35,7 @@ class GatedServerSocketTest {
     /** A record of a handshake whose 16,384 bytes are to follow. */
     private static final byte[] HELLO_BEGINS = {22, 3, 1, 64, 0};
 
-    private static SSLContext coordinator;
+    private static TlsIdentity coordinator;
     private static SSLContext agent;
 
     private final BlockingQueue<String> turnedAway = new LinkedBlockingQueue<>();
@@ -43,7 +43,7 @@ class GatedServerSocketTest {
     @BeforeAll
     static void makeCertificates() {
         Path tls = TestCertificates.ours();
-        coordinator = TlsIdentity.load(tls, "coordinator").context();
+        coordinator = TlsIdentity.load(tls, "coordinator");
         agent = TlsIdentity.load(tls, "a").context();
     }
 
