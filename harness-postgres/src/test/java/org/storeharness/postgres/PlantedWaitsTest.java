@@ -38,7 +38,7 @@ class PlantedWaitsTest {
     @Tag("slow")
     void aSleepInAScriptIsNamed() throws Exception {
         assertLimit("Timeout PgSleep", () -> {
-            Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 2);
+            Measurement of = run().script("\\set ms random(40, 60)\nSELECT pg_sleep(:ms / 1000.0);\n", 16, 4);
             return new Planted(of, share(0.05, of));
         });
     }
@@ -51,7 +51,7 @@ class PlantedWaitsTest {
         Path slow = run().file("slow.sql", "SELECT pg_sleep(0.4);\n");
         Measurement measured = assertLimit("Timeout PgSleep", () -> {
             Measurement of =
-                    run().of("scripts: '" + fast + "@124," + slow + "@1'", "script: 1", 16, PlantedRun.duration(3));
+                    run().of("scripts: '" + fast + "@124," + slow + "@1'", "script: 1", 16, PlantedRun.duration(5));
             double sleeps = of.kinds().entrySet().stream()
                     .filter(kind -> kind.getKey().contains("slow.sql"))
                     .mapToDouble(kind -> kind.getValue().operations().ok())
@@ -77,7 +77,7 @@ class PlantedWaitsTest {
                 try {
                     other.start();
                     held.await();
-                    Measurement of = run().script("UPDATE held SET n = n + 1 WHERE id = :client_id;\n", 4, 6);
+                    Measurement of = run().script("UPDATE held SET n = n + 1 WHERE id = :client_id;\n", 4, 12);
                     other.interrupt();
                     return new Planted(of, share.get());
                 } finally {
