@@ -16,7 +16,6 @@ import org.storeharness.postgres.connection.PostgresCounters;
 import org.storeharness.postgres.connection.PostgresEndpoint;
 import org.storeharness.store.CounterProbe;
 import org.storeharness.store.StoreException;
-import org.storeharness.unit.Durations;
 
 /**
  * Reads a server's counters over a connection of its own, in one transaction that stays open: reading commits nothing, and
@@ -27,11 +26,15 @@ record PostgresCounterProbe(
         implements CounterProbe {
     private static final int TRANSACTION_TIMEOUT_VERSION = 17;
 
-    /** Sessions of this run have the name of this connection. The view would look up users and databases too. */
-    private static final String WAITS_QUERY = "SELECT wait_event_type, wait_event,"
-            + " date_part('epoch', clock_timestamp() - least(xact_start, query_start)) FROM pg_stat_get_activity(NULL) WHERE state = 'active' AND backend_type = 'client backend'"
+    /**
+     * Sessions of this run have the name of this connection. The view would look up users and databases too. Few rows take little time of the
+     * client, whose code for them is cold between looks.
+     */
+    private static final String WAITS_QUERY = "SELECT wait_event_type, wait_event, string_agg("
+            + "(1e9 * date_part('epoch', clock_timestamp() - least(xact_start, query_start)))::bigint::text, ' ')"
+            + " FROM pg_stat_get_activity(NULL) WHERE state = 'active' AND backend_type = 'client backend'"
             + " AND pid <> pg_backend_pid() AND application_name = current_setting('application_name')"
-            + " AND wait_event IS DISTINCT FROM 'ClientRead'";
+            + " AND wait_event IS DISTINCT FROM 'ClientRead' GROUP BY wait_event_type, wait_event";
 
     private static final String NEW_LOOK = "SELECT pg_stat_clear_snapshot()";
 
@@ -87,9 +90,10 @@ record PostgresCounterProbe(
             looking.getMoreResults();
             try (ResultSet rows = looking.getResultSet()) {
                 while (rows.next()) {
-                    seen.add(new ServedOperation(
-                            eventName(rows.getString(1), rows.getString(2)),
-                            Math.round(rows.getDouble(3) * Durations.NANOS_PER_SECOND)));
+                    String doing = eventName(rows.getString(1), rows.getString(2));
+                    for (String ageNanos : rows.getString(3).split(" ")) {
+                        seen.add(new ServedOperation(doing, Long.parseLong(ageNanos)));
+                    }
                 }
             }
             return seen;
