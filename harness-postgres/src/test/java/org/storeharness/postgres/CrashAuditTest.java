@@ -35,7 +35,7 @@ class CrashAuditTest {
               mixed:
                 operations: {write: 6, update: 2, delete: 1}
                 concurrency: 4
-                phases: {fill: 1000, measure: {operations: 6000}}
+                phases: {fill: 1000, measure: {operations: 20000}}
             """;
     private static final long KEY_TO_KILL_AT = 1_500;
 
