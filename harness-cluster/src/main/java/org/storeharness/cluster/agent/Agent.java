@@ -1,6 +1,5 @@
 package org.storeharness.cluster.agent;
 
-import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +111,7 @@ public final class Agent {
     }
 
     private Hello hello() {
-        return new Hello(settings.name(), settings.build(), UUID.randomUUID().toString(), null, null);
+        return new Hello(settings.name(), settings.build());
     }
 
     private boolean isStopped() {

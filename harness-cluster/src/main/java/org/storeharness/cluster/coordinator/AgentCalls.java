@@ -162,7 +162,7 @@ final class AgentCalls {
 
     /** Whether the agent is neither lost nor has left. */
     private boolean isThere(int host) {
-        return link.agents().stream().anyMatch(agent -> agent.name().equals(agents.get(host)));
+        return link.roster().agents().stream().anyMatch(agent -> agent.name().equals(agents.get(host)));
     }
 
     private String whyNot(String what, int host, CompletableFuture<ClusterMessage> answer, Duration bound) {
@@ -201,7 +201,7 @@ final class AgentCalls {
             if (answer.isCompletedExceptionally()) {
                 get(answer);
             }
-            if (!answer.isDone() && link.silence(agents.get(host)).compareTo(longest) > 0) {
+            if (!answer.isDone() && link.roster().silence(agents.get(host)).compareTo(longest) > 0) {
                 throw giveUp(
                         host,
                         "has been silent for " + longest.toSeconds()
@@ -219,11 +219,11 @@ final class AgentCalls {
     void awaitEnd(Set<Integer> closed) {
         for (int host = 0; host < agents.size(); host++) {
             if (!closed.contains(host)) {
-                link.giveUp(agents.get(host), "has not confirmed its clean-up");
+                link.roster().giveUp(agents.get(host), "has not confirmed its clean-up");
             }
         }
         try {
-            for (String gone : link.awaitEndOfGone(agents)) {
+            for (String gone : link.roster().awaitEndOfGone(agents)) {
                 int host = agents.indexOf(gone);
                 notClosed(
                         host, agent(host) + " left without confirming its clean-up; run './harness clean' on its host");
@@ -298,7 +298,7 @@ final class AgentCalls {
     /** Has all agents abort, and waits for this one no more; the failure to throw. */
     RunException giveUp(int host, String why) {
         RunException failure = fail(agent(host) + " " + why);
-        link.giveUp(agents.get(host), why);
+        link.roster().giveUp(agents.get(host), why);
         return failure;
     }
 

@@ -33,15 +33,14 @@ final class ClusterSite implements Site {
     private ClusterSite(
             AgentCalls calls,
             HostEventQueue events,
-            KeyIdExchange ids,
-            VersionExchange versions,
-            SiteHosts hosts,
+            Map<String, OpenTarget> targets,
+            BuildIdentity build,
             Runnable closed) {
         this.calls = calls;
         this.events = events;
-        this.ids = ids;
-        this.versions = versions;
-        this.hosts = hosts;
+        this.ids = new KeyIdExchange(calls, targets);
+        this.versions = new VersionExchange(calls, targets);
+        this.hosts = new SiteHosts(build, calls.agents());
         this.closed = closed;
     }
 
@@ -63,13 +62,7 @@ final class ClusterSite implements Site {
             BuildIdentity build,
             Runnable closed)
             throws StoreException, RunException {
-        ClusterSite site = new ClusterSite(
-                calls,
-                events,
-                new KeyIdExchange(calls, targets),
-                new VersionExchange(calls, targets),
-                new SiteHosts(build, calls.agents()),
-                closed);
+        ClusterSite site = new ClusterSite(calls, events, targets, build, closed);
         try {
             Map<String, SharedPlace> places = new LinkedHashMap<>();
             for (Map.Entry<String, OpenTarget> target : targets.entrySet()) {

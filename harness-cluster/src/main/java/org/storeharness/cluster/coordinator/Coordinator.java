@@ -91,7 +91,7 @@ public final class Coordinator implements AutoCloseable {
 
     /** The agents that are in, in the order in which they came. */
     public List<Hello> agents() {
-        return link.agents();
+        return link.roster().agents();
     }
 
     /** The names of the expected agents that are not in, or not any more. */
@@ -111,7 +111,7 @@ public final class Coordinator implements AutoCloseable {
         List<String> told = List.of();
         long toldNanos = settings.clock().nanos();
         while (true) {
-            List<String> missing = link.awaitAgents(LOOK);
+            List<String> missing = link.roster().awaitAgents(LOOK);
             if (missing.isEmpty() || stopped.getAsBoolean()) {
                 return missing;
             }

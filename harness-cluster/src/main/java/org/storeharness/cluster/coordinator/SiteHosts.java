@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.BuildIdentity;
-import org.storeharness.cluster.link.ClockDrift;
 import org.storeharness.cluster.link.ClockEstimate;
 import org.storeharness.result.RunHost;
 import org.storeharness.result.RunHost.ClockOffset;
@@ -14,7 +13,6 @@ import org.storeharness.run.phase.PhaseOrder;
 import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.run.phase.SitePhase.PhaseHost;
 import org.storeharness.run.phase.WorkerReport;
-import org.storeharness.unit.Durations;
 
 /** What is known of the hosts of a site, and of their clocks in its phases. Used by the thread of the run. */
 final class SiteHosts {
@@ -79,7 +77,7 @@ final class SiteHosts {
         for (int host = 0; host < names.size(); host++) {
             long skew = Math.max(lateNanos.get(host), firstStart(host, orders, reports));
             ClockEstimate then = before.estimates().get(host);
-            Double drift = drift(then, after.estimates().get(host));
+            Double drift = then.driftUntil(after.estimates().get(host));
             hosts.add(new PhaseHost(
                     names.get(host), processors(host), new HostClock(skew, then.boundNanosAt(originNanos), drift)));
         }
@@ -99,19 +97,6 @@ final class SiteHosts {
             }
         }
         return first == Long.MAX_VALUE ? 0 : first;
-    }
-
-    /** {@code null} where the clocks moved less than can be seen. */
-    private static @Nullable Double drift(ClockEstimate before, ClockEstimate after) {
-        if (after.atNanos() - before.atNanos() <= 0) {
-            return null;
-        }
-        ClockDrift drift = new ClockDrift(before, after);
-        return drift.isCertain()
-                ? (Double) ((double) drift.driftNanos()
-                        * Durations.NANOS_PER_SECOND
-                        / (after.atNanos() - before.atNanos()))
-                : null;
     }
 
     private int processors(int host) {

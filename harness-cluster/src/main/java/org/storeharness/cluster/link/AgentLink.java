@@ -80,7 +80,7 @@ public final class AgentLink implements AutoCloseable {
     /**
      * Tries once to be let in by the coordinator.
      *
-     * @param hello who this is; its proof is added here
+     * @param hello who this is
      * @throws LinkException if it is not let in; says whether it may be later
      */
     static AgentLink attempt(LinkSettings settings, Hello hello, Handler handler) throws InterruptedException {
@@ -98,12 +98,10 @@ public final class AgentLink implements AutoCloseable {
     }
 
     private void introduce(LinkTransport transport, Hello hello) throws InterruptedException {
-        Hello proven = HelloProof.prove(hello, settings.identity(), transport.founder(), transport.self());
         long askedNanos = settings.clock().nanos();
         ClusterMessage verdict;
         try {
-            verdict =
-                    ask(proven, false).get(HELLO_MILLIS, TimeUnit.MILLISECONDS).message();
+            verdict = ask(hello, false).get(HELLO_MILLIS, TimeUnit.MILLISECONDS).message();
         } catch (ExecutionException | TimeoutException e) {
             throw LinkException.transientFailure("the coordinator has not answered the agent's hello", e);
         }
@@ -148,7 +146,12 @@ public final class AgentLink implements AutoCloseable {
         LinkTransport transport = opened.join();
         CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
         long number = requests.begin(transport.founder(), answer);
-        transport.send(transport.founder(), new MessageFrame(FrameKind.ASK, number, question).encode(), urgent);
+        byte[] bytes = new MessageFrame(FrameKind.ASK, number, question).encode();
+        boolean proven = question instanceof Hello;
+        transport.send(
+                transport.founder(),
+                proven ? MessageProof.prove(bytes, settings.identity(), transport.self(), transport.founder()) : bytes,
+                urgent);
         return answer;
     }
 
@@ -261,7 +264,7 @@ public final class AgentLink implements AutoCloseable {
                     case ASK -> answer(transport, frame, arrivedNanos);
                 }
             } catch (RuntimeException | Error e) {
-                int proof = OrderProof.length(bytes, offset, length);
+                int proof = MessageProof.length(bytes, offset, length);
                 unreadable(transport, MessageFrame.header(bytes, offset + proof, length - proof), problem(e));
             }
         }

@@ -21,20 +21,13 @@ import org.storeharness.cluster.link.ClusterMessage.Welcome;
  * The agents that are in, by their names and as members, and until when each may work. Tells who joined, left or was lost in the order in which
  * that happened. Safe for any thread.
  */
-final class AgentRoster {
+public final class AgentRoster {
     /** By how much the clocks of two hosts may differ in the time of a lease, generously. */
     private static final Duration LEASE_MARGIN = Duration.ofMillis(500);
 
     private static final long LOOK_MILLIS = 100;
 
     private record AgentMember(String member, Hello hello) {}
-
-    /**
-     * What to say to a hello.
-     *
-     * @param admitted whether the agent is in
-     */
-    record HelloAnswer(boolean admitted, ClusterMessage message) {}
 
     private final LinkSettings settings;
     private final Set<String> expected;
@@ -80,14 +73,18 @@ final class AgentRoster {
     }
 
     /** The agents that are in, in the order in which they came. */
-    List<Hello> agents() {
+    public List<Hello> agents() {
         synchronized (lock) {
             return agents.values().stream().map(AgentMember::hello).toList();
         }
     }
 
-    /** Waits as {@link CoordinatorLink#awaitAgents}. */
-    List<String> awaitAgents(Duration patience) throws InterruptedException {
+    /**
+     * Waits for the agents that are expected.
+     *
+     * @return the names of those that are missing when the time is over; empty as soon as all are in
+     */
+    public List<String> awaitAgents(Duration patience) throws InterruptedException {
         long deadlineNanos = settings.clock().nanos() + patience.toNanos();
         synchronized (lock) {
             while (true) {
@@ -139,35 +136,39 @@ final class AgentRoster {
     /**
      * Lets an agent in, unless it must not be.
      *
-     * @param self the coordinator's member
-     * @return what to say to it; empty if it is gone again already
+     * @param problem why it has not proven its name; empty if it has
+     * @return what to say to it: that it is refused, or how long it may work; empty if it is gone again already
      */
-    Optional<HelloAnswer> admit(String member, Hello hello, String self) {
-        Optional<Refused> refusal;
+    Optional<ClusterMessage> admit(String member, Hello hello, Optional<String> problem) {
         synchronized (lock) {
             if (seen.contains(member) && !members.contains(member)) {
                 return Optional.empty();
             }
             AgentMember same = agents.get(hello.name());
             boolean taken = same != null && !same.member().equals(member);
-            refusal = refusal(hello, self, member, taken).or(() -> refusalOfGivenUp(hello.name()));
-            if (refusal.isEmpty() && same == null) {
+            Optional<ClusterMessage> refusal = refusal(hello, problem, taken);
+            if (refusal.isPresent()) {
+                return refusal;
+            }
+            if (same == null) {
                 agents.put(hello.name(), new AgentMember(member, hello));
                 inbox.putEvent(() -> events.joined(hello));
                 lock.notifyAll();
             }
+            return Optional.of(lease(member));
         }
-        return Optional.of(
-                refusal.isPresent() ? new HelloAnswer(false, refusal.get()) : new HelloAnswer(true, lease(member)));
     }
 
-    /** @param present whether another member has the same name */
-    private Optional<Refused> refusal(Hello hello, String coordinator, String member, boolean present) {
-        Optional<String> problem = HelloProof.problem(hello, settings.identity(), coordinator, member);
-        if (problem.isPresent()) {
-            return Optional.of(new Refused(problem.get(), false));
-        }
+    /**
+     * Called with the lock.
+     *
+     * @param present whether another member has the same name
+     */
+    private Optional<ClusterMessage> refusal(Hello hello, Optional<String> problem, boolean present) {
         String agent = "agent '" + hello.name() + "' ";
+        if (problem.isPresent()) {
+            return Optional.of(new Refused(agent + problem.get(), false));
+        }
         if (!hello.build().equals(settings.build())) {
             return Optional.of(new Refused(
                     agent + "is build " + hello.build() + ", and the coordinator " + settings.build()
@@ -179,14 +180,10 @@ final class AgentRoster {
                     agent + "is not one of those that the run waits for: " + String.join(", ", new TreeSet<>(expected)),
                     false));
         }
-        return present
-                ? Optional.of(new Refused(agent + "is there already, as another process", true))
-                : Optional.empty();
-    }
-
-    /** Called with the lock. */
-    private Optional<Refused> refusalOfGivenUp(String agent) {
-        return Optional.ofNullable(givenUp.get(agent))
+        if (present) {
+            return Optional.of(new Refused(agent + "is there already, as another process", true));
+        }
+        return Optional.ofNullable(givenUp.get(hello.name()))
                 .map(why -> new Refused(why + "; the run ends without it, and takes no other of its name", false));
     }
 
@@ -245,8 +242,13 @@ final class AgentRoster {
         });
     }
 
-    /** Takes an agent for gone, as {@link CoordinatorLink#giveUp}. */
-    void giveUp(String agent, String why) {
+    /**
+     * Takes an agent that does not answer for gone: nobody waits for it any more, it is told so when it asks, and no other process takes
+     * its name while the link is open.
+     *
+     * @param why what is said of it from then on, without its name: {@code has been silent for 10 s}
+     */
+    public void giveUp(String agent, String why) {
         synchronized (lock) {
             AgentMember given = agents.remove(agent);
             if (given != null) {
@@ -258,7 +260,7 @@ final class AgentRoster {
     }
 
     /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
-    Duration silence(String agent) {
+    public Duration silence(String agent) {
         synchronized (lock) {
             AgentMember there = agents.get(agent);
             long now = settings.clock().nanos();
@@ -266,8 +268,14 @@ final class AgentRoster {
         }
     }
 
-    /** Waits as {@link CoordinatorLink#awaitEndOfGone}. */
-    List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
+    /**
+     * Waits until agents that are gone cannot work any more: they have said that they ended, or their leases are over. Does not wait once the
+     * link is closed.
+     *
+     * @param names those that matter
+     * @return those of them that have not said so
+     */
+    public List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
         while (true) {
             synchronized (lock) {
                 Set<String> there =

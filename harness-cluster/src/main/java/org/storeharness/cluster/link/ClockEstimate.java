@@ -2,7 +2,9 @@ package org.storeharness.cluster.link;
 
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.storeharness.unit.Check;
+import org.storeharness.unit.Durations;
 
 /**
  * How far another process's monotonic clock is from this one, about a certain time.
@@ -36,6 +38,18 @@ public record ClockEstimate(long offsetNanos, long boundNanos, long atNanos, int
                 .orElseThrow();
         long middleNanos = best.sentNanos() + (best.returnedNanos() - best.sentNanos()) / 2;
         return new ClockEstimate(best.offsetNanos(), best.boundNanos(), middleNanos, samples.size());
+    }
+
+    /**
+     * By how many nanoseconds a second the other clock went further than this one until a later estimate; {@code null} where the errors of the
+     * estimates may explain it.
+     */
+    public @Nullable Double driftUntil(ClockEstimate later) {
+        long passedNanos = later.atNanos - atNanos;
+        long movedNanos = later.offsetNanos - offsetNanos;
+        return passedNanos <= 0 || Math.abs(movedNanos) <= boundNanos + later.boundNanos
+                ? null
+                : (Double) ((double) movedNanos * Durations.NANOS_PER_SECOND / passedNanos);
     }
 
     /** What the other clock shows when this one shows that; right within {@link #boundNanosAt}. */

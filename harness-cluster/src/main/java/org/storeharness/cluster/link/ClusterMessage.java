@@ -1,7 +1,5 @@
 package org.storeharness.cluster.link;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A message between the coordinator and an agent. Each is a record; its name on the wire is its type's, and its fields are those that
  * {@link org.storeharness.run.phase.SiteJson} can carry. Nothing in a message is a program: an agent does what its code does with plans.
@@ -21,28 +19,14 @@ public sealed interface ClusterMessage
                 HostAnswer,
                 HostEvent {
     /**
-     * The first message, from an agent: who it is.
+     * The first message, from an agent: who it is. It is proven ({@link MessageProof}).
      *
      * @param name the agent's name
      * @param build its build
-     * @param nonce random text that tells this process from another with the same name
-     * @param certificate its certificate in DER and base64: {@code TlsIdentity.shown}; absent
-     *     until it is proven
-     * @param signature proof that it has that key: {@code TlsIdentity.sign}; absent until it is proven
      */
-    record Hello(
-            String name,
-            BuildIdentity build,
-            String nonce,
-            @Nullable String certificate,
-            @Nullable String signature) implements ClusterMessage {
+    record Hello(String name, BuildIdentity build) implements ClusterMessage {
         public Hello {
             MemberName.requireAgent(name);
-        }
-
-        /** The same with a proof of who sends it. */
-        public Hello proven(String certificateText, String signatureText) {
-            return new Hello(name, build, nonce, certificateText, signatureText);
         }
     }
 

@@ -2,8 +2,6 @@ package org.storeharness.cluster.link;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -110,18 +108,9 @@ public final class CoordinatorLink implements AutoCloseable {
         return transport().address();
     }
 
-    /** The agents that are in, in the order in which they came. */
-    public List<Hello> agents() {
-        return roster.agents();
-    }
-
-    /**
-     * Waits for the agents that are expected.
-     *
-     * @return the names of those that are missing when the time is over; empty as soon as all are in
-     */
-    public List<String> awaitAgents(Duration patience) throws InterruptedException {
-        return roster.awaitAgents(patience);
+    /** The agents that are in. */
+    public AgentRoster roster() {
+        return roster;
     }
 
     /**
@@ -130,9 +119,7 @@ public final class CoordinatorLink implements AutoCloseable {
      * @return its answer; fails with a {@link LinkException} if the agent could not do it, is lost, or is not there
      */
     public CompletableFuture<ClusterMessage> ask(String agent, ClusterMessage question) {
-        CompletableFuture<PendingRequests.Reply> arrived = new CompletableFuture<>();
-        ask(agent, question, arrived);
-        return arrived.thenApply(answer -> {
+        return request(agent, question).thenApply(answer -> {
             if (answer.message() instanceof Failed failed) {
                 throw new LinkException(line("agent '" + agent + "': " + failed.line()));
             }
@@ -149,38 +136,10 @@ public final class CoordinatorLink implements AutoCloseable {
         send(roster.member(agent), new MessageFrame(FrameKind.TELL, requests.nextNumber(), message));
     }
 
-    /**
-     * Takes an agent that does not answer for gone: nobody waits for it any more, it is told so when it asks, and no other process takes
-     * its name while this link is open.
-     *
-     * @param why what is said of it from then on, without its name: {@code has been silent for 10 s}
-     */
-    public void giveUp(String agent, String why) {
-        roster.giveUp(agent, why);
-    }
-
-    /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
-    public Duration silence(String agent) {
-        return roster.silence(agent);
-    }
-
-    /**
-     * Waits until agents that are gone cannot work any more: they have said that they ended, or their leases are over. Does not wait once the
-     * link is closed.
-     *
-     * @param names those that matter
-     * @return those of them that have not said so
-     */
-    public List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
-        return roster.awaitEndOfGone(names);
-    }
-
     /** Reads an agent's clock once. */
     public CompletableFuture<ClockSample> probeClock(String agent) {
-        CompletableFuture<PendingRequests.Reply> arrived = new CompletableFuture<>();
         long sentNanos = settings.clock().nanos();
-        ask(agent, new ClockProbe(), arrived);
-        return arrived.thenApply(answer -> {
+        return request(agent, new ClockProbe()).thenApply(answer -> {
             if (answer.message() instanceof ClockAnswer time) {
                 try {
                     return new ClockSample(
@@ -197,15 +156,11 @@ public final class CoordinatorLink implements AutoCloseable {
     @Override
     public void close() {
         roster.close();
-        List<CompletableFuture<PendingRequests.Reply>> goodbyes = new ArrayList<>();
-        for (Hello agent : agents()) {
-            CompletableFuture<PendingRequests.Reply> heard = new CompletableFuture<>();
-            goodbyes.add(heard);
-            ask(agent.name(), new Leave(), heard);
-        }
+        CompletableFuture<?>[] goodbyes = roster.agents().stream()
+                .map(agent -> request(agent.name(), new Leave()))
+                .toArray(CompletableFuture<?>[]::new);
         try {
-            CompletableFuture.allOf(goodbyes.toArray(CompletableFuture<?>[]::new))
-                    .get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(goodbyes).get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
@@ -213,8 +168,9 @@ public final class CoordinatorLink implements AutoCloseable {
         }
         inbox.close();
         transport().close();
-        for (Hello agent : agents()) {
-            giveUp(agent.name(), "was told to go"); // else who waits for an answer would not learn that none comes
+        for (Hello agent : roster.agents()) {
+            roster.giveUp(
+                    agent.name(), "was told to go"); // else who waits for an answer would not learn that none comes
         }
     }
 
@@ -222,14 +178,14 @@ public final class CoordinatorLink implements AutoCloseable {
         return opened.join();
     }
 
-    private void ask(String agent, ClusterMessage question, CompletableFuture<PendingRequests.Reply> answer) {
+    private CompletableFuture<PendingRequests.Reply> request(String agent, ClusterMessage question) {
         String member;
         try {
             member = roster.member(agent);
         } catch (LinkException e) {
-            answer.completeExceptionally(e);
-            return;
+            return CompletableFuture.failedFuture(e);
         }
+        CompletableFuture<PendingRequests.Reply> answer = new CompletableFuture<>();
         long number = requests.begin(member, answer);
         try {
             send(member, new MessageFrame(FrameKind.ASK, number, question));
@@ -239,6 +195,7 @@ public final class CoordinatorLink implements AutoCloseable {
         if (!roster.isThere(agent, member)) {
             requests.fail(number, new LinkException("agent '" + agent + "' is lost"));
         }
+        return answer;
     }
 
     private void send(String member, MessageFrame frame) {
@@ -246,7 +203,7 @@ public final class CoordinatorLink implements AutoCloseable {
         boolean urgent = message instanceof ClockProbe || message instanceof Welcome || message instanceof Refused;
         byte[] bytes = frame.encode();
         if (frame.isOrder()) {
-            bytes = OrderProof.prove(bytes, settings.identity(), transport().self(), member);
+            bytes = MessageProof.prove(bytes, settings.identity(), transport().self(), member);
         }
         transport().send(member, bytes, urgent);
     }
@@ -267,19 +224,38 @@ public final class CoordinatorLink implements AutoCloseable {
         public void received(String member, byte[] bytes, int offset, int length, boolean urgent) {
             long arrivedNanos = settings.clock().nanos();
             String agent = roster.agentOf(member);
+            int proof = MessageProof.length(bytes, offset, length);
             try {
                 int most = agent == null ? MessageFrame.MAXIMUM_BYTES_OF_A_STRANGER : MessageFrame.MAXIMUM_BYTES;
-                MessageFrame frame = MessageFrame.decode(bytes, offset, length, most);
+                MessageFrame frame = MessageFrame.decode(bytes, offset + proof, length - proof, most);
                 if (frame.kind() == FrameKind.ANSWER) {
                     requests.answered(member, frame.number(), frame.message(), arrivedNanos);
+                } else if (frame.message() instanceof Hello hello && frame.kind() == FrameKind.ASK) {
+                    admit(member, hello, problem(bytes, offset, length, proof, hello, member), frame.number());
                 } else if (frame.kind() == FrameKind.ASK) {
                     answer(member, agent, frame);
                 } else if (agent != null) {
                     inbox.put(() -> events.told(agent, frame.message()));
                 }
             } catch (RuntimeException | Error e) {
-                unreadable(member, agent, MessageFrame.header(bytes, offset, length), AgentLink.problem(e));
+                unreadable(
+                        member,
+                        agent,
+                        MessageFrame.header(bytes, offset + proof, length - proof),
+                        AgentLink.problem(e));
             }
+        }
+
+        private Optional<String> problem(byte[] bytes, int offset, int length, int proof, Hello hello, String member) {
+            return MessageProof.problem(
+                    bytes,
+                    offset,
+                    length,
+                    proof,
+                    settings.identity(),
+                    hello.name(),
+                    member,
+                    transport().self());
         }
 
         /** Who waits for an answer learns why there is none; what an agent told is missed by the run. */
@@ -298,9 +274,7 @@ public final class CoordinatorLink implements AutoCloseable {
         }
 
         private void answer(String member, @Nullable String agent, MessageFrame question) {
-            if (question.message() instanceof Hello hello) {
-                admit(member, hello, question.number());
-            } else if (question.message() instanceof Present) {
+            if (question.message() instanceof Present) {
                 reply(member, question.number(), roster.lease(member));
             } else if (question.message() instanceof Leave) {
                 roster.leaves(member, agent);
@@ -311,16 +285,13 @@ public final class CoordinatorLink implements AutoCloseable {
             }
         }
 
-        private void admit(String member, Hello hello, long number) {
-            AgentRoster.HelloAnswer answer =
-                    roster.admit(member, hello, transport().self()).orElse(null);
-            if (answer == null) {
-                return;
-            }
-            if (!answer.admitted() && answer.message() instanceof Refused refused) {
-                tellOnce("refused: " + refused.reason());
-            }
-            reply(member, number, answer.message());
+        private void admit(String member, Hello hello, Optional<String> problem, long number) {
+            roster.admit(member, hello, problem).ifPresent(answer -> {
+                if (answer instanceof Refused refused) {
+                    tellOnce("refused: " + refused.reason());
+                }
+                reply(member, number, answer);
+            });
         }
 
         private void reply(String member, long number, ClusterMessage message) {

@@ -34,8 +34,11 @@ final class ReceivedOrders {
      */
     @Nullable
     MessageFrame read(byte[] bytes, int offset, int length, String coordinator, String member) {
-        int proof = OrderProof.length(bytes, offset, length);
-        if (proof > 0 && !OrderProof.holds(bytes, offset, length, proof, identity, coordinator, member)) {
+        int proof = MessageProof.length(bytes, offset, length);
+        if (proof > 0
+                && MessageProof.problem(
+                                bytes, offset, length, proof, identity, MemberName.COORDINATOR, coordinator, member)
+                        .isPresent()) {
             return null;
         }
         try {

@@ -158,21 +158,12 @@ public final class TlsIdentity {
     /**
      * Why another member has not proven that it has this name; empty if it has. It signed the text and the bytes that follow it.
      *
-     * @param shown what it showed; absent if it showed nothing
-     * @param signature its signature; absent without one
+     * @param shown what it showed
+     * @param signature its signature
      * @return one line, without the name
      */
     Optional<String> problem(
-            String owner,
-            @Nullable String shown,
-            @Nullable String signature,
-            String text,
-            byte[] bytes,
-            int offset,
-            int length) {
-        if (shown == null || signature == null) {
-            return Optional.of("presents no certificate");
-        }
+            String owner, String shown, String signature, String text, byte[] bytes, int offset, int length) {
         X509Certificate certificate;
         try {
             certificate =

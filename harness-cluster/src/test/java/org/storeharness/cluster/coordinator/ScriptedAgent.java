@@ -54,7 +54,7 @@ record ScriptedAgent(
                 TestCluster.BUILD,
                 new SystemClock(),
                 new JGroupsTransports());
-        Hello hello = new Hello(name, TestCluster.BUILD, "nonce", null, null);
+        Hello hello = new Hello(name, TestCluster.BUILD);
         agent.link.complete(AgentDialler.join(
                 settings, hello, agent, new AgentDialler.Patience(TestCluster.PATIENCE, false), line -> {}));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,14 +12,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.unit.InvalidValueException;
 
 class CertificatesTest {
+    private static final byte[] HELLO = LinkFixture.asked(LinkFixture.hello("a"));
+
     @TempDir
     static Path shared;
 
@@ -70,7 +73,7 @@ class CertificatesTest {
         String before = Files.readString(cluster.resolve("a.key"));
         assertThatThrownBy(() -> Certificates.make(cluster, List.of("a"), 2))
                 .isInstanceOf(SecurityProblem.class)
-                .hasMessageContaining("exists already");
+                .hasMessage(cluster + " exists already, and certificates are never overwritten");
         assertThat(cluster.resolve("a.key")).hasContent(before);
         assertThatThrownBy(() -> Certificates.make(scratch.resolve("x"), List.of("a"), 2, Path.of("/bin/false")))
                 .isInstanceOf(SecurityProblem.class)
@@ -115,37 +118,34 @@ class CertificatesTest {
     @Test
     void aHelloIsProvenByItsKeyForItsTwoMembersAlone() {
         TlsIdentity coordinator = TlsIdentity.load(cluster, "coordinator");
-        Hello proven = HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "a"), "c-id", "a-id");
-        assertThat(HelloProof.problem(proven, coordinator, "c-id", "a-id")).isEmpty();
-        assertThat(HelloProof.problem(proven, coordinator, "c-id", "b-id"))
-                .hasValue("agent 'a' does not have the key of its certificate");
-        assertThat(HelloProof.problem(proven, coordinator, "d-id", "a-id"))
-                .hasValue("agent 'a' does not have the key of its certificate");
+        byte[] proven = MessageProof.prove(HELLO, TlsIdentity.load(cluster, "a"), "a-id", "c-id");
+        assertThat(problem(proven, coordinator, "a-id", "c-id")).isEmpty();
+        assertThat(problem(proven, coordinator, "b-id", "c-id")).hasValue("does not have the key of its certificate");
+        assertThat(problem(proven, coordinator, "a-id", "d-id")).hasValue("does not have the key of its certificate");
     }
 
     @Test
     void aHelloWithAnotherCertificateIsRefusedByName() {
         TlsIdentity coordinator = TlsIdentity.load(cluster, "coordinator");
-        assertThat(HelloProof.problem(hello("a"), coordinator, "c", "m")).hasValue("agent 'a' presents no certificate");
-        Hello other = HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "node-b"), "c", "m");
-        assertThat(HelloProof.problem(other, coordinator, "c", "m"))
-                .hasValue("agent 'a' presents the certificate of 'node-b'");
-        Hello stranger = HelloProof.prove(hello("a"), TlsIdentity.load(foreign, "a"), "c", "m");
-        assertThat(HelloProof.problem(stranger, coordinator, "c", "m"))
-                .hasValue("agent 'a' is not trusted: the certificate of 'a' is not signed by an authority in ca.pem");
-        assertThat(HelloProof.problem(hello("a").proven("AAAA", "AAAA"), coordinator, "c", "m"))
-                .hasValue("agent 'a' presents data that is not a certificate");
-        Hello stolen = hello("a")
-                .proven(
-                        String.valueOf(HelloProof.prove(hello("a"), TlsIdentity.load(cluster, "a"), "c", "m")
-                                .certificate()),
-                        "!");
-        assertThat(HelloProof.problem(stolen, coordinator, "c", "m"))
-                .hasValue("agent 'a' does not have the key of its certificate");
+        assertThat(problem(HELLO, coordinator, "m", "c")).hasValue("presents no certificate");
+        assertThat(problem(proof(TlsIdentity.load(cluster, "node-b")), coordinator, "m", "c"))
+                .hasValue("presents the certificate of 'node-b'");
+        assertThat(problem(proof(TlsIdentity.load(foreign, "a")), coordinator, "m", "c"))
+                .hasValue("is not trusted: the certificate of 'a' is not signed by an authority in ca.pem");
+        assertThat(problem("proof AAAA AAAA\n{}".getBytes(StandardCharsets.US_ASCII), coordinator, "m", "c"))
+                .hasValue("presents data that is not a certificate");
+        String shown = new String(proof(TlsIdentity.load(cluster, "a")), StandardCharsets.US_ASCII).split(" ")[1];
+        assertThat(problem(("proof " + shown + " !\n{}").getBytes(StandardCharsets.US_ASCII), coordinator, "m", "c"))
+                .hasValue("does not have the key of its certificate");
     }
 
-    private static Hello hello(String name) {
-        return new Hello(name, LinkFixture.BUILD, "nonce", null, null);
+    private static byte[] proof(TlsIdentity identity) {
+        return MessageProof.prove(HELLO, identity, "m", "c");
+    }
+
+    private static Optional<String> problem(byte[] bytes, TlsIdentity receiver, String from, String to) {
+        int proof = MessageProof.length(bytes, 0, bytes.length);
+        return MessageProof.problem(bytes, 0, bytes.length, proof, receiver, "a", from, to);
     }
 
     private void assertProblem(Path directory, String name, String text) {

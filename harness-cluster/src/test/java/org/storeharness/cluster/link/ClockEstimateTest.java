@@ -2,6 +2,7 @@ package org.storeharness.cluster.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -111,17 +112,11 @@ class ClockEstimateTest {
         LongSupplier delay = () -> 100_000 + random.nextInt(50_000);
         ClockEstimate before = ClockEstimate.of(clocks.probes(0, delay, delay));
         ClockEstimate after = ClockEstimate.of(clocks.probes(phaseNanos, delay, delay));
-        ClockDrift drift = new ClockDrift(before, after);
-        double truth = rate * (after.atNanos() - before.atNanos());
-        assertThat(drift.driftNanos() - truth).isBetween(-1.0 * drift.driftBoundNanos(), 1.0 * drift.driftBoundNanos());
-        assertThat(drift.isCertain()).isTrue();
-        double partsPerMillion = 1e6 * drift.driftNanos() / (after.atNanos() - before.atNanos());
-        assertThat(partsPerMillion).isBetween(45.0, 55.0);
-        // A time in the middle, converted with the estimate before, is as wrong as half of the drift, and within the
-        // bound
-        long middle = phaseNanos / 2;
-        long error = before.there(middle + 3) - (clocks.there(middle) + 3);
-        assertThat(Math.abs(error)).isLessThanOrEqualTo(drift.boundNanos());
+        double bound = 1e9 * (before.boundNanos() + after.boundNanos()) / (after.atNanos() - before.atNanos());
+        assertThat(before.driftUntil(after))
+                .isCloseTo(1e9 * rate, within(bound))
+                .isBetween(45e3, 55e3);
+        assertThat(before.driftUntil(before)).isNull();
     }
 
     @ParameterizedTest
@@ -144,10 +139,9 @@ class ClockEstimateTest {
         Random random = new Random(3);
         Simulation clocks = new Simulation(0, 0, 0);
         LongSupplier delay = () -> random.nextInt(1_000_000);
-        ClockDrift drift = new ClockDrift(
-                ClockEstimate.of(clocks.probes(0, delay, delay)),
-                ClockEstimate.of(clocks.probes(HOUR_NANOS, delay, delay)));
-        assertThat(drift.isCertain()).isFalse();
+        assertThat(ClockEstimate.of(clocks.probes(0, delay, delay))
+                        .driftUntil(ClockEstimate.of(clocks.probes(HOUR_NANOS, delay, delay))))
+                .isNull();
     }
 
     @Test
@@ -159,7 +153,5 @@ class ClockEstimateTest {
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("returnedNanos must be after sentNanos");
         assertThatThrownBy(() -> ClockEstimate.of(List.of())).isInstanceOf(InvalidValueException.class);
-        ClockEstimate estimate = new ClockEstimate(0, 0, 5, 1);
-        assertThatThrownBy(() -> new ClockDrift(estimate, estimate)).isInstanceOf(InvalidValueException.class);
     }
 }

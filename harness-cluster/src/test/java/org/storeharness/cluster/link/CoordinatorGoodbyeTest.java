@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.ClusterMessage.Leave;
 import org.storeharness.cluster.link.LinkFixture.CoordinatorNotes;
 import org.storeharness.engine.SystemClock;
@@ -42,7 +41,7 @@ class CoordinatorGoodbyeTest {
 
         @Override
         public void send(String member, byte[] bytes, boolean urgent) {
-            int proof = OrderProof.length(bytes, 0, bytes.length);
+            int proof = MessageProof.length(bytes, 0, bytes.length);
             MessageFrame frame = MessageFrame.decode(bytes, proof, bytes.length - proof, MessageFrame.MAXIMUM_BYTES);
             if (frame.message() instanceof Leave) {
                 receiver.get().membersChanged(List.of(COORDINATOR));
@@ -77,10 +76,9 @@ class CoordinatorGoodbyeTest {
             throw new IllegalStateException("nobody dials");
         }
 
-        void greet(Hello hello) {
+        void greet(byte[] bytes) {
             LinkTransport.Receiver receiver = transport.receiver().get();
             receiver.membersChanged(List.of(COORDINATOR, AGENT));
-            byte[] bytes = new MessageFrame(FrameKind.ASK, 1, hello).encode();
             receiver.received(AGENT, bytes, 0, bytes.length, false);
         }
     }
@@ -102,7 +100,8 @@ class CoordinatorGoodbyeTest {
                 new SystemClock(),
                 transports);
         CoordinatorLink link = CoordinatorLink.open(settings, Set.of("a"), notes);
-        transports.greet(HelloProof.prove(LinkFixture.hello("a"), TlsIdentity.of(null, "a"), COORDINATOR, AGENT));
+        byte[] hello = LinkFixture.asked(LinkFixture.hello("a"));
+        transports.greet(MessageProof.prove(hello, TlsIdentity.of(null, "a"), AGENT, COORDINATOR));
         assertThat(notes.next()).isEqualTo("joined a");
         link.close();
         assertThat(notes.rest()).containsExactly(LATER);

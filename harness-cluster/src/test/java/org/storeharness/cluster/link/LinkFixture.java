@@ -52,7 +52,7 @@ final class LinkFixture {
     }
 
     static Hello hello(String name, BuildIdentity build) {
-        return new Hello(name, build, "nonce of " + name, null, null);
+        return new Hello(name, build);
     }
 
     /** What was noted, in its order. */
@@ -212,6 +212,10 @@ final class LinkFixture {
     /** An agent's, which ends where it is not wanted. */
     static AgentDialler.Patience patience(Duration duration) {
         return new AgentDialler.Patience(duration, false);
+    }
+
+    static byte[] asked(ClusterMessage question) {
+        return new MessageFrame(FrameKind.ASK, 1, question).encode();
     }
 
     static AgentLink join(LinkSettings settings, String name, AgentNotes notes) throws InterruptedException {

@@ -45,7 +45,7 @@ class LinkLossTest {
                 LinkProcess a = agentProcess("a")) {
             assertThat(b).isNotNull();
             assertThat(a.next()).isEqualTo("in");
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             CompletableFuture<ClusterMessage> unanswered = coordinator.ask("a", SILENCE);
             a.kill();
             assertThat(notes.next()).isEqualTo("joined b");
@@ -90,13 +90,13 @@ class LinkLossTest {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
                 LinkProcess a = agentProcess("a")) {
             assertThat(a.next()).isEqualTo("in");
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             assertThat(notes.next()).isEqualTo("joined a");
             signal("-STOP", a);
             assertThat(notes.next()).isEqualTo("lost a" + LOST);
             signal("-CONT", a);
             assertThat(a.next()).startsWith("lost: the coordinator is lost");
-            assertThat(coordinator.agents()).isEmpty();
+            assertThat(coordinator.roster().agents()).isEmpty();
         }
         assertThat(notes.rest()).isEmpty();
     }
@@ -107,7 +107,7 @@ class LinkLossTest {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
                 LinkProcess a = agentProcess("a")) {
             assertThat(a.next()).isEqualTo("in");
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             assertThat(notes.next()).isEqualTo("joined a");
             signal("-STOP", a);
             Thread.sleep(5_000);

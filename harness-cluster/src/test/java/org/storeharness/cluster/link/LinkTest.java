@@ -54,13 +54,15 @@ class LinkTest {
     void theCoordinatorWaitsForNamedAgentsAndSaysWhoIsMissing() throws InterruptedException {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b")) {
             assertThat(coordinator.address()).isEqualTo(address);
-            assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("a", "b");
+            assertThat(coordinator.roster().awaitAgents(Duration.ZERO)).containsExactly("a", "b");
             try (AgentLink a = join(settings, "a", agentNotes)) {
                 assertThat(notes.next()).isEqualTo("joined a");
-                assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("b");
+                assertThat(coordinator.roster().awaitAgents(Duration.ZERO)).containsExactly("b");
                 try (AgentLink b = join(settings, "b", new AgentNotes())) {
-                    assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
-                    assertThat(coordinator.agents()).extracting(Hello::name).containsExactly("a", "b");
+                    assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
+                    assertThat(coordinator.roster().agents())
+                            .extracting(Hello::name)
+                            .containsExactly("a", "b");
                     a.tell(text("from a"));
                     assertThat(notes.next()).isEqualTo("joined b");
                     assertThat(notes.next()).isEqualTo("told a " + text("from a"));
@@ -68,7 +70,7 @@ class LinkTest {
                     assertThat(notes.next()).isEqualTo("told b " + text("from b"));
                 }
                 assertThat(notes.next()).isEqualTo("left b");
-                assertThat(coordinator.awaitAgents(Duration.ZERO)).containsExactly("b");
+                assertThat(coordinator.roster().awaitAgents(Duration.ZERO)).containsExactly("b");
             }
         }
     }
@@ -102,7 +104,7 @@ class LinkTest {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a", "b");
                 AgentLink a = join(settings, "a", agentNotes);
                 AgentLink b = join(settings, "b", agentNotes)) {
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             int messages = 40;
             CompletableFuture<Void> sent = CompletableFuture.allOf(
                     CompletableFuture.runAsync(() -> tellLong(a, messages)),
@@ -126,7 +128,7 @@ class LinkTest {
                 String name = note.substring("told ".length(), "told ".length() + 1);
                 assertThat(note).isEqualTo("told " + name + " " + longText(told.merge(name, 1, Integer::sum) - 1));
             }
-            assertThat(coordinator.awaitAgents(Duration.ZERO)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(Duration.ZERO)).isEmpty();
         }
     }
 
@@ -152,7 +154,7 @@ class LinkTest {
         assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .startsWith("the coordinator at 127.0.0.1:" + address.getPort() + " cannot be reached");
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a")) {
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             early.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
         }
         assertThat(notes.next()).isEqualTo("joined a");
@@ -215,7 +217,7 @@ class LinkTest {
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
                 AgentLink first = join(settings, "a", agentNotes)) {
             assertThat(first).isNotNull();
-            coordinator.giveUp("a", "has been silent for 10 s");
+            coordinator.roster().giveUp("a", "has been silent for 10 s");
             assertThatThrownBy(() -> ask(coordinator, "a", text("there?"))).hasMessageContaining(gone);
             assertThatThrownBy(() -> coordinator.tell("a", text("x"))).hasMessage(gone);
             assertThatThrownBy(() -> join(settings, "a", new AgentNotes()))
@@ -230,14 +232,14 @@ class LinkTest {
         BlockingQueue<String> waiting = new LinkedBlockingQueue<>();
         CompletableFuture<AgentLink> keeping;
         try (CoordinatorLink other = coordinator(settings, notes, "b")) {
-            assertThat(other.agents()).isEmpty();
+            assertThat(other.roster().agents()).isEmpty();
             keeping = joining(waiting, new AgentDialler.Patience(PATIENCE, true));
             assertThat(waiting.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isEqualTo("the coordinator refused: agent 'a' is not one of those that the run waits for: b");
         }
         CoordinatorNotes next = new CoordinatorNotes();
         try (CoordinatorLink wanting = coordinator(settings, next, "a")) {
-            assertThat(wanting.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(wanting.roster().awaitAgents(PATIENCE)).isEmpty();
             keeping.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).close();
         }
         assertThat(next.next()).isEqualTo("joined a");
@@ -265,7 +267,7 @@ class LinkTest {
                     + " all have to be of the same build";
             assertRefused(hello("a", new BuildIdentity("1.0", "0000000")), build);
             assertRefused(hello("c"), "agent 'c' is not one of those that the run waits for: a, b");
-            assertThat(coordinator.agents()).isEmpty();
+            assertThat(coordinator.roster().agents()).isEmpty();
         }
     }
 
@@ -368,7 +370,7 @@ class LinkTest {
         };
         try (CoordinatorLink coordinator = coordinator(settings, events, "a");
                 AgentLink a = join(settings, "a", agentNotes)) {
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             AtomicInteger sent = new AtomicInteger();
             Thread sender = new Thread(() -> {
                 for (int i = 0; i < messages; i++) {

@@ -36,8 +36,7 @@ import org.storeharness.store.SharedPlace;
 import org.storeharness.unit.InvalidValueException;
 
 class MessageFrameTest {
-    private static final Hello HELLO =
-            new Hello("a-1", new BuildIdentity("1.0", "/data/\u00e4 \n b"), "node \ud83d\ude00", null, null);
+    private static final Hello HELLO = new Hello("a-1", new BuildIdentity("1.0", "/data/\u00e4 \n b \ud83d\ude00"));
 
     private static final String PLAN = """
             targets: {m: {store: memory}}
@@ -63,7 +62,6 @@ class MessageFrameTest {
     static Stream<ClusterMessage> everyMessage() {
         return Stream.of(
                 HELLO,
-                HELLO.proven("cert", "sign"),
                 new Welcome(6_000),
                 new Refused("no", true),
                 new Present(),
@@ -162,7 +160,7 @@ class MessageFrameTest {
                 "tell 0 Abort\n{\"reason\":7}",
                 "tell 0 Refused\n{\"reason\":\"x\",\"later\":\"yes\"}",
                 "answer 1 ClockAnswer\n{\"receivedNanos\":1e400,\"answeredNanos\":2}",
-                "ask 1 Hello\n{\"name\":\"coordinator\",\"build\":{\"version\":\"\",\"commit\":\"\"},\"nonce\":\"\"}",
+                "ask 1 Hello\n{\"name\":\"coordinator\",\"build\":{\"version\":\"\",\"commit\":\"\"}}",
                 "GET / HTTP/1.1\r\n\r\n"
             })
     void whatIsNoMessageIsRefusedInOneLine(String text) {
@@ -190,7 +188,7 @@ class MessageFrameTest {
     @Test
     void bytesThatWereChangedAnywhereAreReadOrRefusedAndNothingElse() {
         Random random = new Random(20);
-        byte[] whole = new MessageFrame(FrameKind.ASK, 1, HELLO.proven("c", "s")).encode();
+        byte[] whole = new MessageFrame(FrameKind.ASK, 1, HELLO).encode();
         for (int trial = 0; trial < 20_000; trial++) {
             byte[] changed = whole.clone();
             for (int i = 0; i <= random.nextInt(3); i++) {

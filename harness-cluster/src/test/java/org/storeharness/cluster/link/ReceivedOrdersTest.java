@@ -89,7 +89,7 @@ class ReceivedOrdersTest {
     @Test
     void aProofBeforeWhatIsNoMessageIsAFault() {
         byte[] nonsense =
-                OrderProof.prove("nonsense".getBytes(StandardCharsets.US_ASCII), coordinator, COORDINATOR, AGENT);
+                MessageProof.prove("nonsense".getBytes(StandardCharsets.US_ASCII), coordinator, COORDINATOR, AGENT);
         assertThatThrownBy(() -> read(nonsense)).isInstanceOf(InvalidValueException.class);
     }
 
@@ -111,6 +111,6 @@ class ReceivedOrdersTest {
 
     private static byte[] proven(
             FrameKind kind, long number, ClusterMessage message, TlsIdentity signer, String member) {
-        return OrderProof.prove(new MessageFrame(kind, number, message).encode(), signer, COORDINATOR, member);
+        return MessageProof.prove(new MessageFrame(kind, number, message).encode(), signer, COORDINATOR, member);
     }
 }

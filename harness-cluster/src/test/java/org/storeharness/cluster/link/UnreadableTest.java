@@ -66,10 +66,10 @@ class UnreadableTest {
 
     /** With a proof of these bytes in place of the one before them, if there is one. */
     private static byte[] signed(byte[] bytes, LinkTransport own) {
-        int proof = OrderProof.length(bytes, 0, bytes.length);
+        int proof = MessageProof.length(bytes, 0, bytes.length);
         byte[] message = Arrays.copyOfRange(bytes, proof, bytes.length);
         TlsIdentity coordinator = TlsIdentity.of(null, MemberName.COORDINATOR);
-        return proof == 0 ? bytes : OrderProof.prove(message, coordinator, own.founder(), own.self());
+        return proof == 0 ? bytes : MessageProof.prove(message, coordinator, own.founder(), own.self());
     }
 
     private static LinkTransport.Receiver garbled(LinkTransport.Receiver receiver, UnaryOperator<byte[]> signed) {
@@ -115,7 +115,7 @@ class UnreadableTest {
         LinkSettings settings = garbling(true);
         try (CoordinatorLink coordinator = coordinator(settings, notes, "a");
                 AgentLink a = join(settings, "a", agentNotes)) {
-            assertThat(coordinator.awaitAgents(PATIENCE)).isEmpty();
+            assertThat(coordinator.roster().awaitAgents(PATIENCE)).isEmpty();
             a.tell(text("garble me"));
             assertThat(notes.next()).isEqualTo("joined a");
             assertThat(notes.next())

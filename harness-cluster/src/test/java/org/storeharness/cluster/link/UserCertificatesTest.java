@@ -170,16 +170,11 @@ class UserCertificatesTest {
         TlsIdentity coordinator = TlsIdentity.of(null, "coordinator");
         TlsIdentity agent = TlsIdentity.of(null, "a");
         assertThat(agent.name()).isEqualTo("a");
-        ClusterMessage.Hello hello = LinkFixture.hello("a");
-        ClusterMessage.Hello proven = HelloProof.prove(hello, agent, "c-id", "a-id");
-        assertThat(HelloProof.problem(proven, coordinator, "c-id", "a-id")).isEmpty();
-        assertThat(HelloProof.problem(proven, coordinator, "c-id", "b-id"))
-                .hasValue("agent 'a' does not have the key of its certificate");
-        TlsIdentity foreign = TlsIdentity.load(TestCertificates.foreign(), "a");
-        assertThat(HelloProof.problem(HelloProof.prove(hello, foreign, "c-id", "a-id"), coordinator, "c-id", "a-id"))
-                .hasValueSatisfying(problem -> assertThat(problem).startsWith("agent 'a' is not trusted: "));
-        byte[] order = OrderProof.prove(
-                new MessageFrame(FrameKind.ASK, 1, new ClusterMessage.Stop()).encode(), agent, "c-id", "b-id");
+        byte[] proven = MessageProof.prove(LinkFixture.asked(LinkFixture.hello("a")), agent, "a-id", "c-id");
+        int proof = MessageProof.length(proven, 0, proven.length);
+        assertThat(MessageProof.problem(proven, 0, proven.length, proof, coordinator, "a", "a-id", "c-id"))
+                .isEmpty();
+        byte[] order = MessageProof.prove(LinkFixture.asked(new ClusterMessage.Stop()), agent, "c-id", "b-id");
         assertThat(new ReceivedOrders(TlsIdentity.of(null, "b"), 1).read(order, 0, order.length, "c-id", "b-id"))
                 .as("an order that an agent has signed")
                 .isNull();
