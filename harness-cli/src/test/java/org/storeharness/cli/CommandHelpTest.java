@@ -120,7 +120,8 @@ class CommandHelpTest {
     @Test
     void shellsCompleteValuesAndNoNameThatIsNotShown() {
         assertThat(AutoComplete.bash("harness", HarnessCommand.commandLine()))
-                .contains("\"postgres-batch\"", "\"seaweed-s3\"", "\"markdown\"", "--no-scratch-warm-up")
+                .contains(
+                        "\"postgres-batch\"", "\"seaweed-s3\"", "\"markdown\"", "\"fio-json\"", "--no-scratch-warm-up")
                 .doesNotContain("--warmup", "--cold", "--target'");
     }
 
