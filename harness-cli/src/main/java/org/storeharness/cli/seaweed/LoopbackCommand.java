@@ -58,13 +58,6 @@ final class LoopbackCommand implements Callable<Integer> {
             description = "Volume servers (default: ${DEFAULT-VALUE})")
     private int servers;
 
-    @Option(
-            names = "--slots",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "Volumes that each of them takes (default: ${DEFAULT-VALUE})")
-    private int slots;
-
     @Option(names = "--signing-keys", description = "Ask for tokens of the master on every write, delete and read")
     private boolean signingKeys;
 
@@ -91,7 +84,7 @@ final class LoopbackCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StoreException {
         LoopbackOptions options = LoopbackOptions.DEFAULTS
-                .withServers(servers, slots)
+                .withServers(servers, LoopbackOptions.DEFAULTS.slots())
                 .onPort(port)
                 .withFaults(Check.named("--faults", () -> Faults.parse(faults)));
         if (signingKeys) {

@@ -72,20 +72,8 @@ final class WeedTargetFlags {
             description = "Wait for stable storage on every write")
     private boolean fsync;
 
-    @Option(names = "--ttl", paramLabel = "TTL", description = "Let SeaweedFS expire the files, e.g. 3m")
-    private @Nullable String ttl;
-
-    @Option(names = "--data-center", paramLabel = "NAME", description = "Write to this data centre")
-    private @Nullable String dataCenter;
-
     @Option(names = "--volumes", paramLabel = "N", description = "Volumes to grow before the start (default: 6)")
     private @Nullable Integer volumes;
-
-    @Option(
-            names = "--upload",
-            paramLabel = "FORM",
-            description = "How files are uploaded: multipart, as weed does it, or put (default: multipart)")
-    private @Nullable String upload;
 
     @Option(
             names = "--audit",
@@ -115,10 +103,7 @@ final class WeedTargetFlags {
         put(options, "collection", collection);
         put(options, "replication", replication);
         put(options, "disk", disk);
-        put(options, "ttl", ttl);
-        put(options, "dataCenter", dataCenter);
         put(options, "volumes", volumes);
-        put(options, "upload", upload);
         put(options, "audit", audit ? true : null);
         if (writes) {
             put(options, "writeIds", list);
