@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -40,6 +41,8 @@ import picocli.CommandLine;
 @Tag("slow")
 @Timeout(120)
 class CleanCommandTest {
+    private static final String ANOTHER = "\"machine\":\"another\"";
+
     @TempDir
     Path directory;
 
@@ -151,19 +154,9 @@ class CleanCommandTest {
                 workloads:
                 %s\
                 """.formatted(place, cluster.master(), workloads));
-        List<String> command = HarnessProcess.warmCommand("run", plan.toString(), "-q");
-        command.addAll(List.of("--data-dir=" + data, "--out=" + directory.resolve("out")));
-        Path output = directory.resolve("practice.out");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
-        Process run = builder.start();
-        runs.add(run);
-        while (!practises()) {
-            assertThat(run.isAlive()).as(Files.readString(output)).isTrue();
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-        run.destroyForcibly().waitFor();
+        start(HarnessProcess.warmCommand("run", plan.toString(), "-q"), directory.resolve("out"), this::practises)
+                .destroyForcibly()
+                .waitFor();
         assertThat(directory.resolve("out")).as("nothing was measured yet").doesNotExist();
 
         assertThat(clean(null, false)).as(this::printed).isEqualTo(4);
@@ -252,12 +245,8 @@ class CleanCommandTest {
         Path left = leftDirectory(disk, "r1");
         Path tree = Files.createDirectory(disk.resolve("harness-r1"));
         Files.writeString(tree.resolve(".harness-run-r1"), "4194305 0\n");
-        record("r1", "\"machine\":\"another\"", left);
-        Files.writeString(
-                registry.fileOf("r1"),
-                "{\"note\":2,\"store\":\"fs\",\"target\":\"t\",\"kind\":\"directory\",\"name\":\"" + tree
-                        + "\",\"options\":{}}\n",
-                StandardOpenOption.APPEND);
+        record("r1", ANOTHER, left);
+        note("fs", "directory", tree.toString(), "{}");
         Path away = Files.move(disk, directory.resolve("away"));
         assertThat(clean("r1", true)).as(this::printed).isEqualTo(1);
         assertThat(err.toString()).contains(left.toString(), tree.toString(), "--forget");
@@ -273,13 +262,12 @@ class CleanCommandTest {
     @Test
     void theDataOfAServerThatMayRunElsewhereStays() throws Exception {
         Path left = leftDirectory(data, "r1");
-        record("r1", "\"machine\":\"another\"", left);
-        Files.writeString(
-                registry.fileOf("r1"),
-                "{\"note\":2,\"store\":\"\",\"target\":\"\",\"kind\":\"server\",\"name\":\"weed server\",\"options\":"
-                        + "{\"machine\":\"another\",\"boot\":\"b\",\"pid\":\"7\",\"directory\":\"" + left
-                        + "/weed\"}}\n",
-                StandardOpenOption.APPEND);
+        record("r1", ANOTHER, left);
+        note(
+                "",
+                "server",
+                "weed server",
+                "{\"machine\":\"another\",\"boot\":\"b\",\"pid\":\"7\",\"directory\":\"" + left + "/weed\"}");
         assertThat(clean("r1", false)).isEqualTo(4);
         assertThat(printed()).contains("server", "weed server (not known: ", left + "\n");
         assertThat(clean("r1", true)).isEqualTo(1);
@@ -306,9 +294,9 @@ class CleanCommandTest {
     @Test
     void aDamagedRecordIsSaidToBeOneAndKept() throws Exception {
         Path left = leftDirectory(data, "r1");
-        record("r1", "\"machine\":\"another\"");
+        record("r1", ANOTHER);
         String head = Files.readString(registry.fileOf("r1"));
-        record("r1", "\"machine\":\"another\"", left);
+        record("r1", ANOTHER, left);
         String note = Files.readString(registry.fileOf("r1")).substring(head.length());
         Files.writeString(registry.fileOf("r1"), head + "garbage\n" + note);
         assertThat(clean("r1", false)).isEqualTo(4);
@@ -324,7 +312,7 @@ class CleanCommandTest {
     @Test
     void aSecondCleanDoesNotRemoveBesideTheFirst() throws Exception {
         Path left = leftDirectory(data, "r1");
-        record("r1", "\"machine\":\"another\"", left);
+        record("r1", ANOTHER, left);
         try (FileChannel first = registry.tryLock().orElseThrow()) {
             assertThat(first.isOpen()).isTrue();
             assertThat(clean("r1", true)).isEqualTo(1);
@@ -340,13 +328,10 @@ class CleanCommandTest {
     void aServerThatIsGoneForEverCanBeForgotten() throws Exception {
         String master = cluster.master().toString();
         cluster.close();
-        Files.createDirectories(registry.directory());
-        Files.writeString(
-                registry.directory().resolve("r1.jsonl"),
-                head("r1", "\"machine\":\"another\"") + "{\"note\":1,\"store\":\"seaweed\",\"target\":\"t\",\"kind\":"
-                        + "\"collection\",\"name\":\"r1-t\",\"options\":{\"master\":\"" + master + "\"}}\n");
+        record("r1", ANOTHER);
+        note("seaweed", "collection", "r1-seaweed", "{\"master\":\"" + master + "\"}");
         assertThat(clean("r1", false)).isEqualTo(4);
-        assertThat(printed()).contains("r1-t (not known: ").contains("cannot be reached");
+        assertThat(printed()).contains("r1-seaweed (not known: ").contains("cannot be reached");
         assertThat(clean("r1", true)).isEqualTo(1);
         assertThat(err.toString()).contains("--forget");
         assertThat(cleaning("r1", true).remove()).isZero();
@@ -358,11 +343,8 @@ class CleanCommandTest {
         service.createBucket("r1-s3");
         service.put("r1-s3", "letter", "Dear all");
         List<String> before = service.contents("r1-s3");
-        Files.createDirectories(registry.directory());
-        Files.writeString(
-                registry.fileOf("r1"),
-                head("r1", "\"machine\":\"another\"") + "{\"note\":1,\"store\":\"s3\",\"target\":\"s3\",\"kind\":"
-                        + "\"bucket\",\"name\":\"r1-s3\",\"options\":{\"endpoints\":\"" + service.url() + "\"}}\n");
+        record("r1", ANOTHER);
+        note("s3", "bucket", "r1-s3", "{\"endpoints\":\"" + service.url() + "\"}");
         assertThat(clean("r1", false)).as(this::printed).isEqualTo(4);
         assertThat(printed()).contains("r1-s3 (without its mark: ", "has lost its mark .harness-run");
         assertThat(clean("r1", true)).as(this::printed).isEqualTo(1);
@@ -417,18 +399,22 @@ class CleanCommandTest {
 
     /** A record with data directories, of a process that is not this one. */
     private void record(String run, String owner, Path... directories) throws IOException {
-        StringBuilder text = new StringBuilder(head(run, owner));
-        for (int i = 0; i < directories.length; i++) {
-            text.append(
-                    "{\"note\":" + (i + 1) + ",\"store\":\"\",\"target\":\"\",\"kind\":\"data directory\",\"name\":\""
-                            + directories[i] + "\",\"options\":{}}\n");
-        }
         Files.createDirectories(registry.directory());
-        Files.writeString(registry.directory().resolve(run + ".jsonl"), text);
+        Files.writeString(
+                registry.fileOf(run), "{\"run\":\"" + run + "\",\"began\":\"2026-01-31T12:00:00Z\"," + owner + "}\n");
+        for (Path each : directories) {
+            note("", "data directory", each.toString(), "{}");
+        }
     }
 
-    private static String head(String run, String owner) {
-        return "{\"run\":\"" + run + "\",\"began\":\"2026-01-31T12:00:00Z\"," + owner + "}\n";
+    /** Adds a note to the record of r1. */
+    private void note(String store, String kind, String name, String options) throws IOException {
+        Path record = registry.fileOf("r1");
+        int number = Files.readAllLines(record).size();
+        String note =
+                "{\"note\":%d,\"store\":\"%s\",\"target\":\"%s\",\"kind\":\"%s\",\"name\":\"%s\",\"options\":%s}\n"
+                        .formatted(number, store, store, kind, name, options);
+        Files.writeString(record, note, StandardOpenOption.APPEND);
     }
 
     /** A run over all kinds of places that measures now. */
@@ -444,26 +430,30 @@ class CleanCommandTest {
                 workloads: {write: {operations: {write: 1}, content: {size: 4KiB}, phases: {measure: {operations: 50}}}}
                 """.formatted(
                         place, place, place, cluster.master(), cluster.filer()));
-        List<String> command = HarnessProcess.command("run", plan.toString(), "-q");
         Path results = Files.createDirectory(directory.resolve(name));
-        command.addAll(List.of("--data-dir=" + data, "--out=" + results));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve(name + ".out").toFile());
-        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
         List<String> before = registry.runs().stream().map(RecordedRun::id).toList();
-        Process run = builder.start();
-        runs.add(run);
-        while (!holdsALog(results)) {
-            assertThat(run.isAlive())
-                    .as(Files.readString(directory.resolve(name + ".out")))
-                    .isTrue();
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+        start(HarnessProcess.command("run", plan.toString(), "-q"), results, () -> holdsALog(results));
         return registry.runs().stream()
                 .filter(recorded -> !before.contains(recorded.id()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The process of a command once it has come so far. */
+    private Process start(List<String> command, Path results, Callable<Boolean> far) throws Exception {
+        List<String> words = new ArrayList<>(command);
+        words.addAll(List.of("--data-dir=" + data, "--out=" + results));
+        Path output = directory.resolve(results.getFileName() + ".said");
+        ProcessBuilder builder =
+                new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().put("XDG_STATE_HOME", directory.resolve("state").toString());
+        Process run = builder.start();
+        runs.add(run);
+        while (!far.call()) {
+            assertThat(run.isAlive()).as(Files.readString(output)).isTrue();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        return run;
     }
 
     private static boolean holdsALog(Path results) throws IOException {

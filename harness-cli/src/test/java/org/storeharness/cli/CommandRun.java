@@ -1,13 +1,21 @@
 package org.storeharness.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.storeharness.cli.run.OutputOptions;
+import org.storeharness.json.ResultJson;
+import org.storeharness.result.RunResult;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -70,6 +78,26 @@ public record CommandRun(int exitCode, String out, String err) {
         List<String> all = new ArrayList<>(first);
         all.addAll(List.of(arguments));
         return of(all.toArray(String[]::new));
+    }
+
+    /** The same, which has succeeded. */
+    public CommandRun succeeded() {
+        assertThat(exitCode).as(err + out).isZero();
+        return this;
+    }
+
+    /** The result that it has printed. */
+    public RunResult result() {
+        return ResultJson.parse(out, "standard output");
+    }
+
+    /** The only thing in a directory, such as the run that a command made. */
+    public static Path onlyIn(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            List<Path> all = entries.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
     }
 
     /** The lines of standard error. */

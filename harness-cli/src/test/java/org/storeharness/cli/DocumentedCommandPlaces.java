@@ -112,9 +112,7 @@ final class DocumentedCommandPlaces implements AutoCloseable {
                 throw new IllegalStateException(run.err());
             }
         }
-        try (var kept = Files.list(runs)) {
-            return kept.findFirst().orElseThrow().toString();
-        }
+        return CommandRun.onlyIn(runs).toString();
     }
 
     private EmbeddedPostgresServer postgres() throws Exception {

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +29,10 @@ class FastHelpTest {
     @TempDir
     private Path directory;
 
-    /** Nothing in a help text may depend on the machine or on its language: the build's are shown on every other. */
+    /** Nothing in a text may depend on the machine or on its language: the build's are shown on every other. A build writes the manual's. */
     @ParameterizedTest
     @ValueSource(strings = {"en-US", "de-DE", "ar-EG-u-nu-arab"})
-    void theHelpRenderedByTheBuildIsThatOfEveryCommandInEveryLocale(String locale) throws IOException {
+    void helpAndManualThatTheBuildHasRenderedAreThoseOfEveryCommandInEveryLocale(String locale) throws IOException {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag(locale));
         try {
@@ -46,9 +48,22 @@ class FastHelpTest {
                             .isEqualTo(resource.getValue());
                 }
             }
+            assertThat(ManualPages.all())
+                    .as("build harness-cli to write docs/cli")
+                    .isEqualTo(manual());
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    private static Map<String, String> manual() throws IOException {
+        Map<String, String> pages = new TreeMap<>();
+        try (Stream<Path> files = Files.list(Path.of("..", "docs", "cli"))) {
+            for (Path file : files.toList()) {
+                pages.put(file.getFileName().toString(), Files.readString(file));
+            }
+        }
+        return pages;
     }
 
     @ParameterizedTest

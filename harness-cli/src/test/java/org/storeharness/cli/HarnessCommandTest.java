@@ -88,9 +88,11 @@ class HarnessCommandTest {
     /** Every command is called with one of the spellings, and one command with all. */
     @Test
     void credentialsAreRefusedByEveryCommandWithoutBeingShown() {
-        List<List<String>> commands = commands(HarnessCommand.commandLine(), List.of()).stream()
+        List<List<String>> commands = CommandHelpTest.commands().stream()
                 // that takes whatever it is given, and no notice of it
-                .filter(command -> !command.contains("generate-completion"))
+                .filter(command -> !command.getCommandName().equals("generate-completion"))
+                .map(command -> command.getCommandSpec().qualifiedName().split(" "))
+                .map(words -> List.of(words).subList(1, words.length))
                 .toList();
         commands.forEach(command -> assertRefused(command, "--secret-key=PLANTED"));
         for (String given : List.of(
@@ -113,17 +115,6 @@ class HarnessCommandTest {
         List<String> all = new ArrayList<>(command);
         all.addAll(List.of(given));
         assertThat(execute(all.toArray(String[]::new))).as(all.toString()).isEqualTo(2);
-    }
-
-    /** All commands and their subcommands, as they are called. */
-    private static List<List<String>> commands(CommandLine command, List<String> path) {
-        List<List<String>> all = new ArrayList<>(List.of(path));
-        command.getSubcommands().forEach((name, subcommand) -> {
-            List<String> longer = new ArrayList<>(path);
-            longer.add(name);
-            all.addAll(commands(subcommand, longer));
-        });
-        return all;
     }
 
     @Test

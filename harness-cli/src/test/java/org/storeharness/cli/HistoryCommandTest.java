@@ -20,8 +20,7 @@ class HistoryCommandTest {
 
     @Test
     void runsAreListedWithTheirTagsAndFigures() {
-        CommandRun history = history("base", "slower", "--tag", "branch=main");
-        assertThat(history.exitCode()).as(history.err()).isZero();
+        CommandRun history = history("base", "slower", "--tag", "branch=main").succeeded();
         assertThat(history.out())
                 .contains("2026-01-31 12:00:00 UTC  20260131-120000-base  compare  branch=main")
                 .contains("  fs.write.c16.1KiB  983", " objects/s, p50 14.", "8 rounds");

@@ -574,10 +574,7 @@ class LauncherTest {
     }
 
     private String launch(Path root, Path java, Map<String, String> environment, String... arguments) throws Exception {
-        Process process = start(root, java, environment, arguments);
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return text;
+        return printed(start(root, java, environment, arguments));
     }
 
     private static Process start(Path root, Path java, Map<String, String> environment, String... arguments)
@@ -589,7 +586,10 @@ class LauncherTest {
 
     /** What this launcher prints, without a Java that is asked for. */
     private static String call(Path launcher, Map<String, String> environment, String... arguments) throws Exception {
-        Process process = start(launcher, environment, arguments);
+        return printed(start(launcher, environment, arguments));
+    }
+
+    private static String printed(Process process) throws Exception {
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         process.waitFor();
         return text;

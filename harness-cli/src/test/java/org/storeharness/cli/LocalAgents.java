@@ -52,11 +52,9 @@ final class LocalAgents implements AutoCloseable {
         List<CompletableFuture<CommandRun>> agents = List.of(agent("a"), agent("b"));
         List<String> command = new ArrayList<>(List.of(words));
         command.addAll(List.of("--agents=a,b", "--listen=" + address, "--out=" + out(), "--data-dir=" + shared()));
-        CommandRun run = ended(command);
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        CommandRun run = ended(command).succeeded();
         for (CompletableFuture<CommandRun> agent : agents) {
-            CommandRun ended = agent.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            assertThat(ended.exitCode()).as(ended.err()).isZero();
+            CommandRun ended = agent.get(PATIENCE_SECONDS, TimeUnit.SECONDS).succeeded();
             assertThat(ended.err()).contains("agent ");
         }
         for (String name : List.of("shared", "data-a", "data-b")) {

@@ -45,8 +45,8 @@ class OwnStoreGuideTest {
 
         Path data = Files.createDirectory(directory.resolve("data"));
         CommandRun run = withTheStore(
-                "run", plan.toString(), "-q", "-v", "--data-dir=" + data, "--out=" + directory.resolve("out"));
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+                        "run", plan.toString(), "-q", "-v", "--data-dir=" + data, "--out=" + directory.resolve("out"))
+                .succeeded();
         assertThat(run.out())
                 .containsPattern("folder +a folder at\\s")
                 .contains("write: concurrency 2", "read: concurrency 2");

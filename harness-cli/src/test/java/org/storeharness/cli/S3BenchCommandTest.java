@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
@@ -181,7 +180,7 @@ class S3BenchCommandTest {
             CommandRun run = commandRun(command.toArray(String[]::new));
             assertThat(run.out()).as(run.err()).startsWith("{");
             assertThat(service.buckets()).isEmpty();
-            return ResultJson.parse(run.out(), "standard output");
+            return run.result();
         }
     }
 
@@ -201,9 +200,8 @@ class S3BenchCommandTest {
 
     /** The result of a command that succeeded, whose keys are in none of its files and lines. */
     private RunResult run(String... arguments) throws Exception {
-        CommandRun run = commandRun(arguments);
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        return ResultJson.parse(run.out(), "standard output");
+        CommandRun run = commandRun(arguments).succeeded();
+        return run.result();
     }
 
     private CommandRun commandRun(String... arguments) throws Exception {

@@ -2,7 +2,6 @@ package org.storeharness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ class ScaleCommandTest {
         assertThat(run.out())
                 .contains("Single client  Aggregated (2 hosts)", "write on fs", "read on fs", "X_n / (n X_1)")
                 .contains("a, b"); // they share this machine
-        Path made = onlyRun();
+        Path made = CommandRun.onlyIn(agents.out());
         for (int hosts : new int[] {1, 2}) {
             Path of = made.resolve("hosts-" + hosts);
             RunResult result = SavedRuns.read(of);
@@ -151,10 +150,5 @@ class ScaleCommandTest {
 
     private static String report(Path made, String format) {
         return CommandRun.of("report", made.toString(), "--format=" + format).out();
-    }
-
-    private Path onlyRun() throws IOException {
-        assertThat(agents.runs()).hasSize(1);
-        return agents.runs().get(0);
     }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.json.ResultJson;
 import org.storeharness.json.SelftestFile;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.Selftest;
@@ -62,19 +61,19 @@ class SelftestCommandTest {
     }
 
     private RunResult shortRun(String plan) {
-        CommandRun run = CommandRun.of(
-                "compare",
-                "--plan=" + Path.of("..", "examples", plan),
-                "--rounds=1",
-                "--warm-up=10ms",
-                "--duration=60ms",
-                "--fill=100",
-                "--format=json",
-                "--data-dir=" + directory,
-                "--out=" + directory.resolve("out"),
-                "-q");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        return ResultJson.parse(run.out(), "standard output");
+        return CommandRun.of(
+                        "compare",
+                        "--plan=" + Path.of("..", "examples", plan),
+                        "--rounds=1",
+                        "--warm-up=10ms",
+                        "--duration=60ms",
+                        "--fill=100",
+                        "--format=json",
+                        "--data-dir=" + directory,
+                        "--out=" + directory.resolve("out"),
+                        "-q")
+                .succeeded()
+                .result();
     }
 
     @Test

@@ -54,7 +54,7 @@ class SpelledNamesTest {
                 .endsWith("set LC_ALL=C.UTF-8\n")
                 .hasLineCount(1);
         assertNoOtherDirectory();
-        Files.delete(onlyDirectory());
+        Files.delete(CommandRun.onlyIn(work));
         assertThat(said("C", SCRIPT.formatted("\"$name\""), 2, "fs", "ladder", "--rung", "null", "--rung"))
                 .startsWith(REFUSED)
                 .hasLineCount(1);
@@ -82,15 +82,7 @@ class SpelledNamesTest {
 
     /** A JVM that cannot spell a name makes one with question marks. */
     private void assertNoOtherDirectory() throws Exception {
-        assertThat(onlyDirectory()).isDirectory();
-    }
-
-    private Path onlyDirectory() throws Exception {
-        try (var made = Files.list(work)) {
-            List<Path> all = made.toList();
-            assertThat(all).hasSize(1);
-            return all.get(0);
-        }
+        assertThat(CommandRun.onlyIn(work)).isDirectory();
     }
 
     private String said(String locale, String script, int exitCode, String... arguments) throws Exception {

@@ -3,7 +3,6 @@ package org.storeharness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -201,17 +200,14 @@ class AccountNotesTest {
     }
 
     private static String text(RunResult result, int columns, boolean detailed) throws IOException {
-        StringWriter text = new StringWriter();
-        new TextReport()
-                .write(
-                        new Report(
-                                result.withComparisons(Comparer.compare(result)),
-                                null,
-                                RunTimeline.UNKNOWN,
-                                detailed,
-                                false,
-                                columns),
-                        text);
-        return text.toString();
+        return WrittenText.of(
+                "text",
+                new Report(
+                        result.withComparisons(Comparer.compare(result)),
+                        null,
+                        RunTimeline.UNKNOWN,
+                        detailed,
+                        false,
+                        columns));
     }
 }

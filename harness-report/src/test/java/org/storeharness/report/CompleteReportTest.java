@@ -3,7 +3,6 @@ package org.storeharness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,8 +111,7 @@ class CompleteReportTest {
 
     /** The report; of a page, what stands between its tags. */
     private static String written(String format, Report report) throws IOException {
-        StringWriter text = new StringWriter();
-        ReportWriters.load().get(format).write(report, text);
-        return format.equals("html") ? text.toString().replaceAll("<[^>]*>", "") : text.toString();
+        String text = WrittenText.of(format, report);
+        return format.equals("html") ? text.replaceAll("<[^>]*>", "") : text;
     }
 }

@@ -3,7 +3,6 @@ package org.storeharness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,10 +30,8 @@ class CsvReportTest {
     }
 
     private List<String> column(RunResult result) throws IOException {
-        StringWriter text = new StringWriter();
-        ReportWriters.load().get("csv").write(new Report(result, directory), text);
-        List<String[]> rows =
-                text.toString().lines().map(line -> line.split(",", -1)).toList();
+        String text = WrittenText.of("csv", new Report(result, directory));
+        List<String[]> rows = text.lines().map(line -> line.split(",", -1)).toList();
         int column = Arrays.asList(rows.get(0)).indexOf(COLUMN);
         return rows.stream().skip(1).map(row -> row[column]).toList();
     }

@@ -3,7 +3,6 @@ package org.storeharness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -377,18 +376,14 @@ class FirstScreenTest {
     }
 
     private static String written(String format, RunResult result, int columns) throws IOException {
-        StringWriter text = new StringWriter();
-        ReportWriters.load()
-                .get(format)
-                .write(
-                        new Report(
-                                result,
-                                Path.of("runs", "x-of-a-usual-length-too"),
-                                RunTimeline.UNKNOWN,
-                                false,
-                                false,
-                                columns),
-                        text);
-        return text.toString();
+        return WrittenText.of(
+                format,
+                new Report(
+                        result,
+                        Path.of("runs", "x-of-a-usual-length-too"),
+                        RunTimeline.UNKNOWN,
+                        false,
+                        false,
+                        columns));
     }
 }

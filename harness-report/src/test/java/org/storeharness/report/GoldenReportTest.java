@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,17 +79,15 @@ class GoldenReportTest {
     @MethodSource("reports")
     void theReportIsThatOfTheGoldenFile(String name, String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
-        StringWriter text = new StringWriter();
-
         String[] parts = name.split("\\.");
         RunResult result = result(parts[0]);
         RunTimeline timeline =
                 List.of("together", "hosts").contains(parts[0]) ? TimelineFixture.of(result) : RunTimeline.UNKNOWN;
         Report report = new Report(result, Path.of("runs", "x"), timeline);
         boolean detailed = parts[1].equals("details");
-        ReportWriters.load().get(detailed ? "text" : parts[1]).write(detailed ? report.inDetail() : report, text);
+        String text = WrittenText.of(detailed ? "text" : parts[1], detailed ? report.inDetail() : report);
 
-        assertGolden(name, parts[1].equals("html") ? withoutResources(text.toString()) : text.toString());
+        assertGolden(name, parts[1].equals("html") ? withoutResources(text) : text);
     }
 
     /** The page without the style and the scripts that are files of their own, and with a line for each chart. */
@@ -110,9 +107,8 @@ class GoldenReportTest {
     @MethodSource("diffs")
     void theDiffIsThatOfTheGoldenFile(DiffFormat format, String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
-        StringWriter text = new StringWriter();
-        format.write(DiffFixtures.diff(), Report.USUAL_COLUMNS, text);
-        assertGolden("diff." + EnumSpelling.of(format), text.toString());
+        String text = WrittenText.of(out -> format.write(DiffFixtures.diff(), Report.USUAL_COLUMNS, out));
+        assertGolden("diff." + EnumSpelling.of(format), text);
     }
 
     static Stream<Arguments> scales() {
@@ -124,11 +120,8 @@ class GoldenReportTest {
     @MethodSource("scales")
     void theScalingIsThatOfTheGoldenFile(ScaleFormat format, String locale) throws IOException {
         Locale.setDefault(Locale.forLanguageTag(locale));
-        StringWriter text = new StringWriter();
-        format.write(ScaleAnalysis.of(ScaleFixture.runs()), text);
-        assertGolden(
-                "scale." + EnumSpelling.of(format),
-                format == ScaleFormat.HTML ? withoutResources(text.toString()) : text.toString());
+        String text = WrittenText.of(out -> format.write(ScaleAnalysis.of(ScaleFixture.runs()), out));
+        assertGolden("scale." + EnumSpelling.of(format), format == ScaleFormat.HTML ? withoutResources(text) : text);
     }
 
     static Stream<Arguments> histories() {
@@ -144,11 +137,9 @@ class GoldenReportTest {
         history.add(ReportFixtures.sweep());
         history.add(DiffFixtures.hostile());
         history.add(ReportFixtures.compare());
-        StringWriter text = new StringWriter();
-        format.write(history, Report.USUAL_COLUMNS, text);
+        String text = WrittenText.of(out -> format.write(history, Report.USUAL_COLUMNS, out));
         assertGolden(
-                "history." + EnumSpelling.of(format),
-                format == HistoryFormat.HTML ? withoutResources(text.toString()) : text.toString());
+                "history." + EnumSpelling.of(format), format == HistoryFormat.HTML ? withoutResources(text) : text);
     }
 
     static Stream<Arguments> runs() {

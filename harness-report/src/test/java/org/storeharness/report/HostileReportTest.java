@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,8 +64,6 @@ class HostileReportTest {
     }
 
     private static String written(String format, RunResult result) throws IOException {
-        StringWriter text = new StringWriter();
-        ReportWriters.load().get(format).write(new Report(result, null), text);
-        return text.toString();
+        return WrittenText.of(format, new Report(result, null));
     }
 }

@@ -3,7 +3,6 @@ package org.storeharness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,13 +91,8 @@ class TextReportTest {
     /** Everything is there already. */
     @Test
     void aDetailedReportDoesNotSayWhereMoreIsHoweverLongItsDirectory() throws IOException {
-        StringWriter text = new StringWriter();
         Path directory = Path.of("runs", "x".repeat(Report.USUAL_COLUMNS));
-        new TextReport()
-                .write(
-                        new Report(cautioned(), directory, RunTimeline.UNKNOWN, true, false, Report.USUAL_COLUMNS),
-                        text);
-        assertThat(text.toString())
+        assertThat(WrittenText.of("text", new Report(cautioned(), directory).inDetail()))
                 .endsWith("\n\nRun directory: " + directory + "\n")
                 .doesNotContain("report -v");
     }
@@ -133,10 +127,8 @@ class TextReportTest {
     }
 
     private static String written(RunResult result, boolean coloured, int columns) throws IOException {
-        StringWriter text = new StringWriter();
-        new TextReport()
-                .write(new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, coloured, columns), text);
-        return text.toString();
+        return WrittenText.of(
+                "text", new Report(result, Path.of("runs", "x"), RunTimeline.UNKNOWN, false, coloured, columns));
     }
 
     /** The comparison with every caution that leaves a run valid. */

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.campaign.recorded.Ledger;
 import org.storeharness.cli.campaign.recorded.Ledger.Count;
-import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.OperationCounts;
@@ -97,7 +96,7 @@ final class Promises {
         }
         promise(report.exitCode() == 0, "the run directory cannot be read: " + report.err());
         if (report.exitCode() == 0) {
-            accountingAddsUp(ResultJson.parse(report.out(), "the report"));
+            accountingAddsUp(report.result());
         }
     }
 

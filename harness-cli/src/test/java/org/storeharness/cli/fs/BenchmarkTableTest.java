@@ -2,8 +2,8 @@ package org.storeharness.cli.fs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,7 @@ import org.storeharness.cli.fs.JobRunner.JobRunResult;
 import org.storeharness.cli.fs.WekatesterReport.JobFileResult;
 import org.storeharness.fs.fio.FioRunPlanner;
 import org.storeharness.report.Report;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
@@ -30,13 +31,12 @@ class BenchmarkTableTest {
     private static final double GIB = 1L << 30;
 
     @Test
-    void oneClientStandsBesideAllOfThem() {
-        StringWriter out = new StringWriter();
-        new BenchmarkTable(List.of(
+    void oneClientStandsBesideAllOfThem() throws IOException {
+        String text = WrittenText.of(out -> new BenchmarkTable(List.of(
                         new PlaceColumn("Single client", corners(1, "a")),
                         new PlaceColumn("Aggregated", corners(3.5, "a", "b", "c", "d"))))
-                .print(new PrintWriter(out));
-        assertThat(out.toString().lines())
+                .print(new PrintWriter(out)));
+        assertThat(text.lines())
                 .containsExactly(
                         "Benchmark         Single client                                 Aggregated",
                         "Read Throughput   8.90 GiB/s                                    31.15 GiB/s",
@@ -48,21 +48,19 @@ class BenchmarkTableTest {
     }
 
     @Test
-    void whatOnlyOnePlaceHasIsNotKnownOfTheOther() {
-        StringWriter out = new StringWriter();
-        new BenchmarkTable(List.of(
+    void whatOnlyOnePlaceHasIsNotKnownOfTheOther() throws IOException {
+        String text = WrittenText.of(out -> new BenchmarkTable(List.of(
                         new PlaceColumn("Single client", corners(1, "a")),
                         new PlaceColumn("Aggregated", corners(2, "a", "b").subList(0, 1))))
-                .print(new PrintWriter(out));
-        assertThat(out.toString()).contains("Read IOPS         393,333 ops/s                                 -\n");
+                .print(new PrintWriter(out)));
+        assertThat(text).contains("Read IOPS         393,333 ops/s                                 -\n");
     }
 
     @Test
-    void theAverageIsThatOfOneHost() {
-        StringWriter out = new StringWriter();
-        WekatesterReport report = new WekatesterReport(new PrintWriter(out));
-        corners(3.5, "a", "b", "c", "d").forEach(report::print);
-        assertThat(out.toString().lines())
+    void theAverageIsThatOfOneHost() throws IOException {
+        String text = WrittenText.of(
+                out -> corners(3.5, "a", "b", "c", "d").forEach(new WekatesterReport(new PrintWriter(out))::print));
+        assertThat(text.lines())
                 .contains(
                         "starting test run for job 011-bandwidthR.job on a,b,c,d with 4 workers:",
                         "    total bandwidth: 31.15 GiB/s",

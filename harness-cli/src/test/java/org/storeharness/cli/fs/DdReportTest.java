@@ -3,13 +3,12 @@ package org.storeharness.cli.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
@@ -27,9 +26,7 @@ class DdReportTest {
             new ResultFixture().targetWithFacts("file", Map.of("write", "write in place, fdatasync"));
 
     private String report() throws IOException {
-        StringWriter out = new StringWriter();
-        ReportWriters.load().get("dd").write(new Report(fixture.build(), null), out);
-        return out.toString();
+        return WrittenText.of("dd", new Report(fixture.build(), null));
     }
 
     @Test

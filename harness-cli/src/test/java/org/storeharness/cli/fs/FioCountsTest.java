@@ -109,10 +109,10 @@ class FioCountsTest {
 
     private Counts ours(Path file) {
         CommandRun run = CommandRun.of(
-                List.of("fs", "fio", file.toString(), "-d", directory.toString(), "--format", "fio-json"),
-                "--data-dir=" + directory,
-                "--out=" + directory.resolve("runs"));
-        assertThat(run.exitCode()).as(run.err()).isZero();
+                        List.of("fs", "fio", file.toString(), "-d", directory.toString(), "--format", "fio-json"),
+                        "--data-dir=" + directory,
+                        "--out=" + directory.resolve("runs"))
+                .succeeded();
         return Counts.of(run.out());
     }
 

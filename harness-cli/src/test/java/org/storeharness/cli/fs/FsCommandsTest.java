@@ -50,10 +50,10 @@ class FsCommandsTest {
         Path file =
                 Files.writeString(directory.resolve("jobs.fio"), TWO_JOBS.replace("[over]", "[over]\nstartdelay=5"));
         CommandRun run = CommandRun.of(
-                List.of("fs", "fio", file.toString(), "-d", place.toString(), "--output-format=json"),
-                "--data-dir=" + directory,
-                "--out=" + directory.resolve("runs"));
-        assertThat(run.exitCode()).as(run.err()).isZero();
+                        List.of("fs", "fio", file.toString(), "-d", place.toString(), "--output-format=json"),
+                        "--data-dir=" + directory,
+                        "--out=" + directory.resolve("runs"))
+                .succeeded();
         assertThat(run.out())
                 .startsWith("{\n  \"fio version\" : \"store-harness-")
                 .contains("\"jobname\" : \"random\"", "\"jobname\" : \"over\"")
@@ -90,8 +90,7 @@ class FsCommandsTest {
                 new_group
                 numjobs=2
                 rw=write
-                """, "--format", "fio-json");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+                """, "--format", "fio-json").succeeded();
         assertThat(lines(run, "\"jobname\"")).containsExactly("layout", "reads", "also", "last");
         assertThat(lines(run, "\"groupid\"")).containsExactly("0", "1", "1", "2");
         assertThat(lines(run, "\"total_ios\""))
@@ -115,8 +114,7 @@ class FsCommandsTest {
     @Test
     void jobsOfDifferentBlocksAreARunEachWithItsReport() throws Exception {
         String jobs = TWO_JOBS.replace("[over]", "[over]\nbs=8k");
-        CommandRun run = fio(jobs, "-v");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = fio(jobs, "-v").succeeded();
         assertThat(run.out()).contains("random: concurrency 2, 4KiB", "over: concurrency 2, 8KiB");
         assertThat(run.out()).contains("data     " + place.toRealPath() + "/");
         CommandRun refused = fio(jobs, "--format", "json");
@@ -128,13 +126,12 @@ class FsCommandsTest {
     @Test
     void jobsWithoutAStonewallBetweenThemRunTogetherAndAreReportedAsOneWhereTheFileSaysSo() throws Exception {
         String together = TWO_JOBS.replace("stonewall\n", "");
-        CommandRun each = fio(together, "--format", "fio-json");
-        assertThat(each.exitCode()).as(each.err()).isZero();
+        CommandRun each = fio(together, "--format", "fio-json").succeeded();
         assertThat(each.out()).contains("\"jobname\" : \"random\"", "\"jobname\" : \"over\"");
         assertThat(each.out().lines().filter(line -> line.contains("\"groupid\" : 0,")))
                 .hasSize(2);
-        CommandRun one = fio(together.replace("[global]", "[global]\ngroup_reporting"), "--format", "fio-json");
-        assertThat(one.exitCode()).as(one.err()).isZero();
+        CommandRun one = fio(together.replace("[global]", "[global]\ngroup_reporting"), "--format", "fio-json")
+                .succeeded();
         assertThat(one.out()).contains("\"jobname\" : \"random\"").doesNotContain("\"jobname\" : \"over\"");
         long operations = one.out()
                 .lines()
@@ -147,8 +144,8 @@ class FsCommandsTest {
 
     @Test
     void showPrintsThePlanAndDoesNothing() throws Exception {
-        CommandRun run = fio(TWO_JOBS, "--dry-run", "--file-size", "1m", "--jobs", "1");
-        assertThat(run.exitCode()).isZero();
+        CommandRun run =
+                fio(TWO_JOBS, "--dry-run", "--file-size", "1m", "--jobs", "1").succeeded();
         assertThat(run.out())
                 .contains("# jobs.fio, files of 1048576 B in all", "store: fs-block", "keys: shuffled", "fill: 256");
         assertThat(directory.resolve("runs")).doesNotExist();
@@ -182,9 +179,9 @@ class FsCommandsTest {
     @Test
     void theCornersAreReportedInWekatestersWordsWithPercentilesAndATable() throws Exception {
         CommandRun run = CommandRun.of(
-                List.of("fs", "corners", "-d", place.toString()),
-                common("--file-size", "1m", "--duration", "50ms", "--jobs", "2"));
-        assertThat(run.exitCode()).as(run.err()).isZero();
+                        List.of("fs", "corners", "-d", place.toString()),
+                        common("--file-size", "1m", "--duration", "50ms", "--jobs", "2"))
+                .succeeded();
         assertThat(run.err()).as("what is passed over in the shipped jobs").doesNotContain("startdelay");
         assertThat(run.out())
                 .containsPattern("starting test run for job 011-bandwidthR\\.job on \\S+ with 1 workers:\n"
@@ -206,9 +203,8 @@ class FsCommandsTest {
         Path own = Files.createDirectory(directory.resolve("own"));
         Files.writeString(own.resolve("2.job"), "[b]\nsize=64k\nrw=write\n");
         Files.writeString(own.resolve("1.job"), "# report iops\n[a]\nsize=64k\n");
-        CommandRun run =
-                CommandRun.of(List.of("fs", "corners", "-w", own.toString(), "-d", place.toString()), common());
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = CommandRun.of(List.of("fs", "corners", "-w", own.toString(), "-d", place.toString()), common())
+                .succeeded();
         assertThat(run.out().lines().filter(line -> line.startsWith("starting") || line.startsWith("    ")))
                 .map(line -> line.replaceAll(" on \\S+ with| [\\d,.]+( GiB)?/s|: [\\d,.]+ us", ""))
                 .filteredOn(line -> !line.contains("percentiles"))
@@ -231,11 +227,11 @@ class FsCommandsTest {
     @Test
     void metadataIsReportedInTheTableOfMdtestAndNothingIsLeft() throws Exception {
         CommandRun run = CommandRun.of(
-                List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString(), "-q"),
-                ("--out " + directory.resolve("runs")
-                                + " --warm-up 100ms --tasks 2 -n 4 -i 2 -z 1 -b 2 -N 1 -w 100 -e 100")
-                        .split(" "));
-        assertThat(run.exitCode()).as(run.err()).isZero();
+                        List.of("fs", "metadata", "-d", place.toString(), "--data-dir", place.toString(), "-q"),
+                        ("--out " + directory.resolve("runs")
+                                        + " --warm-up 100ms --tasks 2 -n 4 -i 2 -z 1 -b 2 -N 1 -w 100 -e 100")
+                                .split(" "))
+                .succeeded();
         assertThat(run.out().lines().limit(3))
                 .containsExactly(
                         "SUMMARY rate (in ops/sec): (of 2 iterations)",
@@ -260,18 +256,16 @@ class FsCommandsTest {
                         "Tree creation",
                         "Tree removal");
         assertThat(place).isEmptyDirectory();
-        try (Stream<Path> runs = Files.list(directory.resolve("runs"))) {
-            assertThat(SavedRuns.read(runs.findFirst().orElseThrow()).results())
-                    .filteredOn(phase -> phase.workload().startsWith("file-"))
-                    .hasSize(4 * 2)
-                    .allSatisfy(phase -> {
-                        assertThat(phase.operations().ok())
-                                .as("warm-ups are no part")
-                                .isEqualTo(2 * 4);
-                        assertThat(phase.warmUp()).isNotNull();
-                    })
-                    .anyMatch(phase -> Objects.requireNonNull(phase.warmUp()).operations() > 0);
-        }
+        assertThat(SavedRuns.read(CommandRun.onlyIn(directory.resolve("runs"))).results())
+                .filteredOn(phase -> phase.workload().startsWith("file-"))
+                .hasSize(4 * 2)
+                .allSatisfy(phase -> {
+                    assertThat(phase.operations().ok())
+                            .as("warm-ups are no part")
+                            .isEqualTo(2 * 4);
+                    assertThat(phase.warmUp()).isNotNull();
+                })
+                .anyMatch(phase -> Objects.requireNonNull(phase.warmUp()).operations() > 0);
     }
 
     @ParameterizedTest
@@ -290,8 +284,7 @@ class FsCommandsTest {
     @Tag("slow")
     @Test
     void aStonewallEndsCreation() {
-        CommandRun run = metadata("-C", "-F", "-W", "1", "-n", "50000000");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = metadata("-C", "-F", "-W", "1", "-n", "50000000").succeeded();
         assertThat(run.out()).containsPattern("   File creation +\\d");
     }
 

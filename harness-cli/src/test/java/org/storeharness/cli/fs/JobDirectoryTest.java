@@ -36,8 +36,7 @@ class JobDirectoryTest {
                 .getBytes(StandardCharsets.ISO_8859_1);
         Files.write(jobs.resolve("10-first.job"), notInUtf8);
         Files.writeString(jobs.resolve("README"), "no job file");
-        CommandRun run = corners(jobs);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = corners(jobs).succeeded();
         assertThat(run.out())
                 .containsSubsequence(
                         "for job 10-first.job on ",
@@ -66,8 +65,8 @@ class JobDirectoryTest {
 
     @Test
     void theShippedSetOfMixedJobsHasTheNamesOfWekatesters() {
-        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "100ms", "--jobs", "1");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = corners(Path.of("mixed"), "--file-size", "1m", "--duration", "100ms", "--jobs", "1")
+                .succeeded();
         assertThat(run.out())
                 .containsSubsequence(
                         "for job 011-bandwidthRW.job", "for job 021-latencyRW.job", "for job 031-iopsRW.job");

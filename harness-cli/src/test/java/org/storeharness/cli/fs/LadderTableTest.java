@@ -3,10 +3,10 @@ package org.storeharness.cli.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.report.Report;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.Measurement;
@@ -20,9 +20,7 @@ class LadderTableTest {
     }
 
     private static String table(RunResult result, int columns) throws IOException {
-        StringWriter out = new StringWriter();
-        LadderTable.write(result, columns, out);
-        return out.toString();
+        return WrittenText.of(out -> LadderTable.write(result, columns, out));
     }
 
     @Test

@@ -3,12 +3,11 @@ package org.storeharness.cli.fs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.storeharness.fs.metadata.MetadataPhase;
 import org.storeharness.plan.Arrivals;
 import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Measurement;
 
@@ -18,17 +17,14 @@ class MdtestReportTest {
     void ratesAreThoseOfTheRun() throws IOException {
         Measurement.Cell cell =
                 new Measurement.Cell(MetadataPhase.FILE_CREATION.planName(), new Arrivals.Closed(), 16, "1KiB");
-        StringWriter out = new StringWriter();
-        ReportWriters.load()
-                .get("mdtest")
-                .write(
-                        new Report(
-                                new ResultFixture()
-                                        .rounds("files", cell, 22.857, 20.857)
-                                        .build(),
-                                null),
-                        out);
-        assertThat(out.toString().lines().map(String::strip))
+        String out = WrittenText.of(
+                "mdtest",
+                new Report(
+                        new ResultFixture()
+                                .rounds("files", cell, 22.857, 20.857)
+                                .build(),
+                        null));
+        assertThat(out.lines().map(String::strip))
                 .anySatisfy(line -> assertThat(line).matches("File creation +22\\.857 +20\\.857 +21\\.857 +1\\.414"));
     }
 }

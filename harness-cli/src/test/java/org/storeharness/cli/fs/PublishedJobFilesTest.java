@@ -36,9 +36,9 @@ class PublishedJobFilesTest {
         assertThat(command).hasSize(2 + 6);
         command.addAll(List.of("-d", place.toString(), "--file-size", "1m", "--duration", "1s", "-q"));
         command.addAll(List.of("--format", "fio-json", "--data-dir", directory.toString()));
-        CommandRun run =
-                CommandRun.of(command, "--out", directory.resolve("runs").toString());
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = CommandRun.of(
+                        command, "--out", directory.resolve("runs").toString())
+                .succeeded();
         assertThat(PlainJson.objects(PlainJson.parse(run.out()), "jobs"))
                 .allSatisfy(job -> assertThat(PlainJson.number(job, "error")).isZero())
                 .filteredOn(job -> !PlainJson.object(job, "job options").containsKey("create_only"))

@@ -38,8 +38,8 @@ class ThroughputCommandTest {
 
     @Test
     void operandsOfDdAreUnderstoodAndItsLineStandsForEachPass() {
-        CommandRun run = throughput("bs=64k", "count=32", "conv=fsync", "status=progress");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = throughput("bs=64k", "count=32", "conv=fsync", "status=progress")
+                .succeeded();
         assertThat(run.out().lines().filter(line -> line.startsWith("2097152 bytes")))
                 .hasSize(2)
                 .allMatch(line ->
@@ -55,8 +55,8 @@ class ThroughputCommandTest {
     @Test
     @Tag("serial")
     void everySizeOfASweepHasItsLinesAndTheTableSaysWhatSmallOnesCost() {
-        CommandRun run = throughput("--bs", "512,64KiB", "--size", "1MiB", "--rounds", "2");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = throughput("--bs", "512,64KiB", "--size", "1MiB", "--rounds", "2")
+                .succeeded();
         assertThat(run.out().lines().filter(line -> line.startsWith("1048576 bytes (1.0 MB, 1.0 MiB) copied, ")))
                 .hasSize(2 * 2 * 2);
         assertThat(run.out())
@@ -70,8 +70,8 @@ class ThroughputCommandTest {
     @Tag("slow")
     @Tag("exhaustive")
     void theSweepGoesFrom512BytesTo4Mebibytes() {
-        CommandRun run = throughput("--sweep", "--size", "4MiB", "--rounds", "1");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run =
+                throughput("--sweep", "--size", "4MiB", "--rounds", "1").succeeded();
         assertThat(run.out()
                         .lines()
                         .dropWhile(line -> !line.startsWith("block size"))
@@ -83,8 +83,8 @@ class ThroughputCommandTest {
 
     @Test
     void theWholeResultIsThereForOneSize() {
-        CommandRun run = throughput("--bs", "4k", "--size", "64k", "--format", "json", "--verify");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = throughput("--bs", "4k", "--size", "64k", "--format", "json", "--verify")
+                .succeeded();
         assertThat(run.out()).contains("\"verifiedReads\" : 16", "\"syncEvery\" : \"16\"", "\"cache\" : {");
     }
 

@@ -149,17 +149,13 @@ class PlanOptionsTest {
 
     private static Plan mix(String... arguments) {
         MixOption mix = new MixOption();
-        new CommandLine(CommandLine.Model.CommandSpec.create()
-                        .addMixin("mix", CommandLine.Model.CommandSpec.forAnnotatedObject(mix)))
-                .parseArgs(arguments);
+        new CommandLine(mix).parseArgs(arguments);
         return mix.applyTo(PLAN);
     }
 
     private static PlanOptions options(String... arguments) {
         PlanOptions options = new PlanOptions();
-        new CommandLine(CommandLine.Model.CommandSpec.create()
-                        .addMixin("plan", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
-                .parseArgs(arguments);
+        new CommandLine(options).parseArgs(arguments);
         return options;
     }
 }

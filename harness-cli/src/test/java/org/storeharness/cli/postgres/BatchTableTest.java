@@ -3,12 +3,12 @@ package org.storeharness.cli.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
 import org.storeharness.report.Report;
 import org.storeharness.report.VerdictText;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.Comparison;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
@@ -33,9 +33,7 @@ class BatchTableTest {
     }
 
     private static String written(RunResult result, int columns) throws IOException {
-        StringWriter out = new StringWriter();
-        BatchTable.write(result, columns, out);
-        return out.toString();
+        return WrittenText.of(out -> BatchTable.write(result, columns, out));
     }
 
     @Test

@@ -12,7 +12,6 @@ import org.storeharness.plan.Plan;
 import org.storeharness.plan.Rounds;
 import org.storeharness.plan.Workload;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
 class PgbenchFlagsTest {
     private static final Plan PLAN = plan("");
@@ -29,8 +28,7 @@ class PgbenchFlagsTest {
 
     private static PgbenchFlags flags(String... arguments) {
         PgbenchFlags flags = new PgbenchFlags();
-        new CommandLine(CommandSpec.create().addMixin("flags", CommandSpec.forAnnotatedObject(flags)))
-                .parseArgs(arguments);
+        new CommandLine(flags).parseArgs(arguments);
         return flags;
     }
 

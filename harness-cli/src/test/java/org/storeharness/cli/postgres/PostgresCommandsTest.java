@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.json.ResultJson;
 import org.storeharness.postgres.server.EmbeddedPostgresServer;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.TargetResult;
@@ -61,7 +60,7 @@ class PostgresCommandsTest {
                 "--batch=10",
                 "--audit",
                 "--format=json");
-        RunResult result = ResultJson.parse(run.out(), "standard output");
+        RunResult result = run.result();
         assertThat(result.results()).hasSize(3).allSatisfy(measurement -> {
             assertThat(measurement.operations().ok()).isPositive();
             assertThat(measurement.operations().failed()).isZero();
@@ -108,7 +107,7 @@ class PostgresCommandsTest {
                 "--rounds=1",
                 "--concurrency=2",
                 "--format=json");
-        RunResult result = ResultJson.parse(run.out(), "standard output");
+        RunResult result = run.result();
         assertThat(result.results()).singleElement().satisfies(measurement -> {
             assertThat(measurement.load()).hasToString("closed");
             assertThat(measurement.operations().failed()).isZero();
@@ -157,8 +156,7 @@ class PostgresCommandsTest {
     private CommandRun run(String command, String... arguments) {
         List<String> all = new ArrayList<>(List.of("postgres", command));
         all.addAll(quick);
-        CommandRun run = CommandRun.of(all, arguments);
-        assertThat(run.exitCode()).as(run.err() + run.out()).isZero();
+        CommandRun run = CommandRun.of(all, arguments).succeeded();
         return run;
     }
 }

@@ -2,12 +2,13 @@ package org.storeharness.cli.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.plan.Plan;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.HostFixture;
 import org.storeharness.result.HostFixture.HostPart;
 import org.storeharness.result.ResultFixture;
@@ -42,12 +43,12 @@ class SlowHostLinesTest {
     }
 
     @Test
-    void progressNamesItUnlessItIsToBeQuiet() {
-        StringWriter usual = new StringWriter();
-        new ProgressPrinter(new PrintWriter(usual), 1, PLAN, Duration.ZERO).measured(measured(1, 0.4));
-        assertThat(usual.toString()).contains("slow host: b at write on m, 0.53 of its share in round 1");
-        StringWriter quiet = new StringWriter();
-        new ProgressPrinter(new PrintWriter(quiet), 0, PLAN, Duration.ZERO).measured(measured(1, 0.4));
-        assertThat(quiet.toString()).isEmpty();
+    void progressNamesItUnlessItIsToBeQuiet() throws IOException {
+        String usual = WrittenText.of(
+                out -> new ProgressPrinter(new PrintWriter(out), 1, PLAN, Duration.ZERO).measured(measured(1, 0.4)));
+        assertThat(usual).contains("slow host: b at write on m, 0.53 of its share in round 1");
+        String quiet = WrittenText.of(
+                out -> new ProgressPrinter(new PrintWriter(out), 0, PLAN, Duration.ZERO).measured(measured(1, 0.4)));
+        assertThat(quiet).isEmpty();
     }
 }

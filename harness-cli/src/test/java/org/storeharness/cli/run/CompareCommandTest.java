@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.json.ResultJson;
 import org.storeharness.plan.Durability;
 import org.storeharness.plan.Target;
 import org.storeharness.result.RunResult;
@@ -47,8 +46,7 @@ class CompareCommandTest {
 
     @Test
     void aReportForReadersNamesTargetsAndRunDirectoryAndForAnotherFormatStandardErrorDoes() throws IOException {
-        CommandRun text = CommandRun.of(writing("memory"), "-q");
-        assertThat(text.exitCode()).as(text.err() + text.out()).isZero();
+        CommandRun text = CommandRun.of(writing("memory"), "-q").succeeded();
         assertThat(text.out())
                 .contains("memory", "objects/s", directory.resolve("out").toString());
         assertThat(text.err()).isEmpty();
@@ -76,9 +74,9 @@ class CompareCommandTest {
 
     @Test
     void listsOfConcurrencyAndSizeAreGoneThrough() throws IOException {
-        CommandRun run = CommandRun.of(writing("memory"), "--format=json", "--concurrency=1,2", "--size=100B,1KiB");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(ResultJson.parse(run.out(), "standard output").results())
+        CommandRun run = CommandRun.of(writing("memory"), "--format=json", "--concurrency=1,2", "--size=100B,1KiB")
+                .succeeded();
+        assertThat(run.result().results())
                 .extracting(Measurement::concurrency, Measurement::size)
                 .containsExactlyInAnyOrder(tuple(1, "100B"), tuple(1, "1KiB"), tuple(2, "100B"), tuple(2, "1KiB"));
     }
@@ -97,10 +95,10 @@ class CompareCommandTest {
     void theShippedComparisonRunsOnRealStores() {
         List<String> everyTarget =
                 quick.stream().filter(option -> !option.startsWith("--targets")).toList();
-        CommandRun run =
-                CommandRun.of(everyTarget, "--format=json", "--seed=7", "--relaxed", "--set", "fs.syncDirectory=false");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        RunResult result = ResultJson.parse(run.out(), "out");
+        CommandRun run = CommandRun.of(
+                        everyTarget, "--format=json", "--seed=7", "--relaxed", "--set", "fs.syncDirectory=false")
+                .succeeded();
+        RunResult result = run.result();
         assertThat(result.results()).hasSize(4 + 4 + 4 + 3).allSatisfy(measurement -> {
             assertThat(measurement.operations().ok()).isPositive();
             assertThat(measurement.operations().failed()).isZero();

@@ -48,8 +48,7 @@ class CompareDefaultsTest {
 
     private static PlanOptions options(String... arguments) {
         PlanOptions options = new PlanOptions();
-        new CommandLine(CommandSpec.create().addMixin("plan", CommandSpec.forAnnotatedObject(options)))
-                .parseArgs(arguments);
+        new CommandLine(options).parseArgs(arguments);
         return options;
     }
 }

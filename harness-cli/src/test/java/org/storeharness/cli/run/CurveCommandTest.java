@@ -46,18 +46,14 @@ class CurveCommandTest {
     @Tag("serial")
     @Tag("slow")
     void theResultHasAPointForEveryRateAndTheReportSaysWhatTheyShow() throws IOException {
-        CommandRun run = CommandRun.of(quick);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = CommandRun.of(quick).succeeded();
         assertThat(run.err()).contains("1 curves, 2 rounds of about 17 trials: about ");
         assertThat(run.out().lines().toList())
                 .hasSizeLessThanOrEqualTo(25)
                 .anySatisfy(line -> assertThat(line).contains("capacity/s", "knee/s", "p99 base"))
                 .anySatisfy(line -> assertThat(line).contains("quick"))
                 .anySatisfy(line -> assertThat(line).contains("no scalability law, it needs five concurrencies"));
-        Path out;
-        try (var runs = Files.list(directory.resolve("out"))) {
-            out = runs.findFirst().orElseThrow();
-        }
+        Path out = CommandRun.onlyIn(directory.resolve("out"));
         RunResult result = ResultJson.read(out.resolve("result.json"));
         ThroughputCurve curve = result.curves().get(0);
         assertThat(curve.capacity().value()).isPositive();

@@ -8,7 +8,6 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
@@ -53,8 +52,8 @@ class LeftThingsTest {
     }
 
     private static void dropALetter(Path data) {
-        try (Stream<Path> own = Files.list(data)) {
-            Files.writeString(own.findFirst().orElseThrow().resolve("letter"), "Dear all");
+        try {
+            Files.writeString(CommandRun.onlyIn(data).resolve("letter"), "Dear all");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,13 +11,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
+import org.storeharness.cli.CommandRun;
 import org.storeharness.cli.HarnessProcess;
 import org.storeharness.cli.campaign.server.FaultyProxy;
 import org.storeharness.environment.BackingDevice;
@@ -159,10 +159,8 @@ class NamedCausesTest {
                 HarnessProcess.command(
                         "run", plan.toString(), "-q", "--data-dir=" + data, "--out=" + place.resolve("runs")));
         assertThat(run.exitCode()).as(run.said()).isBetween(0, 1);
-        try (Stream<Path> runs = Files.list(place.resolve("runs"))) {
-            return ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"))
-                    .results();
-        }
+        return ResultJson.read(CommandRun.onlyIn(place.resolve("runs")).resolve("result.json"))
+                .results();
     }
 
     /** The build's own directories, since one for temporary files is often in memory. */

@@ -2,7 +2,6 @@ package org.storeharness.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -35,16 +34,16 @@ class RepeatedRunsCommandTest {
                   paced: {operations: {write: 1}, arrivals: paced 0.01 of write, phases: {measure: {operations: 10}}}
                 """);
         CommandRun run = CommandRun.of(
-                "run",
-                plan.toString(),
-                "--repeat=2",
-                "--rounds=1",
-                "-n=50",
-                "--out=" + directory.resolve("runs"),
-                "--data-dir=" + directory);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+                        "run",
+                        plan.toString(),
+                        "--repeat=2",
+                        "--rounds=1",
+                        "-n=50",
+                        "--out=" + directory.resolve("runs"),
+                        "--data-dir=" + directory)
+                .succeeded();
         assertThat(run.errorLines()).contains("run 1 of 2", "run 2 of 2");
-        Path all = onlyDirectoryIn(directory.resolve("runs"));
+        Path all = CommandRun.onlyIn(directory.resolve("runs"));
         RunResult combined = SavedRuns.read(all);
         List<Path> members = SavedRuns.find(all);
         assertThat(members).hasSize(2);
@@ -101,15 +100,6 @@ class RepeatedRunsCommandTest {
                     "--data-dir=" + directory);
             assertThat(exitCode).as(printed.toString()).isEqualTo(1);
             assertThat(printed.toString()).contains("run 2 of 2 has no result in ");
-        }
-    }
-
-    private static Path onlyDirectoryIn(Path parent) throws IOException {
-        try (var entries = Files.list(parent)) {
-            return entries.reduce((first, second) -> {
-                        throw new AssertionError("more than one: " + first + ", " + second);
-                    })
-                    .orElseThrow();
         }
     }
 }

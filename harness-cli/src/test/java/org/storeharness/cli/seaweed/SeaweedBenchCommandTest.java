@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
-import org.storeharness.json.ResultJson;
 import org.storeharness.result.RunResult;
 import org.storeharness.seaweed.standin.LoopbackOptions;
 import org.storeharness.seaweed.standin.LoopbackServer;
@@ -31,8 +30,7 @@ class SeaweedBenchCommandTest {
 
     @Test
     void itPrintsWeedsReport() {
-        CommandRun run = CommandRun.of(quick, "--loopback", "--format", "ab");
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = CommandRun.of(quick, "--loopback", "--format", "ab").succeeded();
         assertThat(run.out().lines().filter(line -> line.startsWith("---")))
                 .containsExactly(
                         "------------ Writing Benchmark ----------",
@@ -43,9 +41,9 @@ class SeaweedBenchCommandTest {
 
     @Test
     void everyReadIsVerifiedAndDeletedFilesAreNotRead() {
-        CommandRun run = CommandRun.of(quick, "--loopback", "--format=json", "-deletePercent=25");
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        RunResult result = ResultJson.parse(run.out(), "standard output");
+        RunResult result = CommandRun.of(quick, "--loopback", "--format=json", "-deletePercent=25")
+                .succeeded()
+                .result();
         assertThat(result.results())
                 .extracting(measurement -> measurement.operations().ok())
                 .containsExactly(100L, 25L, 100L);
@@ -58,16 +56,16 @@ class SeaweedBenchCommandTest {
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
             String master = "-server=" + server.master();
             CommandRun written = CommandRun.of(
-                    quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10");
-            assertThat(written.exitCode()).as(written.err()).isZero();
+                            quick, master, "-collection=photos", "-writeOnly", "-list=" + list, "-deletePercent", "10")
+                    .succeeded();
             assertThat(Files.readAllLines(list).stream().filter(line -> !line.startsWith("#")))
                     .hasSize(90)
                     .allMatch(line -> line.matches("\\d+,[0-9a-f]{10,24}"));
 
-            CommandRun read =
-                    CommandRun.of(quick, master, "-collection=photos", "-readOnly", "-list=" + list, "--format=json");
-            assertThat(read.exitCode()).as(read.err()).isZero();
-            RunResult result = ResultJson.parse(read.out(), "standard output");
+            RunResult result = CommandRun.of(
+                            quick, master, "-collection=photos", "-readOnly", "-list=" + list, "--format=json")
+                    .succeeded()
+                    .result();
             assertThat(result.results()).hasSize(1);
             assertThat(result.results().get(0).operations().ok()).isEqualTo(100);
             assertThat(result.results().get(0).verifiedReads()).isZero();
@@ -86,8 +84,8 @@ class SeaweedBenchCommandTest {
     @Test
     void volumesAreGrownOnEachServerInTurn() throws Exception {
         try (LoopbackServer server = LoopbackServer.start(LoopbackOptions.DEFAULTS)) {
-            CommandRun run = CommandRun.of(quick, "-server=" + server.master(), "--set=keep=true", "--volumes=7");
-            assertThat(run.exitCode()).as(run.err()).isZero();
+            CommandRun run = CommandRun.of(quick, "-server=" + server.master(), "--set=keep=true", "--volumes=7")
+                    .succeeded();
             assertThat(IntStream.range(0, 3)
                             .map(index -> server.cluster().volumes(index).size()))
                     .containsExactly(3, 2, 2);

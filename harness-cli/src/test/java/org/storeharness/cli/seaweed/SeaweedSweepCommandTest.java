@@ -2,15 +2,14 @@ package org.storeharness.cli.seaweed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.cli.CommandRun;
 import org.storeharness.json.ResultJson;
 import org.storeharness.report.Report;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
 
@@ -26,8 +25,7 @@ class SeaweedSweepCommandTest {
         String[] first = {
             "seaweed", "sweep", "-q", "--loopback", "-n=20", "--data-dir=" + data, "--out=" + directory.resolve("out")
         };
-        CommandRun run = CommandRun.of(java.util.List.of(first), more);
-        assertThat(run.exitCode()).as(run.err()).isZero();
+        CommandRun run = CommandRun.of(java.util.List.of(first), more).succeeded();
         return run;
     }
 
@@ -48,12 +46,10 @@ class SeaweedSweepCommandTest {
 
     /** The report of the only run, for a terminal of so many columns. */
     private String writtenAt(int columns) throws Exception {
-        try (Stream<Path> runs = Files.list(directory.resolve("out"))) {
-            RunResult result = ResultJson.read(runs.findFirst().orElseThrow().resolve("result.json"));
-            StringWriter text = new StringWriter();
-            new SeaweedSweepReport().write(new Report(result, null, RunTimeline.UNKNOWN, false, false, columns), text);
-            return text.toString();
-        }
+        RunResult result =
+                ResultJson.read(CommandRun.onlyIn(directory.resolve("out")).resolve("result.json"));
+        return WrittenText.of(text -> new SeaweedSweepReport()
+                .write(new Report(result, null, RunTimeline.UNKNOWN, false, false, columns), text));
     }
 
     /** What stands below the tables, without the run directory, whose name is as long as it is. */

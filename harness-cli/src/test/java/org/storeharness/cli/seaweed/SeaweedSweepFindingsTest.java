@@ -3,7 +3,6 @@ package org.storeharness.cli.seaweed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.storeharness.plan.Durability;
 import org.storeharness.plan.Plan;
 import org.storeharness.plan.Target;
 import org.storeharness.report.Report;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.RunTimeline;
@@ -118,8 +118,7 @@ class SeaweedSweepFindingsTest {
         fixture.rounds("volumes-1", ResultFixture.WRITE, EQUAL)
                 .caution(Caution.of(CautionCode.DRIFT).with("rise", 0.4).about("volumes-1"))
                 .caution(Caution.of(CautionCode.NOT_CLEANED_UP));
-        StringWriter text = new StringWriter();
-        new SeaweedSweepReport()
+        String text = WrittenText.of(out -> new SeaweedSweepReport()
                 .write(
                         new Report(
                                 planned(fixture.build()),
@@ -128,8 +127,8 @@ class SeaweedSweepFindingsTest {
                                 false,
                                 false,
                                 Report.USUAL_COLUMNS),
-                        text);
-        assertThat(text.toString().lines().filter(line -> line.startsWith("! ")))
+                        out));
+        assertThat(text.lines().filter(line -> line.startsWith("! ")))
                 .singleElement()
                 .asString()
                 .startsWith("! volumes-1: ");

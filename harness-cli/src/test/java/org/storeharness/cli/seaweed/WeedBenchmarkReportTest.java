@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.storeharness.plan.KeyChoice;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.report.Report;
-import org.storeharness.report.ReportWriters;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
@@ -45,20 +44,14 @@ class WeedBenchmarkReportTest {
         fixture.add(measurement("write", 60_000, 0, 63_324_896, 78.527, writing()));
         fixture.add(measurement("read", 20, 3, 20_480, 2, latency(20, 0.1, 1.0, 0.5, 9.0, 0.9)));
         fixture.add(measurement("delete", 0, 1, 0, 0, Latency.NONE));
-        StringWriter text = new StringWriter();
-
-        ReportWriters.load().get("ab").write(new Report(fixture.build(), null), text);
-
-        assertThat(text.toString()).isEqualTo(golden());
+        assertThat(printed(fixture)).isEqualTo(golden());
     }
 
     @Test
     void ofSeveralTargetsEachBlockNamesItsOwn() throws IOException {
         ResultFixture fixture = new ResultFixture().target("a").target("b");
         fixture.rounds("a", ResultFixture.WRITE, 100).rounds("b", ResultFixture.WRITE, 100);
-        StringWriter text = new StringWriter();
-        ReportWriters.load().get("ab").write(new Report(fixture.build(), null), text);
-        assertThat(text.toString())
+        assertThat(printed(fixture))
                 .contains(
                         "------------ a: Writing Benchmark ----------", "------------ b: Writing Benchmark ----------");
     }
@@ -69,9 +62,7 @@ class WeedBenchmarkReportTest {
         ResultFixture fixture = new ResultFixture()
                 .planned("read", random.withKeys(KeyChoice.parse("sequential")))
                 .rounds("fs", ResultFixture.READ, 100);
-        StringWriter text = new StringWriter();
-        ReportWriters.load().get("ab").write(new Report(fixture.build(), null), text);
-        assertThat(text.toString()).contains("------------ Sequentially Reading Benchmark ----------");
+        assertThat(printed(fixture)).contains("------------ Sequentially Reading Benchmark ----------");
     }
 
     /** 16 slots of 0.7 s: the last operations end at 2.1 s, and waiting for them is no part of the rate. */
@@ -79,18 +70,12 @@ class WeedBenchmarkReportTest {
     void theRateIsThatOfTheRun() throws IOException {
         Measurement measured =
                 new ResultFixture().target("seaweed").measurement("seaweed", ResultFixture.WRITE, 1, 22.86);
-        StringWriter text = new StringWriter();
-        ReportWriters.load()
-                .get("ab")
-                .write(
-                        new Report(
-                                new ResultFixture()
-                                        .target("seaweed")
-                                        .add(measured)
-                                        .build(),
-                                null),
-                        text);
-        assertThat(text.toString()).contains("Requests per second:    22.86 [#/sec]\n");
+        assertThat(printed(new ResultFixture().target("seaweed").add(measured)))
+                .contains("Requests per second:    22.86 [#/sec]\n");
+    }
+
+    private static String printed(ResultFixture fixture) throws IOException {
+        return WrittenText.of("ab", new Report(fixture.build(), null));
     }
 
     private static Latency writing() {

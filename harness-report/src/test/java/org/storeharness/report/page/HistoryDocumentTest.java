@@ -3,7 +3,6 @@ package org.storeharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.storeharness.plan.OperationKind;
 import org.storeharness.report.HistoryFixture;
 import org.storeharness.report.Report;
 import org.storeharness.report.Section.Item;
+import org.storeharness.report.WrittenText;
 import org.storeharness.report.page.Chart.Scale;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
@@ -150,12 +150,11 @@ class HistoryDocumentTest {
     @Test
     void aNarrowTerminalShowsTheSameInLinesThatFit() throws IOException {
         RunHistory history = HistoryFixture.planted();
-        StringWriter narrow = new StringWriter();
-        HistoryFormat.TEXT.write(history, 80, narrow);
+        String narrow = WrittenText.of(out -> HistoryFormat.TEXT.write(history, 80, out));
         String usual = written(HistoryFormat.TEXT, history);
         assertThat(usual.lines()).anyMatch(line -> line.length() > 80);
-        assertThat(narrow.toString().lines()).allMatch(line -> line.length() <= 80);
-        assertThat(narrow.toString().split("\\s+")).containsExactly(usual.split("\\s+"));
+        assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
+        assertThat(narrow.split("\\s+")).containsExactly(usual.split("\\s+"));
     }
 
     private static List<String> runs(RunHistory history) {
@@ -182,8 +181,6 @@ class HistoryDocumentTest {
     }
 
     private static String written(HistoryFormat format, RunHistory history) throws IOException {
-        StringWriter text = new StringWriter();
-        format.write(history, Report.USUAL_COLUMNS, text);
-        return text.toString();
+        return WrittenText.of(text -> format.write(history, Report.USUAL_COLUMNS, text));
     }
 }

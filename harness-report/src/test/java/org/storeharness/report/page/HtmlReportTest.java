@@ -3,7 +3,6 @@ package org.storeharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -12,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.storeharness.plan.Durability;
 import org.storeharness.report.Report;
 import org.storeharness.report.ReportFixtures;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunResult;
 
@@ -64,8 +64,6 @@ class HtmlReportTest {
     }
 
     private static String written(RunResult result) throws IOException {
-        StringWriter text = new StringWriter();
-        new HtmlReport().write(new Report(result, Path.of("runs", "x")), text);
-        return text.toString();
+        return WrittenText.of(text -> new HtmlReport().write(new Report(result, Path.of("runs", "x")), text));
     }
 }

@@ -3,7 +3,6 @@ package org.storeharness.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +11,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.DiffFixtures;
 import org.storeharness.report.Report;
+import org.storeharness.report.WrittenText;
 import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunResult;
 import org.storeharness.statistics.Replicates;
@@ -62,11 +62,10 @@ class JUnitDocumentTest {
     }
 
     private static Element parsed(RunDiff diff) throws Exception {
-        StringWriter text = new StringWriter();
-        DiffFormat.JUNIT.write(diff, Report.USUAL_COLUMNS, text);
+        String text = WrittenText.of(out -> DiffFormat.JUNIT.write(diff, Report.USUAL_COLUMNS, out));
         return DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)))
+                .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))
                 .getDocumentElement();
     }
 

@@ -1,0 +1,27 @@
+package org.storeharness.report;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+
+/** What something writes, as text. */
+public final class WrittenText {
+    /** Writes it. */
+    @FunctionalInterface
+    public interface Writing {
+        void to(Writer out) throws IOException;
+    }
+
+    private WrittenText() {}
+
+    public static String of(Writing writing) throws IOException {
+        StringWriter text = new StringWriter();
+        writing.to(text);
+        return text.toString();
+    }
+
+    /** The report in a format. */
+    public static String of(String format, Report report) throws IOException {
+        return of(out -> ReportWriters.load().get(format).write(report, out));
+    }
+}
