@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -91,20 +92,12 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
 
     /** The same with spare columns that have no spreads. */
     FigureTable withShortSpare() {
-        return new FigureTable(
-                axis,
+        return with(
                 columns,
-                rows.stream()
-                        .map(row -> new Row(
-                                row.rank(),
-                                row.name(),
-                                IntStream.range(0, columns.size())
-                                        .mapToObj(column -> columns.get(column).spare()
-                                                ? Figure.of(row.figures()
-                                                        .get(column)
-                                                        .value())
-                                                : row.figures().get(column))
-                                        .toList()))
+                figures -> IntStream.range(0, columns.size())
+                        .mapToObj(column -> columns.get(column).spare()
+                                ? Figure.of(figures.get(column).value())
+                                : figures.get(column))
                         .toList());
     }
 
@@ -114,14 +107,17 @@ public record FigureTable(@Nullable String axis, List<Column> columns, List<Row>
                 .filter(column -> !columns.get(column).spare())
                 .boxed()
                 .toList();
+        return with(
+                kept.stream().map(columns::get).toList(),
+                figures -> kept.stream().map(figures::get).toList());
+    }
+
+    private FigureTable with(List<Column> shown, UnaryOperator<List<Figure>> cut) {
         return new FigureTable(
                 axis,
-                kept.stream().map(columns::get).toList(),
+                shown,
                 rows.stream()
-                        .map(row -> new Row(
-                                row.rank(),
-                                row.name(),
-                                kept.stream().map(row.figures()::get).toList()))
+                        .map(row -> new Row(row.rank(), row.name(), cut.apply(row.figures())))
                         .toList());
     }
 

@@ -12,6 +12,7 @@ import org.storeharness.environment.FileSystemKind;
 import org.storeharness.fs.FileFacts;
 import org.storeharness.fs.FsBlockOptions;
 import org.storeharness.plan.OptionsBinder;
+import org.storeharness.report.FigureFormatter;
 import org.storeharness.report.FigureTable;
 import org.storeharness.report.FigureTable.Column;
 import org.storeharness.report.FigureTable.Figure;
@@ -101,7 +102,7 @@ final class LadderTable {
     }
 
     private static String costText(String before, double more, PairedRatio ratio) {
-        String times = ratioText(ratio.ratio()) + " x as long";
+        String times = FigureFormatter.number(ratio.ratio()) + " x as long";
         Double low = ratio.low();
         Double high = ratio.high();
         if (low == null || high == null) {
@@ -112,15 +113,10 @@ final class LadderTable {
                     before,
                     times);
         }
-        String interval = " (" + ratioText(low) + " to " + ratioText(high) + ")";
+        String interval = " (" + FigureFormatter.number(low) + " to " + FigureFormatter.number(high) + ")";
         return ratio.significant()
                 ? String.format(Locale.ROOT, "%+,.2f µs a call against %s, ", more, before) + times + interval
                 : "no difference shown against " + before + ": " + times + interval;
-    }
-
-    private static String ratioText(double ratio) {
-        String pattern = ratio >= 100 ? "%,.0f" : ratio >= 10 ? "%.1f" : "%.2f";
-        return String.format(Locale.ROOT, pattern, ratio);
     }
 
     /** Cautions about rungs that are not layers on top of each other. */

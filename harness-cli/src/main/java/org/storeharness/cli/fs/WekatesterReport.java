@@ -10,9 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunHost;
+import org.storeharness.result.measurement.Throughput;
 
 /**
  * Prints results of job files in wekatester's format, with percentiles added. A comment {@code # report} in a job file
@@ -107,32 +109,22 @@ record WekatesterReport(PrintWriter out) {
 
     private void print(ReportedFigure line, MeasuredJob job, int hosts) {
         switch (line) {
-            case BANDWIDTH -> bandwidth(job, hosts);
-            case IOPS -> iops(job, hosts);
+            case BANDWIDTH -> rates(job, hosts, "bandwidth: %.2f GiB/s", rate -> rate.bytesPerSecond() / GIB);
+            case IOPS -> rates(job, hosts, "iops: %,.0f/s", Throughput::opsPerSecond);
             case LATENCY -> job.directions().forEach(this::latency);
         }
     }
 
-    private void bandwidth(MeasuredJob job, int hosts) {
+    /** @param pattern of a rate, behind its name */
+    private void rates(MeasuredJob job, int hosts, String pattern, ToDoubleFunction<Throughput> rate) {
         double total = 0;
         for (Map.Entry<String, MeasuredJob.Direction> entry : job.directions().entrySet()) {
-            double rate = entry.getValue().throughput().bytesPerSecond();
-            print("    %s bandwidth: %.2f GiB/s", entry.getKey(), rate / GIB);
-            total += rate;
+            double one = rate.applyAsDouble(entry.getValue().throughput());
+            print("    %s " + pattern, entry.getKey(), one);
+            total += one;
         }
-        print("    total bandwidth: %.2f GiB/s", total / GIB);
-        print("    average bandwidth: %.2f GiB/s per host", total / GIB / hosts);
-    }
-
-    private void iops(MeasuredJob job, int hosts) {
-        double total = 0;
-        for (Map.Entry<String, MeasuredJob.Direction> entry : job.directions().entrySet()) {
-            double rate = entry.getValue().throughput().opsPerSecond();
-            print("    %s iops: %,.0f/s", entry.getKey(), rate);
-            total += rate;
-        }
-        print("    total iops: %,.0f/s", total);
-        print("    average iops: %,.0f/s per host", total / hosts);
+        print("    total " + pattern, total);
+        print("    average " + pattern + " per host", total / hosts);
     }
 
     private void latency(String name, MeasuredJob.Direction direction) {
