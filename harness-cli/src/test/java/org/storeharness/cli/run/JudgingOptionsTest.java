@@ -41,7 +41,7 @@ class JudgingOptionsTest {
         assertThat(result.run().tags()).isEmpty();
     }
 
-    /** A command with a peer's flags is judged too. */
+    /** A command with a peer's flags is judged too. What misses, {@code DemandFindingsTest} holds. */
     @Test
     void whatARunHasToMeetIsUndecidedByOneRoundAndDecidedBySix() {
         CommandRun one = bench("--fail-unless=p50<10m");
@@ -49,9 +49,6 @@ class JudgingOptionsTest {
         assertThat(one.err()).contains("harness seaweed bench: p50<10m is not decided by ", "in 1 of 1 rounds");
         CommandRun six = bench("--rounds=6", "--fail-unless=p50<10m").succeeded();
         assertThat(six.err()).contains("p50<10m is met by ", "in 6 of 6 rounds", "service times at its concurrency");
-        CommandRun missed = bench("--rounds=6", "--fail-unless=p50<1ns");
-        assertThat(missed.exitCode()).as(missed.err()).isEqualTo(1);
-        assertThat(missed.err()).contains("p50<1ns is missed by ", "in 0 of 6 rounds");
     }
 
     @Test
