@@ -21,7 +21,6 @@ import org.storeharness.cluster.launch.AgentJar;
 import org.storeharness.cluster.launch.RemoteAgents;
 import org.storeharness.cluster.launch.SshDestination;
 import org.storeharness.cluster.launch.SshLauncher;
-import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.TemporaryCertificates;
 import org.storeharness.engine.SystemClock;
 import org.storeharness.process.FreePorts;
@@ -75,7 +74,10 @@ final class SshAgents {
                             Check.present(certificates, host.agent()),
                             arguments(host.agent(), coordinator.address())),
                     (name, line) -> {
-                        if (waiting.get() && line.startsWith("agent ") && isMissing(coordinator, name)) {
+                        // What an agent says is worth a line while it waits: why
+                        if (waiting.get()
+                                && line.startsWith("agent ")
+                                && coordinator.missing().contains(name)) {
                             progress.accept(line);
                         }
                     });
@@ -102,11 +104,6 @@ final class SshAgents {
         if (!missing.isEmpty()) {
             throw new RunException(patience.whyOver(missing));
         }
-    }
-
-    /** Then what its agent says is worth a line: why it waits. */
-    private static boolean isMissing(Coordinator coordinator, String name) {
-        return coordinator.agents().stream().map(Hello::name).noneMatch(name::equals);
     }
 
     /** Whoever may start it on the host may write there, too. */

@@ -93,7 +93,11 @@ public final class Agent {
         }
         try {
             serving.linked(AgentDialler.join(
-                    link, hello(), serving, new AgentDialler.Patience(settings.patience(), settings.keep()), progress));
+                    link,
+                    new Hello(settings.name(), settings.build()),
+                    serving,
+                    new AgentDialler.Patience(settings.patience(), settings.keep()),
+                    progress));
         } catch (InterruptedException e) {
             if (isStopped()) {
                 return false;
@@ -108,10 +112,6 @@ public final class Agent {
             }
         }
         return true;
-    }
-
-    private Hello hello() {
-        return new Hello(settings.name(), settings.build());
     }
 
     private boolean isStopped() {

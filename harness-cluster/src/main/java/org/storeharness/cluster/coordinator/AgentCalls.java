@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.ClockSample;
 import org.storeharness.cluster.link.ClusterMessage;
@@ -93,11 +94,13 @@ final class AgentCalls {
      */
     <A> List<A> askAll(String what, IntFunction<ClusterMessage> question, Class<A> type, Duration bound)
             throws RunException {
-        List<CompletableFuture<ClusterMessage>> asked = new ArrayList<>();
-        for (int host = 0; host < agents.size(); host++) {
-            asked.add(ask(host, question.apply(host)));
-        }
-        return awaitAll(what, asked, type, bound);
+        return awaitAll(what, askEach(question), type, bound);
+    }
+
+    private List<CompletableFuture<ClusterMessage>> askEach(IntFunction<ClusterMessage> question) {
+        return IntStream.range(0, agents.size())
+                .mapToObj(host -> ask(host, question.apply(host)))
+                .toList();
     }
 
     /** Waits for the answers of all agents, as {@link #askAll}. */
@@ -132,10 +135,7 @@ final class AgentCalls {
      * @return the answers of the others, by the index of the host
      */
     <A> Map<Integer, A> closeEach(String what, ClusterMessage question, Class<A> type, Duration bound) {
-        List<CompletableFuture<ClusterMessage>> asked = new ArrayList<>();
-        for (int host = 0; host < agents.size(); host++) {
-            asked.add(ask(host, question));
-        }
+        List<CompletableFuture<ClusterMessage>> asked = askEach(host -> question);
         Map<Integer, A> answers = new TreeMap<>();
         long began = context.clock().nanos();
         for (int host = 0; host < asked.size(); host++) {
@@ -162,7 +162,7 @@ final class AgentCalls {
 
     /** Whether the agent is neither lost nor has left. */
     private boolean isThere(int host) {
-        return link.roster().agents().stream().anyMatch(agent -> agent.name().equals(agents.get(host)));
+        return link.roster().agents().contains(agents.get(host));
     }
 
     private String whyNot(String what, int host, CompletableFuture<ClusterMessage> answer, Duration bound) {

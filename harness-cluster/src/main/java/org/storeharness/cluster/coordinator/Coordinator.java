@@ -12,7 +12,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.ClusterMessage;
-import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.CoordinatorLink;
 import org.storeharness.cluster.link.HostEvent;
 import org.storeharness.cluster.link.LinkException;
@@ -89,14 +88,9 @@ public final class Coordinator implements AutoCloseable {
         return link.address();
     }
 
-    /** The agents that are in, in the order in which they came. */
-    public List<Hello> agents() {
-        return link.roster().agents();
-    }
-
     /** The names of the expected agents that are not in, or not any more. */
     public List<String> missing() {
-        List<String> there = agents().stream().map(Hello::name).toList();
+        List<String> there = link.roster().agents();
         return settings.agents().stream().filter(name -> !there.contains(name)).toList();
     }
 
@@ -203,8 +197,8 @@ public final class Coordinator implements AutoCloseable {
     /** What the link tells. */
     private final class AgentEventHandler implements CoordinatorLink.Events {
         @Override
-        public void joined(Hello agent) {
-            progress.accept("agent '" + agent.name() + "' is in");
+        public void joined(String agent) {
+            progress.accept("agent '" + agent + "' is in");
         }
 
         @Override

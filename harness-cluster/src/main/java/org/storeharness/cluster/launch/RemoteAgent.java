@@ -75,11 +75,6 @@ final class RemoteAgent implements AutoCloseable {
         }
     }
 
-    /** The host and the agent's name. */
-    SshDestination destination() {
-        return destination;
-    }
-
     /** Why it is not there and what to do, in one line; empty while it runs. */
     Optional<String> failure() {
         if (ssh.isAlive()) {

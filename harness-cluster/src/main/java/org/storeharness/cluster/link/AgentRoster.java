@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.cluster.link.ClusterMessage.Hello;
 import org.storeharness.cluster.link.ClusterMessage.Refused;
@@ -27,8 +26,6 @@ public final class AgentRoster {
 
     private static final long LOOK_MILLIS = 100;
 
-    private record AgentMember(String member, Hello hello) {}
-
     private final LinkSettings settings;
     private final Set<String> expected;
     private final PendingRequests requests;
@@ -38,7 +35,9 @@ public final class AgentRoster {
     /** Everything below is guarded by it. */
     private final Object lock = new Object();
 
-    private final Map<String, AgentMember> agents = new LinkedHashMap<>();
+    /** The members that agents are, by name, in the order in which they came. */
+    private final Map<String, String> agents = new LinkedHashMap<>();
+
     private final Set<String> leaving = new HashSet<>();
 
     /** Why agents were taken for gone, by name: no other process takes their part any more. */
@@ -72,10 +71,10 @@ public final class AgentRoster {
         this.events = events;
     }
 
-    /** The agents that are in, in the order in which they came. */
-    public List<Hello> agents() {
+    /** The names of the agents that are in, in the order in which they came. */
+    public List<String> agents() {
         synchronized (lock) {
-            return agents.values().stream().map(AgentMember::hello).toList();
+            return List.copyOf(agents.keySet());
         }
     }
 
@@ -105,12 +104,12 @@ public final class AgentRoster {
     /** The member that an agent is. */
     String member(String agent) {
         synchronized (lock) {
-            AgentMember found = agents.get(agent);
+            String found = agents.get(agent);
             if (found == null) {
                 String known = givenUp.getOrDefault(agent, lost.get(agent));
                 throw new LinkException(known == null ? "agent '" + agent + "' is not there" : known);
             }
-            return found.member();
+            return found;
         }
     }
 
@@ -118,9 +117,9 @@ public final class AgentRoster {
     @Nullable
     String agentOf(String member) {
         synchronized (lock) {
-            return agents.values().stream()
-                    .filter(agent -> agent.member().equals(member))
-                    .map(agent -> agent.hello().name())
+            return agents.entrySet().stream()
+                    .filter(agent -> agent.getValue().equals(member))
+                    .map(Map.Entry::getKey)
                     .findFirst()
                     .orElse(null);
         }
@@ -128,8 +127,7 @@ public final class AgentRoster {
 
     boolean isThere(String agent, String member) {
         synchronized (lock) {
-            AgentMember now = agents.get(agent);
-            return now != null && now.member().equals(member);
+            return member.equals(agents.get(agent));
         }
     }
 
@@ -144,15 +142,15 @@ public final class AgentRoster {
             if (seen.contains(member) && !members.contains(member)) {
                 return Optional.empty();
             }
-            AgentMember same = agents.get(hello.name());
-            boolean taken = same != null && !same.member().equals(member);
+            String same = agents.get(hello.name());
+            boolean taken = same != null && !same.equals(member);
             Optional<ClusterMessage> refusal = refusal(hello, problem, taken);
             if (refusal.isPresent()) {
                 return refusal;
             }
             if (same == null) {
-                agents.put(hello.name(), new AgentMember(member, hello));
-                inbox.putEvent(() -> events.joined(hello));
+                agents.put(hello.name(), member);
+                inbox.putEvent(() -> events.joined(hello.name()));
                 lock.notifyAll();
             }
             return Optional.of(lease(member));
@@ -214,22 +212,22 @@ public final class AgentRoster {
             Set<String> before = members;
             members = Set.copyOf(now);
             seen.addAll(now);
-            for (AgentMember agent : List.copyOf(agents.values())) {
-                if (before.contains(agent.member()) && !members.contains(agent.member())) {
-                    remove(agent);
+            for (String name : List.copyOf(agents.keySet())) {
+                String member = member(name);
+                if (before.contains(member) && !members.contains(member)) {
+                    remove(name, member);
                 }
             }
         }
     }
 
     /** Called with the lock. */
-    private void remove(AgentMember agent) {
-        String name = agent.hello().name();
+    private void remove(String name, String member) {
         agents.remove(name);
         String line = "agent '" + name + "' is lost: its process has ended, or its host does not answer";
         lost.put(name, line);
-        requests.failAll(agent.member(), new LinkException(line));
-        boolean planned = leaving.remove(agent.member());
+        requests.failAll(member, new LinkException(line));
+        boolean planned = leaving.remove(member);
         if (closing) {
             return; // it was told to go
         }
@@ -250,11 +248,11 @@ public final class AgentRoster {
      */
     public void giveUp(String agent, String why) {
         synchronized (lock) {
-            AgentMember given = agents.remove(agent);
-            if (given != null) {
+            String member = agents.remove(agent);
+            if (member != null) {
                 String line = "agent '" + agent + "' " + why;
                 givenUp.put(agent, line);
-                requests.failAll(given.member(), new LinkException(line));
+                requests.failAll(member, new LinkException(line));
             }
         }
     }
@@ -262,9 +260,9 @@ public final class AgentRoster {
     /** For how long an agent that is there has not asked whether it is; 0 for one that is gone. */
     public Duration silence(String agent) {
         synchronized (lock) {
-            AgentMember there = agents.get(agent);
+            String member = agents.get(agent);
             long now = settings.clock().nanos();
-            return there == null ? Duration.ZERO : Duration.ofNanos(now - leases.grantedNanos(there.member(), now));
+            return member == null ? Duration.ZERO : Duration.ofNanos(now - leases.grantedNanos(member, now));
         }
     }
 
@@ -278,8 +276,7 @@ public final class AgentRoster {
     public List<String> awaitEndOfGone(Collection<String> names) throws InterruptedException {
         while (true) {
             synchronized (lock) {
-                Set<String> there =
-                        agents.values().stream().map(AgentMember::member).collect(Collectors.toSet());
+                Set<String> there = Set.copyOf(agents.values());
                 Map<String, Long> gone = leases.ofGone(names, there);
                 long latest = settings.clock().nanos() - LEASE_MARGIN.toNanos();
                 if (closing || gone.values().stream().allMatch(untilNanos -> untilNanos <= latest)) {

@@ -35,7 +35,7 @@ public final class CoordinatorLink implements AutoCloseable {
     /** Told, on one thread of the link, in the order in which things happened. */
     public interface Events {
         /** An agent is in. */
-        void joined(Hello agent);
+        void joined(String agent);
 
         /** An agent told something. While this has not returned, the agent is slowed down. */
         void told(String agent, ClusterMessage message);
@@ -79,15 +79,6 @@ public final class CoordinatorLink implements AutoCloseable {
      * Listens.
      *
      * @param expected the names of the agents that are let in
-     * @throws LinkException if nothing can listen at the address
-     */
-    public static CoordinatorLink open(LinkSettings settings, Set<String> expected, Events events) {
-        return open(settings, expected, USUAL_LEASE, events);
-    }
-
-    /**
-     * Listens.
-     *
      * @param lease for how long an agent may work without an answer
      * @throws LinkException if nothing can listen at the address
      */
@@ -157,7 +148,7 @@ public final class CoordinatorLink implements AutoCloseable {
     public void close() {
         roster.close();
         CompletableFuture<?>[] goodbyes = roster.agents().stream()
-                .map(agent -> request(agent.name(), new Leave()))
+                .map(agent -> request(agent, new Leave()))
                 .toArray(CompletableFuture<?>[]::new);
         try {
             CompletableFuture.allOf(goodbyes).get(GOODBYE_MILLIS, TimeUnit.MILLISECONDS);
@@ -168,9 +159,8 @@ public final class CoordinatorLink implements AutoCloseable {
         }
         inbox.close();
         transport().close();
-        for (Hello agent : roster.agents()) {
-            roster.giveUp(
-                    agent.name(), "was told to go"); // else who waits for an answer would not learn that none comes
+        for (String agent : roster.agents()) {
+            roster.giveUp(agent, "was told to go"); // else who waits for an answer would not learn that none comes
         }
     }
 

@@ -99,7 +99,7 @@ class CoordinatorGoodbyeTest {
                 LinkFixture.BUILD,
                 new SystemClock(),
                 transports);
-        CoordinatorLink link = CoordinatorLink.open(settings, Set.of("a"), notes);
+        CoordinatorLink link = CoordinatorLink.open(settings, Set.of("a"), CoordinatorLink.USUAL_LEASE, notes);
         byte[] hello = LinkFixture.asked(LinkFixture.hello("a"));
         transports.greet(MessageProof.prove(hello, TlsIdentity.of(null, "a"), AGENT, COORDINATOR));
         assertThat(notes.next()).isEqualTo("joined a");

@@ -83,8 +83,8 @@ final class LinkFixture {
     /** The coordinator's events as notes. */
     static class CoordinatorNotes extends Notes implements CoordinatorLink.Events {
         @Override
-        public void joined(Hello agent) {
-            note("joined " + agent.name());
+        public void joined(String agent) {
+            note("joined " + agent);
         }
 
         @Override
@@ -191,6 +191,7 @@ final class LinkFixture {
                 new LinkSettings(
                         settings.address(), identity, settings.build(), settings.clock(), settings.transports()),
                 Set.of(agents),
+                CoordinatorLink.USUAL_LEASE,
                 notes);
     }
 

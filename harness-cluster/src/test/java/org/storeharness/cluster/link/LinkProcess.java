@@ -83,7 +83,8 @@ final class LinkProcess implements AutoCloseable {
             notes = agentNotes;
         } else {
             CoordinatorNotes coordinatorNotes = new CoordinatorNotes();
-            link = CoordinatorLink.open(settings, Set.of(arguments[3].split(",")), coordinatorNotes);
+            link = CoordinatorLink.open(
+                    settings, Set.of(arguments[3].split(",")), CoordinatorLink.USUAL_LEASE, coordinatorNotes);
             coordinatorNotes.note("open");
             notes = coordinatorNotes;
         }

@@ -209,7 +209,8 @@ class LinkTlsTest {
 
     @Test
     void onlyTheCoordinatorsCertificateIsTakenForTheCoordinator() {
-        try (CoordinatorLink impostor = CoordinatorLink.open(settings(address, agentB), Set.of("a"), notes)) {
+        try (CoordinatorLink impostor =
+                CoordinatorLink.open(settings(address, agentB), Set.of("a"), CoordinatorLink.USUAL_LEASE, notes)) {
             assertThat(impostor).isNotNull();
             assertRefused(agentA, hello("a"), "presents the certificate of 'b', not that of 'coordinator'");
         }
