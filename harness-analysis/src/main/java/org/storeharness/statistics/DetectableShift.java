@@ -2,7 +2,6 @@ package org.storeharness.statistics;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.NormalizedGaussianSampler;
@@ -73,10 +72,8 @@ public final class DetectableShift {
         return ratio(new Design(TestKind.T, size, 0, critical, 0), deviation(differences));
     }
 
-    /** The ratio for the rank-sum test of two samples; {@code null} if none would be found. */
-    public @Nullable Double ratioOfSamples(List<RoundValue> reference, List<RoundValue> subject, double level) {
-        double[] first = ShiftEstimate.logs(reference);
-        double[] second = ShiftEstimate.logs(subject);
+    /** The ratio for the rank-sum test of two samples of logarithms; {@code null} if none would be found. */
+    public @Nullable Double ratioOfSamples(double[] first, double[] second, double level) {
         double critical = RankSumDistribution.critical(first.length, second.length, level / 2);
         return ratio(
                 new Design(TestKind.RANK_SUM, first.length, second.length, critical, 0),

@@ -5,7 +5,6 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.IntervalEstimate;
-import org.storeharness.statistics.HierarchicalBootstrap.ConfidenceInterval;
 
 /**
  * The change of the logarithm of a figure from the reference to the subject, over rounds or runs.
@@ -79,28 +78,14 @@ public record ShiftEstimate(
         return new ShiftEstimate(runs, mean, mean - reach, mean + reach, pValue);
     }
 
-    /**
-     * Estimates over two samples, by Mann and Whitney's rank-sum test. The interval covers both that of the {@link
-     * HierarchicalBootstrap} and the exact one of the ranks: the first includes variation within rounds, the second keeps its
-     * confidence with few of them.
-     */
-    public static ShiftEstimate unpaired(List<RoundValue> reference, List<RoundValue> subject, double level) {
-        double[] from = logs(reference);
-        double[] to = logs(subject);
-        IntervalEstimate exact = HodgesLehmann.shift(from, to, 1 - level);
-        ConfidenceInterval drawn = HierarchicalBootstrap.unpaired(reference, subject, level);
-        Double low = exact.low();
-        Double high = exact.high();
+    /** Estimates over two samples, by Mann and Whitney's rank-sum test, whose exact interval keeps its confidence with few of each. */
+    public static ShiftEstimate unpaired(double[] reference, double[] subject, double level) {
+        IntervalEstimate shift = HodgesLehmann.shift(reference, subject, 1 - level);
         return new ShiftEstimate(
-                Math.min(from.length, to.length),
-                exact.value(),
-                low == null ? null : (Double) Math.min(low, drawn.low()),
-                high == null ? null : (Double) Math.max(high, drawn.high()),
-                RankSumTest.pValue(from, to));
-    }
-
-    /** The logarithms of the figures. */
-    static double[] logs(List<RoundValue> rounds) {
-        return rounds.stream().mapToDouble(RoundValue::log).toArray();
+                Math.min(reference.length, subject.length),
+                shift.value(),
+                shift.low(),
+                shift.high(),
+                RankSumTest.pValue(reference, subject));
     }
 }

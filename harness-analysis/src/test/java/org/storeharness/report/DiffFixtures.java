@@ -15,7 +15,6 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
-import org.storeharness.statistics.Replicates;
 import org.storeharness.statistics.comparison.Differ;
 
 /** Runs of one target that golden files and the tests of gates compare. */
@@ -56,9 +55,8 @@ public final class DiffFixtures {
                 .rounds("fs", ResultFixture.WRITE, rates(3, 8, 0.85, 0.02))
                 .rounds("fs", ResultFixture.READ, rates(4, 8, 19.4, 0.03));
         return Differ.compare(
-                List.of(new Differ.RunWithReplicates(base.build(), Replicates.NONE)),
-                List.of(new Differ.RunWithReplicates(
-                        candidate.tags(Map.of("commit", "1f3a`<i>\u001b[1m")).build(), Replicates.NONE)),
+                List.of(base.build()),
+                List.of(candidate.tags(Map.of("commit", "1f3a`<i>\u001b[1m")).build()),
                 0.05,
                 true);
     }

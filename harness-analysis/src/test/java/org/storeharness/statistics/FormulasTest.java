@@ -223,7 +223,7 @@ class FormulasTest {
         "20, 19, 0.015880829920347974"
     })
     void theTailsOfTheExpandedPercentileIntervalAreThoseOfTheFormula(int rounds, int freedom, double tail) {
-        assertThat(HierarchicalBootstrap.expandedTail(0.05, rounds, freedom)).isCloseTo(tail, within(1e-12));
+        assertThat(RoundBootstrap.expandedTail(0.05, rounds, freedom)).isCloseTo(tail, within(1e-12));
     }
 
     @Test

@@ -10,6 +10,7 @@ import org.storeharness.cli.support.ExitCodes;
 import org.storeharness.cli.support.MarginOption;
 import org.storeharness.report.page.DiffFormat;
 import org.storeharness.result.RunDiff;
+import org.storeharness.result.RunResult;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.RunException;
 import org.storeharness.statistics.comparison.Differ;
@@ -111,11 +112,11 @@ final class DiffCommand implements Callable<Integer> {
         };
     }
 
-    private static List<Differ.RunWithReplicates> runs(List<Path> paths) throws RunException {
-        List<Differ.RunWithReplicates> runs = new ArrayList<>();
+    private static List<RunResult> runs(List<Path> paths) throws RunException {
+        List<RunResult> runs = new ArrayList<>();
         for (Path path : paths) {
             for (Path run : SavedRuns.find(path)) {
-                runs.add(SavedRuns.readWithIntervals(run));
+                runs.add(SavedRuns.read(run));
             }
         }
         return runs;

@@ -105,6 +105,34 @@ class IntervalLogTest {
                 .anyMatch(line -> line.startsWith("Tag=" + PHASE + "/client/hiccup,1.000,0.070,"));
     }
 
+    /** Ten operations a second for 9.5 s, without an answer from 2.95 s to 6.05 s. */
+    @Test
+    void aSecondInWhichNothingEndedIsAnIntervalLikeTheOthers() throws IOException {
+        PhaseId phase = LogFixture.phase("measure", "a", "write", 1, "1KiB", "closed", 1);
+        try (IntervalLog written = new IntervalLog(log, LogFixture.RUN_START)) {
+            IntervalLog.PhaseLog logged =
+                    written.phase(phase, LogFixture.RUN_START.toEpochMilli(), LogFixture.SECOND, true);
+            WorkerRecorder recorder = new WorkerRecorder(LogFixture.SECOND, false);
+            recorder.begin(0, 0);
+            long start = 0;
+            for (long end = LogFixture.SECOND / 20; end < 9.5 * LogFixture.SECOND; end += LogFixture.SECOND / 10) {
+                if (end < 2.96 * LogFixture.SECOND || end > 6.04 * LogFixture.SECOND) {
+                    recorder.ended(OperationKind.WRITE, Outcome.OK, start, start, end, 1, 1);
+                    start = end;
+                }
+            }
+            recorder.finish(start);
+            new SampleCollector(List.of(recorder), logged).finish();
+            logged.end(start);
+        }
+        List<Long> operations = new ArrayList<>();
+        IntervalLogReader.read(
+                log,
+                any -> true,
+                (any, endNanos, samples) -> operations.add(samples.operations().ok()));
+        assertThat(operations).containsExactly(10L, 10L, 10L, 0L, 0L, 0L, 10L, 10L, 10L, 5L);
+    }
+
     @Test
     void everyScriptIsToldApartByItsNumberFromOneOn() throws IOException {
         LogFixture.write(log, MEASURED, 2, true, true);

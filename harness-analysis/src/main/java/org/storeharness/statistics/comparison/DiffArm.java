@@ -1,10 +1,11 @@
 package org.storeharness.statistics.comparison;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.plan.Arrivals;
@@ -18,7 +19,6 @@ import org.storeharness.result.TargetResult;
 import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.TargetCell;
-import org.storeharness.statistics.RoundValue;
 import org.storeharness.unit.Check;
 
 /**
@@ -27,7 +27,7 @@ import org.storeharness.unit.Check;
  * @param name {@code base} or {@code candidate}
  * @param runs its runs, one at least
  */
-record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
+record DiffArm(String name, List<RunResult> runs) {
     List<TargetCell> cells() {
         return measurements().map(TargetCell::of).distinct().toList();
     }
@@ -43,34 +43,26 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
 
     /** The target as each run found it. */
     Stream<TargetResult> targets(TargetCell work) {
-        return results()
+        return runs.stream()
                 .flatMap(result -> result.targets().stream())
                 .filter(one -> one.name().equals(work.target()));
     }
 
-    /** The mean over the rounds of each run, or every round of all runs. */
-    List<RoundValue> values(TargetCell work, Metric metric, ComparisonUnit unit) {
-        List<RoundValue> values = new ArrayList<>();
-        for (Differ.RunWithReplicates run : runs) {
-            List<RoundValue> rounds = run.result().results().stream()
-                    .filter(one -> TargetCell.of(one).equals(work))
-                    .map(one -> RoundValue.of(one, metric, run.replicates()))
-                    .toList();
-            if (unit == ComparisonUnit.RUN) {
-                rounds.stream()
-                        .mapToDouble(RoundValue::log)
-                        .average()
-                        .ifPresent(mean -> values.add(new RoundValue(mean, new double[0])));
-            } else {
-                values.addAll(rounds);
-            }
-        }
-        return values;
+    /** Logarithms of the figure: the mean over the rounds of each run, or every round of all runs. */
+    double[] logs(TargetCell work, Metric metric, ComparisonUnit unit) {
+        return runs.stream()
+                .flatMapToDouble(run -> {
+                    DoubleStream rounds = run.results().stream()
+                            .filter(one -> TargetCell.of(one).equals(work))
+                            .mapToDouble(one -> Math.log(Objects.requireNonNull(metric.valueIn(one))));
+                    return unit == ComparisonUnit.RUN ? rounds.average().stream() : rounds;
+                })
+                .toArray();
     }
 
     /** Why its figures may not be used; empty if all its runs are valid. */
     Optional<Obstacle> invalidReason() {
-        return results()
+        return runs.stream()
                 .filter(result -> !result.run().valid())
                 .findFirst()
                 .map(result -> Obstacle.notValid(
@@ -85,7 +77,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
     /** The distinct definitions of a workload in the plans, with those of what runs beside it, without lengths. */
     List<List<Object>> workloadDefinitions(TargetCell work) {
         String name = work.cell().workload();
-        return results()
+        return runs.stream()
                 .map(result -> result.run().plan())
                 .filter(plan -> plan.workloads().containsKey(name))
                 .map(plan -> definition(plan, work.target(), name))
@@ -96,7 +88,7 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
     /** The workload as the first run's plan has it; {@code null} if it has none of that name. */
     @Nullable
     Workload workload(TargetCell work) {
-        return runs.get(0).result().run().plan().workloads().get(work.cell().workload());
+        return runs.get(0).run().plan().workloads().get(work.cell().workload());
     }
 
     private static List<Object> definition(Plan plan, String target, String name) {
@@ -132,14 +124,10 @@ record DiffArm(String name, List<Differ.RunWithReplicates> runs) {
 
     /** The distinct values of one fact in its runs, sorted. */
     List<String> facts(Function<RunResult, String> fact) {
-        return results().map(fact).distinct().sorted().toList();
-    }
-
-    private Stream<RunResult> results() {
-        return runs.stream().map(Differ.RunWithReplicates::result);
+        return runs.stream().map(fact).distinct().sorted().toList();
     }
 
     private Stream<Measurement> measurements() {
-        return results().flatMap(result -> result.results().stream());
+        return runs.stream().flatMap(run -> run.results().stream());
     }
 }

@@ -64,8 +64,7 @@ final class DiffCautions {
                             .orElse(""));
             Set<String> options = new TreeSet<>();
             base.runs()
-                    .forEach(run -> run.result()
-                            .target(name)
+                    .forEach(run -> run.target(name)
                             .ifPresent(one -> options.addAll(one.options().keySet())));
             for (String option : options) {
                 compare(

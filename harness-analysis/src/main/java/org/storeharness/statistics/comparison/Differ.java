@@ -20,8 +20,6 @@ import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.statistics.DetectableShift;
 import org.storeharness.statistics.RankSumDistribution;
-import org.storeharness.statistics.Replicates;
-import org.storeharness.statistics.RoundValue;
 import org.storeharness.statistics.ShiftEstimate;
 import org.storeharness.statistics.TestGraph;
 import org.storeharness.statistics.TestGraph.CorrectedTest;
@@ -43,18 +41,10 @@ public final class Differ {
     private final boolean decides;
     private final DetectableShift detectable = new DetectableShift();
 
-    /**
-     * A run with the replicates of its rounds.
-     *
-     * @param replicates of the same run
-     */
-    public record RunWithReplicates(RunResult result, Replicates replicates) {}
-
-    /** One metric of one piece of work. */
-    private record UnpairedTest(
-            TargetCell work, Metric metric, List<RoundValue> before, List<RoundValue> after, ShiftEstimate shift) {
+    /** One metric of one piece of work, with the logarithms of both sides. */
+    private record UnpairedTest(TargetCell work, Metric metric, double[] before, double[] after, ShiftEstimate shift) {
         double smallestPValue() {
-            return RankSumDistribution.smallestPValue(before.size(), after.size());
+            return RankSumDistribution.smallestPValue(before.length, after.length);
         }
     }
 
@@ -77,8 +67,7 @@ public final class Differ {
      * @param withinRun whether the rounds of too few runs may decide, although two runs of the same build differ by more
      *     than their rounds show
      */
-    public static RunDiff compare(
-            List<RunWithReplicates> base, List<RunWithReplicates> candidate, double margin, boolean withinRun) {
+    public static RunDiff compare(List<RunResult> base, List<RunResult> candidate, double margin, boolean withinRun) {
         Check.notEmpty("base", base);
         Check.notEmpty("candidate", candidate);
         return new Differ(new DiffArm("base", base), new DiffArm("candidate", candidate), margin, withinRun).compare();
@@ -91,8 +80,8 @@ public final class Differ {
      */
     public static Optional<Obstacle> differentSettings(RunResult earlier, RunResult later, String target, Cell cell) {
         TargetCell work = new TargetCell(target, cell);
-        DiffArm before = new DiffArm("earlier", List.of(new RunWithReplicates(earlier, Replicates.NONE)));
-        DiffArm after = new DiffArm("later", List.of(new RunWithReplicates(later, Replicates.NONE)));
+        DiffArm before = new DiffArm("earlier", List.of(earlier));
+        DiffArm after = new DiffArm("later", List.of(later));
         return before.workloadDefinitions(work).equals(after.workloadDefinitions(work))
                 ? Comparability.differentSettings(before.arm(work), after.arm(work))
                 : Optional.of(Obstacle.of(Kind.PLANS_DIFFER, null));
@@ -197,8 +186,8 @@ public final class Differ {
 
     private Optional<UnpairedTest> test(TargetCell work) {
         return base.arm(work).commonMetric(candidate.arm(work), work.cell()).map(metric -> {
-            List<RoundValue> before = base.values(work, metric, unit);
-            List<RoundValue> after = candidate.values(work, metric, unit);
+            double[] before = base.logs(work, metric, unit);
+            double[] after = candidate.logs(work, metric, unit);
             ShiftEstimate shift = ShiftEstimate.unpaired(before, after, Comparer.SIGNIFICANCE_LEVEL);
             return new UnpairedTest(work, metric, before, after, shift);
         });
@@ -214,8 +203,8 @@ public final class Differ {
                 test.work().target(),
                 test.work().cell(),
                 test.metric(),
-                test.before().size(),
-                test.after().size(),
+                test.before().length,
+                test.after().length,
                 Math.exp(shift.centre()),
                 Comparer.exp(shift.low()),
                 Comparer.exp(shift.high()),
@@ -251,8 +240,6 @@ public final class Differ {
     }
 
     private static List<RunReference> references(DiffArm side) {
-        return side.runs().stream()
-                .map(run -> RunReference.to(run.result().run()))
-                .toList();
+        return side.runs().stream().map(run -> RunReference.to(run.run())).toList();
     }
 }

@@ -12,9 +12,9 @@ import org.storeharness.result.IntervalEstimate;
 import org.storeharness.result.Knee;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Measurement;
-import org.storeharness.statistics.HierarchicalBootstrap;
-import org.storeharness.statistics.HierarchicalBootstrap.ConfidenceInterval;
 import org.storeharness.statistics.HodgesLehmann;
+import org.storeharness.statistics.RoundBootstrap;
+import org.storeharness.statistics.RoundBootstrap.ConfidenceInterval;
 
 /**
  * Reads the knee off the p99 over the rates. The p99 of a rate is the Hodges-Lehmann estimate over the rounds; over the rates it can only rise, so the logarithms
@@ -106,8 +106,8 @@ public final class KneeEstimator {
             return new IntervalEstimate(value, null, null);
         }
         double highest = logs.lastKey();
-        ConfidenceInterval interval = HierarchicalBootstrap.interval(
-                HierarchicalBootstrap.expandedTail(LEVEL, n, n - 1),
+        ConfidenceInterval interval = RoundBootstrap.interval(
+                RoundBootstrap.expandedTail(LEVEL, n, n - 1),
                 random -> Math.min(2 * highest, knee(fit(drawn(random)))));
         return new IntervalEstimate(
                 value,

@@ -3,8 +3,8 @@ package org.storeharness.statistics.comparison;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.result.IntervalEstimate;
-import org.storeharness.statistics.HierarchicalBootstrap;
 import org.storeharness.statistics.HodgesLehmann;
+import org.storeharness.statistics.RoundBootstrap;
 import org.storeharness.unit.Check;
 
 /**
@@ -34,7 +34,7 @@ public record PairedRatio(
     }
 
     /**
-     * The same with the interval of the {@link HierarchicalBootstrap}: whole rounds are drawn, and the interval is
+     * The same with the interval of the {@link RoundBootstrap}: whole rounds are drawn, and the interval is
      * expanded for few of them. It needs 2 rounds; with few its coverage is less reliable than that of the ranks.
      */
     static IntervalEstimate resampled(double[] before, double[] after) {
@@ -44,8 +44,7 @@ public record PairedRatio(
         }
         double[] differences = new double[before.length];
         Arrays.setAll(differences, i -> Math.log(after[i]) - Math.log(before[i]));
-        HierarchicalBootstrap.ConfidenceInterval interval =
-                HierarchicalBootstrap.paired(differences, Comparer.SIGNIFICANCE_LEVEL);
+        RoundBootstrap.ConfidenceInterval interval = RoundBootstrap.paired(differences, Comparer.SIGNIFICANCE_LEVEL);
         return new IntervalEstimate(centre, Math.exp(interval.low()), Math.exp(interval.high()));
     }
 

@@ -15,7 +15,7 @@ import org.storeharness.result.Difference;
 import org.storeharness.result.Difference.RegressionFinding;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.RunDiff;
-import org.storeharness.statistics.Replicates;
+import org.storeharness.result.RunResult;
 import org.storeharness.unit.TestLength;
 
 /** What a gate promises, counted over simulated runs; prints the figures. */
@@ -52,8 +52,8 @@ class DiffSimulationTest {
         int within = 0;
         int diffs = TestLength.of(100, 1_000);
         for (int i = 0; i < diffs; i++) {
-            List<Differ.RunWithReplicates> base = List.of(runWithEffect(random));
-            List<Differ.RunWithReplicates> candidate = List.of(runWithEffect(random));
+            List<RunResult> base = List.of(runWithEffect(random));
+            List<RunResult> candidate = List.of(runWithEffect(random));
             alone += decides(Differ.compare(base, candidate, MARGIN, false)) ? 1 : 0;
             within += decides(Differ.compare(base, candidate, MARGIN, true)) ? 1 : 0;
         }
@@ -67,12 +67,11 @@ class DiffSimulationTest {
         return diff.finding() == RegressionFinding.REGRESSION;
     }
 
-    private static Differ.RunWithReplicates runWithEffect(Random random) {
+    private static RunResult runWithEffect(Random random) {
         double rate = RATE * Math.exp(0.05 * random.nextGaussian());
         double[] rounds = new double[8];
         Arrays.setAll(rounds, i -> rate * Math.exp(NOISE * random.nextGaussian()));
-        return new Differ.RunWithReplicates(
-                new ResultFixture().rounds("t0", ResultFixture.WRITE, rounds).build(), Replicates.NONE);
+        return new ResultFixture().rounds("t0", ResultFixture.WRITE, rounds).build();
     }
 
     private static void assertGate(int diffs) {
@@ -120,10 +119,10 @@ class DiffSimulationTest {
         return new Counts(diffs, regressions, apart, covered);
     }
 
-    private static List<Differ.RunWithReplicates> runs(SimulatedMachine machine, int count, double rate) {
-        List<Differ.RunWithReplicates> runs = new ArrayList<>();
+    private static List<RunResult> runs(SimulatedMachine machine, int count, double rate) {
+        List<RunResult> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            runs.add(new Differ.RunWithReplicates(machine.run(8, rate), Replicates.NONE));
+            runs.add(machine.run(8, rate));
         }
         return runs;
     }

@@ -31,7 +31,6 @@ import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Measurement.Cell;
 import org.storeharness.result.measurement.Trend;
-import org.storeharness.statistics.Replicates;
 import org.storeharness.unit.Rate;
 
 class DifferTest {
@@ -84,7 +83,7 @@ class DifferTest {
     }
 
     /** Eight rounds of about that rate, each with that trend. */
-    private static Differ.RunWithReplicates drifting(double rate, double rise) {
+    private static RunResult drifting(double rate, double rise) {
         ResultFixture fixture = new ResultFixture().target("fs", 1, Durability.DURABLE, "files on ext4", false);
         for (int round = 1; round <= 8; round++) {
             Measurement steady = fixture.measurement("fs", ResultFixture.WRITE, round, rate + round);
@@ -111,7 +110,7 @@ class DifferTest {
     }
 
     /** Eight rounds of writes, and one of the paced work. */
-    private static Differ.RunWithReplicates withPaced(Measurement paced) {
+    private static RunResult withPaced(Measurement paced) {
         double[] rates = {1_000, 1_001, 1_002, 1_003, 1_004, 1_005, 1_006, 1_007};
         return run(new ResultFixture().rounds("fs", ResultFixture.WRITE, rates).add(paced));
     }
@@ -141,10 +140,9 @@ class DifferTest {
         Workload alone = ResultFixture.workload(50_000, OperationKind.READ);
         WorkloadPlacement beside = new WorkloadPlacement(null, "read", Duration.ZERO);
         Workload writes = ResultFixture.workload(0, OperationKind.WRITE).withTurn(beside);
-        Differ.RunWithReplicates base = reading(new ResultFixture().planned("read", alone));
-        Differ.RunWithReplicates busy =
-                reading(new ResultFixture().planned("read", alone).planned("write", writes));
-        Differ.RunWithReplicates busier =
+        RunResult base = reading(new ResultFixture().planned("read", alone));
+        RunResult busy = reading(new ResultFixture().planned("read", alone).planned("write", writes));
+        RunResult busier =
                 reading(new ResultFixture().planned("read", alone).planned("write", writes.withConcurrency(64)));
         Obstacle other = Obstacle.of(Kind.PLANS_DIFFER, null);
         assertNotComparable(
@@ -186,12 +184,12 @@ class DifferTest {
     }
 
     /** Reads and writes of a target that holds so many objects, at about that rate. */
-    private static Differ.RunWithReplicates mixed(long objects, double rate) {
+    private static RunResult mixed(long objects, double rate) {
         return reading(
                 "read-write", ResultFixture.workload(2_000, OperationKind.READ, OperationKind.WRITE), objects, rate);
     }
 
-    private static Differ.RunWithReplicates reading(String name, Workload workload, long objects, double rate) {
+    private static RunResult reading(String name, Workload workload, long objects, double rate) {
         Cell cell = new Cell(name, new Arrivals.Closed(), 16, "1KiB");
         return run(new ResultFixture()
                 .planned(name, workload)
@@ -207,7 +205,7 @@ class DifferTest {
     }
 
     /** Closed reads beside writes that are paced at that rate, if it is known. */
-    private static Differ.RunWithReplicates besidePaced(@Nullable Rate at) {
+    private static RunResult besidePaced(@Nullable Rate at) {
         Workload paced = ResultFixture.workload(0, OperationKind.WRITE)
                 .withArrivals(new Arrivals.Paced(0.5, "write", at))
                 .withTurn(new WorkloadPlacement(null, "read", Duration.ZERO));
@@ -219,7 +217,7 @@ class DifferTest {
     /** What was filled before has no part in writes alone. */
     @Test
     void aFillThatNothingReadsDoesNotMatter() {
-        Differ.RunWithReplicates filled = run(new ResultFixture()
+        RunResult filled = run(new ResultFixture()
                 .planned("write", ResultFixture.workload(100, OperationKind.WRITE))
                 .rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005));
         assertThat(within(run("base"), filled).finding()).isNotEqualTo(RegressionFinding.NOT_COMPARABLE);
@@ -238,18 +236,18 @@ class DifferTest {
                         "scratch warm-up before the first stage differs: yes before, no (--no-scratch-warm-up) after");
     }
 
-    private static Differ.RunWithReplicates reading(ResultFixture fixture) {
+    private static RunResult reading(ResultFixture fixture) {
         return run(fixture.target("fs").rounds("fs", ResultFixture.READ, 1_000, 1_001, 1_002, 1_003, 1_004, 1_005));
     }
 
-    private static RunDiff within(Differ.RunWithReplicates base, Differ.RunWithReplicates candidate) {
+    private static RunDiff within(RunResult base, RunResult candidate) {
         return Differ.compare(List.of(base), List.of(candidate), 0.05, true);
     }
 
     /** Syncs were turned off in the second of six runs of the base, which makes its figures those of relaxed writes. */
     @Test
     void aSingleRunWhoseTargetDiffersIsNoticed() {
-        List<Differ.RunWithReplicates> base = new ArrayList<>(runs(1, 6));
+        List<RunResult> base = new ArrayList<>(runs(1, 6));
         ResultFixture relaxed = new ResultFixture().target("fs", 1, Durability.RELAXED, "fs 1.0", false);
         base.set(1, run(relaxed.rounds("fs", ResultFixture.WRITE, 1_000, 1_001, 1_002, 1_003)));
         assertNotComparable(
@@ -326,8 +324,8 @@ class DifferTest {
 
     @Test
     void withSixRunsOnBothSidesTheRunIsTheUnit() {
-        List<Differ.RunWithReplicates> base = runs(1, 6);
-        List<Differ.RunWithReplicates> candidate = runs(2, 7);
+        List<RunResult> base = runs(1, 6);
+        List<RunResult> candidate = runs(2, 7);
         RunDiff diff = Differ.compare(base, candidate, 0.05, false);
         assertThat(diff.differences().get(0).baseRounds()).isEqualTo(6);
         assertThat(diff.differences().get(0).candidateRounds()).isEqualTo(7);
@@ -340,8 +338,8 @@ class DifferTest {
 
     @Test
     void fewerThanSixRunsOnASideDecideNothingUnlessTheirRoundsShall() {
-        List<Differ.RunWithReplicates> base = List.of(run("base"));
-        List<Differ.RunWithReplicates> slower = List.of(run("slower"));
+        List<RunResult> base = List.of(run("base"));
+        List<RunResult> slower = List.of(run("slower"));
         RunDiff diff = Differ.compare(base, slower, 0.05, false);
         assertThat(diff.finding()).isEqualTo(RegressionFinding.INCONCLUSIVE);
         assertThat(diff.differences()).extracting(Difference::verdict).containsOnly(Verdict.TOO_FEW_ROUNDS);
@@ -353,9 +351,9 @@ class DifferTest {
     }
 
     /** Rounds of one run are alike, runs are not: they differ by a tenth. */
-    private static List<Differ.RunWithReplicates> runs(long seed, int count) {
+    private static List<RunResult> runs(long seed, int count) {
         Random random = new Random(seed);
-        List<Differ.RunWithReplicates> runs = new ArrayList<>();
+        List<RunResult> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             double rate = 1_000 * Math.exp(0.1 * random.nextGaussian());
             runs.add(run(new ResultFixture().rounds("fs", ResultFixture.WRITE, rate, rate + 1, rate + 2, rate + 3)));
@@ -380,12 +378,11 @@ class DifferTest {
         return Differ.compare(List.of(run(base)), List.of(run(candidate)), margin, true);
     }
 
-    private static Differ.RunWithReplicates run(ResultFixture fixture) {
-        return new Differ.RunWithReplicates(fixture.build(), Replicates.NONE);
+    private static RunResult run(ResultFixture fixture) {
+        return fixture.build();
     }
 
-    private static Differ.RunWithReplicates run(String name) {
-        RunResult result = DiffFixtures.runs().get(name);
-        return new Differ.RunWithReplicates(result, Replicates.NONE);
+    private static RunResult run(String name) {
+        return DiffFixtures.runs().get(name);
     }
 }

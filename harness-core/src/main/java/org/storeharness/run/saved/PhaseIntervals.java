@@ -22,7 +22,6 @@ final class PhaseIntervals {
     private final List<Slice> slices = new ArrayList<>();
     private int intervalsPerSlice = 1;
     private int intervalsInLastSlice = 1;
-    private long reachedNanos;
 
     /**
      * @param most the maximum number of slices, an even number
@@ -71,7 +70,6 @@ final class PhaseIntervals {
      * @param endNanos its end from the start of the phase
      */
     void add(PhaseTotals samples, long endNanos) {
-        reachedNanos = endNanos;
         OperationCounts operations = samples.operations();
         Slice next = new Slice(
                 rounded(samples.serviceTimes(KINDS)),
@@ -91,18 +89,8 @@ final class PhaseIntervals {
         intervalsInLastSlice = 1;
     }
 
-    /**
-     * The slices of equal length, in order; without the last one if it is shorter.
-     *
-     * @param overNanos the end of the phase's last operation, from its start
-     */
-    List<Slice> fullSlices(long overNanos) {
-        boolean lastIsWhole = intervalsInLastSlice == intervalsPerSlice && reachedNanos <= overNanos;
-        return List.copyOf(slices.subList(0, lastIsWhole ? slices.size() : slices.size() - 1));
-    }
-
-    /** All slices, in order; the last one may be shorter. */
-    List<Slice> allSlices() {
+    /** The slices in order; the last one may be shorter. */
+    List<Slice> slices() {
         return List.copyOf(slices);
     }
 

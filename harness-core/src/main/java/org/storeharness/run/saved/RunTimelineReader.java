@@ -109,7 +109,7 @@ final class RunTimelineReader implements IntervalLogReader.IntervalVisitor {
         List<String> names = scripts(stage);
         List<TimelinePoint> points = new ArrayList<>();
         double start = 0;
-        for (Slice slice : intervals.allSlices()) {
+        for (Slice slice : intervals.slices()) {
             double end = Math.min(slice.endNanos(), overNanos) / 1e9;
             if (end - start
                     > SHORTEST_POINT * (points.isEmpty() ? 0 : points.get(0).endSeconds())) {

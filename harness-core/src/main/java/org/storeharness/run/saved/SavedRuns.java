@@ -22,8 +22,6 @@ import org.storeharness.run.stage.RunException;
 import org.storeharness.sample.IntervalLogReader;
 import org.storeharness.sample.PhaseId;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.statistics.Replicates;
-import org.storeharness.statistics.comparison.Differ;
 import org.storeharness.unit.InvalidValueException;
 import org.storeharness.unit.Printable;
 
@@ -170,24 +168,6 @@ public final class SavedRuns {
         } catch (IOException e) {
             throw new RunException(directory + " cannot be read: " + e, e);
         } catch (DocumentException | InvalidValueException e) {
-            throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
-        }
-    }
-
-    /**
-     * A run with the intervals of its rounds, where its directory has them.
-     *
-     * @throws RunException if it cannot be read
-     */
-    public static Differ.RunWithReplicates readWithIntervals(Path path) throws RunException {
-        RunResult result = read(path);
-        Path intervals = RunDirectory.existing(path).intervals();
-        if (!Files.exists(intervals)) {
-            return new Differ.RunWithReplicates(result, Replicates.NONE);
-        }
-        try {
-            return new Differ.RunWithReplicates(result, LoggedReplicates.read(intervals, result));
-        } catch (IOException | InvalidValueException e) {
             throw new RunException(Printable.line(String.valueOf(e.getMessage())), e);
         }
     }

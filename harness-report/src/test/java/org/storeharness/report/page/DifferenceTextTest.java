@@ -7,9 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.storeharness.report.DiffFixtures;
 import org.storeharness.result.Difference;
-import org.storeharness.statistics.Replicates;
+import org.storeharness.result.RunResult;
 import org.storeharness.statistics.comparison.Differ;
-import org.storeharness.statistics.comparison.Differ.RunWithReplicates;
 
 class DifferenceTextTest {
     @Test
@@ -53,8 +52,7 @@ class DifferenceTextTest {
         return DifferenceText.sentence(first, 0.05);
     }
 
-    private static List<RunWithReplicates> runs(String name, int times) {
-        return Collections.nCopies(
-                times, new RunWithReplicates(DiffFixtures.runs().get(name), Replicates.NONE));
+    private static List<RunResult> runs(String name, int times) {
+        return Collections.nCopies(times, DiffFixtures.runs().get(name));
     }
 }

@@ -14,7 +14,6 @@ import org.storeharness.report.Report;
 import org.storeharness.report.WrittenText;
 import org.storeharness.result.RunDiff;
 import org.storeharness.result.RunResult;
-import org.storeharness.statistics.Replicates;
 import org.storeharness.statistics.comparison.Differ;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -57,8 +56,8 @@ class JUnitDocumentTest {
         return Differ.compare(List.of(run(base)), List.of(run(candidate)), 0.05, true);
     }
 
-    private static Differ.RunWithReplicates run(String name) {
-        return new Differ.RunWithReplicates(RUNS.get(name), Replicates.NONE);
+    private static RunResult run(String name) {
+        return RUNS.get(name);
     }
 
     private static Element parsed(RunDiff diff) throws Exception {

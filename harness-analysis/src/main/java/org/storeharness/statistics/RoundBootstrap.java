@@ -1,7 +1,6 @@
 package org.storeharness.statistics;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
@@ -9,19 +8,18 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The hierarchical bootstrap: draws rounds with replacement, and within each of them contiguous intervals, by
- * {@link Replicates}. Davison and Hinkley, Bootstrap Methods and their Application, section 3.8. The percentiles are
- * taken further out than 2.5 and 97.5, so that few rounds do not give too narrow an interval: T. Hesterberg, What
+ * The bootstrap over rounds: draws rounds with replacement. Davison and Hinkley, Bootstrap Methods and their Application, section 2.4.
+ * The percentiles are taken further out than 2.5 and 97.5, so that few rounds do not give too narrow an interval: T. Hesterberg, What
  * Teachers Should Know About the Bootstrap, The American Statistician 69 (2015), 371-386, section 3.4 on the expanded
  * percentile interval. Drawing is seeded: the same rounds give the same interval.
  */
-public final class HierarchicalBootstrap {
+public final class RoundBootstrap {
     /** The number of draws; the ends then vary by about a twentieth of the interval's width. */
     static final int DRAWS = 2_000;
 
     private static final long SEED = 0x5707EL;
 
-    private HierarchicalBootstrap() {}
+    private RoundBootstrap() {}
 
     /** The ends of an interval. */
     public record ConfidenceInterval(double low, double high) {}
@@ -34,24 +32,6 @@ public final class HierarchicalBootstrap {
             Arrays.setAll(drawn, i -> differences[random.nextInt(n)]);
             return PairwiseValues.averages(drawn).median();
         });
-    }
-
-    /** The interval for rounds of two independent runs. */
-    static ConfidenceInterval unpaired(List<RoundValue> reference, List<RoundValue> subject, double level) {
-        int smaller = Math.min(reference.size(), subject.size());
-        int freedom = reference.size() + subject.size() - 2;
-        return interval(
-                expandedTail(level, smaller, freedom),
-                random -> PairwiseValues.differences(resample(reference, random), resample(subject, random))
-                        .median());
-    }
-
-    private static double[] resample(List<RoundValue> rounds, UniformRandomProvider random) {
-        double[] values = new double[rounds.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = rounds.get(random.nextInt(values.length)).resample(random);
-        }
-        return values;
     }
 
     /** The interval of a figure that is computed from drawn rounds. */
