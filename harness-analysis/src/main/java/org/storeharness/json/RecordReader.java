@@ -29,7 +29,8 @@ import org.storeharness.unit.SimilarNames;
  */
 record RecordReader(UnknownFields unknownFields, TextConverters texts) {
     /** What they were about is in the account of each measurement. */
-    private static final Set<String> RETIRED = Set.of("machine-busy", "processor-waits", "collections");
+    private static final Set<String> RETIRED =
+            Set.of("machine-busy", "processor-waits", "collections", "not-steady-in-time", "steadiness-unknown");
 
     /** A reader of plans and results. */
     RecordReader(UnknownFields unknownFields) {

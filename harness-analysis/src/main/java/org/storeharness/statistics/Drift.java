@@ -8,7 +8,6 @@ import org.storeharness.result.measurement.Caution;
 import org.storeharness.result.measurement.CautionCode;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Trend;
-import org.storeharness.result.measurement.WarmUp.Steady;
 
 /**
  * Whether the rate of a target changed while it was measured, over all rounds of the same work.
@@ -26,7 +25,7 @@ public record Drift(Steady steady, double rise) {
     /** The parts of a phase that its trend is fitted to. */
     public static final int INTERVALS = 10;
 
-    /** The SNIA's limit for a slope, see {@link SteadyState}. */
+    /** The limit for a slope of a steady state in the SNIA Solid State Storage Performance Test Specification, version 2.0.2. */
     static final double LEAST_RISE = 0.10;
 
     /** A rate that falls to its half in a straight line falls by two thirds of its mean: half of that. */
@@ -35,6 +34,14 @@ public record Drift(Steady steady, double rise) {
     private static final int ROUNDS_OF_A_SAMPLE = 6;
     private static final double LEVEL = 0.01;
     private static final double LEVEL_WITHIN_PHASES = 0.001;
+
+    /** Whether a rate was steady. */
+    public enum Steady {
+        YES,
+        NO,
+        /** There were too few operations, or too much noise, to tell. */
+        UNKNOWN
+    }
 
     /** Computes it over the rounds of one target's closed load in one cell. */
     public static Drift over(List<Measurement> rounds) {

@@ -50,7 +50,7 @@ class PlanFilesTest {
                 keys: zipfian:1.2
                 concurrency: 8
                 arrivals: poisson 1000/s
-                phases: {fill: 10, warmUp: {duration: 500ms, operations: 7}, measure: {duration: 2s}, steadyWithin: 9s}
+                phases: {fill: 10, warmUp: {duration: 500ms, operations: 7}, measure: {duration: 2s}}
             shedding: {after: 2s, limit: 5}
             maxTime: 5m
             calibration: 1s
@@ -108,11 +108,7 @@ class PlanFilesTest {
                         new KeyChoice(KeyChoice.Order.ZIPFIAN, 1.2),
                         8,
                         new Arrivals.Poisson(Rate.perSecond(1000)),
-                        new Phases(
-                                10,
-                                new Extent(7, Duration.ofMillis(500)),
-                                Extent.of(Duration.ofSeconds(2)),
-                                Duration.ofSeconds(9))));
+                        new Phases(10, new Extent(7, Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2)))));
         assertThat(plan)
                 .returns("compare", Plan::name)
                 .returns(42L, Plan::seed)
@@ -151,7 +147,7 @@ class PlanFilesTest {
                                         KeyChoice.uniform(),
                                         16,
                                         new Arrivals.Closed(),
-                                        Phases.of(0, Extent.none(), Extent.of(100))))));
+                                        new Phases(0, Extent.none(), Extent.of(100))))));
     }
 
     @Test
@@ -223,7 +219,6 @@ class PlanFilesTest {
                               measure:
                                 operations: 100
                                 duration: 0s
-                              steadyWithin: 0s
                             turn:
                               target: null
                               with: null

@@ -171,7 +171,7 @@ class PlanPropertyTest {
                                 .withFillOnly(!operations.containsKey(OperationKind.DELETE) && random.nextBoolean()),
                 1 + random.nextInt(10_000),
                 arrivals(random),
-                Phases.of(
+                new Phases(
                         1 + random.nextLong(1_000_000_000_000L),
                         new Extent(random.nextInt(3), duration(random)),
                         Extent.of(1 + random.nextLong(1_000_000_000_000L))));

@@ -292,7 +292,7 @@ public final class ResultFixture {
                 KeyChoice.uniform(),
                 16,
                 new Arrivals.Closed(),
-                Phases.of(fill, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
+                new Phases(fill, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))));
     }
 
     /** What the plan goes through. */
@@ -384,7 +384,7 @@ public final class ResultFixture {
                 cell.concurrency(),
                 cell.size(),
                 batch,
-                new WarmUp(0.5, operations.ok() / 4, 0, WarmUp.Steady.YES, 0.01, 0.05),
+                new WarmUp(0.5, operations.ok() / 4, 0),
                 dataSets.getOrDefault(target, 10_000L),
                 operations,
                 new Window(1_000_000, 2_001_000_000, 0, 2_000_000_000, true),
@@ -525,7 +525,7 @@ public final class ResultFixture {
                         KeyChoice.uniform(),
                         16,
                         load,
-                        Phases.of(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))))));
+                        new Phases(0, Extent.of(Duration.ofMillis(500)), Extent.of(Duration.ofSeconds(2))))));
         work.putAll(planned);
         Map<String, Workload> unpaced = new LinkedHashMap<>(work);
         unpaced.values().removeIf(workload -> workload.arrivals() instanceof Arrivals.Paced);

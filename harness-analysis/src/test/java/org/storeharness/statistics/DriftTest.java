@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.result.ResultFixture;
 import org.storeharness.result.measurement.Measurement;
 import org.storeharness.result.measurement.Trend;
-import org.storeharness.result.measurement.WarmUp.Steady;
-import org.storeharness.statistics.SteadyState.ThroughputInterval;
+import org.storeharness.statistics.Drift.Steady;
 
 /** Simulated phases of two seconds whose rate has noise that lasts, in steps of 10 ms. */
 class DriftTest {
@@ -73,7 +72,7 @@ class DriftTest {
     private List<Measurement> rounds(int rounds, double noise, double lasting, double rate, DoubleUnaryOperator shape) {
         List<Measurement> measured = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
-            measured.add(round(SteadyState.trend(phase(noise, lasting, rate, shape))));
+            measured.add(round(Trend.of(phase(noise, lasting, rate, shape))));
         }
         return measured;
     }
@@ -86,7 +85,7 @@ class DriftTest {
     }
 
     /** Autocorrelated noise of the rate, and that of counting. */
-    private List<ThroughputInterval> phase(double noise, double lasting, double rate, DoubleUnaryOperator shape) {
+    private double[] phase(double noise, double lasting, double rate, DoubleUnaryOperator shape) {
         double keep = Math.exp(-0.01 / lasting);
         double deviation = random.nextGaussian();
         double[] expected = new double[Drift.INTERVALS];
@@ -95,11 +94,9 @@ class DriftTest {
             expected[step * Drift.INTERVALS / STEPS] +=
                     0.01 * rate * Math.exp(noise * deviation) * shape.applyAsDouble((step + 0.5) / STEPS);
         }
-        List<ThroughputInterval> series = new ArrayList<>();
-        for (double operations : expected) {
-            series.add(new ThroughputInterval(
-                    0.2, Math.max(0, Math.round(operations + Math.sqrt(operations) * random.nextGaussian()))));
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] = Math.max(0, Math.round(expected[i] + Math.sqrt(expected[i]) * random.nextGaussian())) / 0.2;
         }
-        return series;
+        return expected;
     }
 }

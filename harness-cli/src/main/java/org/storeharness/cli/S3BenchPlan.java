@@ -105,7 +105,7 @@ record S3BenchPlan(WarpWork work, WarpWorkloadFlags flags, WarpTargetFlags targe
                 KeyChoice.uniform(),
                 concurrency,
                 flags.rate.arrivals(),
-                Phases.of(
+                new Phases(
                         fills() && !flags.listExisting ? objects(sizes) : 0,
                         Extent.of(PlanOptions.time("--warm-up", flags.warmUp)),
                         measure(sizes)));

@@ -97,7 +97,7 @@ record CurveWork(String target, String name, Workload workload, List<Integer> le
         Phases phases = workload.phases();
         Extent warmUp = new Extent(
                 0, phases.warmUp().duration().plus(phases.measure().duration().multipliedBy(PARTS_OF_CALIBRATION)));
-        return closed(concurrency()).withPhases(new Phases(phases.fill(), warmUp, lasting(1), phases.steadyWithin()));
+        return closed(concurrency()).withPhases(new Phases(phases.fill(), warmUp, lasting(1)));
     }
 
     Workload closed(int level) {

@@ -57,7 +57,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
         Map<String, String> kinds = new LinkedHashMap<>();
         plan.workloadsOn(target).forEach((name, workload) -> {
             String kind = kind(scratch, workload);
-            if (!warmsItself(plan, workload) && !completed.contains(kind) && !kinds.containsValue(kind)) {
+            if (!warmsItself(plan) && !completed.contains(kind) && !kinds.containsValue(kind)) {
                 workloads.put(name, practised(workload, hosts));
                 kinds.put(name, kind);
             }
@@ -87,8 +87,8 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
         return NAME + number;
     }
 
-    private static boolean warmsItself(Plan plan, Workload workload) {
-        return workload.phases().mustBeSteady() || plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0;
+    private static boolean warmsItself(Plan plan) {
+        return plan.calibration().compareTo(Warmer.LONG_CALIBRATION) >= 0;
     }
 
     private static String kind(Target target, Workload workload) {
@@ -113,7 +113,7 @@ record ScratchPlan(String target, Plan plan, Map<String, String> kinds) {
                 workload.keys().withFillOnly(false),
                 Math.min(MOST_WORKERS * hosts, workload.concurrency()),
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), Extent.of(1)));
+                new Phases(0, Extent.none(), Extent.of(1)));
     }
 
     /** The writes that make the objects of a workload that needs some. */

@@ -140,6 +140,6 @@ class HostTasksTest {
                 KeyChoice.parse(CHOICES.get(random.nextInt(CHOICES.size()))),
                 1,
                 Arrivals.parse(LOADS.get(random.nextInt(LOADS.size()))),
-                Phases.of(0, Extent.none(), extent));
+                new Phases(0, Extent.none(), extent));
     }
 }

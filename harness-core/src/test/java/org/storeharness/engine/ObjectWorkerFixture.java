@@ -95,7 +95,7 @@ final class ObjectWorkerFixture {
                 KeyChoice.parse("sequential"),
                 1,
                 arrivals,
-                Phases.of(0, Extent.none(), extent));
+                new Phases(0, Extent.none(), extent));
         PhaseOrder order = new PhaseOrder(
                 new Stage("test", "work", workload, 1, 0),
                 PhaseId.MEASURE,

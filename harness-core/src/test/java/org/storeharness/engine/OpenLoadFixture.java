@@ -81,7 +81,7 @@ final class OpenLoadFixture {
                 KeyChoice.uniform(),
                 workers * depth,
                 arrivals,
-                Phases.of(0, Extent.none(), extent));
+                new Phases(0, Extent.none(), extent));
         PhaseOrder order = new PhaseOrder(
                 new Stage("test", "write", workload, 1, 0),
                 PhaseId.MEASURE,

@@ -62,7 +62,7 @@ class WorkerGivenUpTest {
                 KeyChoice.uniform(),
                 1,
                 Arrivals.parse("1000/s"),
-                Phases.of(0, Extent.none(), extent));
+                new Phases(0, Extent.none(), extent));
         PhaseOrder order = new PhaseOrder(
                 new Stage("test", "write", workload, 1, 0),
                 PhaseId.MEASURE,

@@ -156,7 +156,7 @@ final class BenchmarkTarget implements AutoCloseable {
                 KeyChoice.uniform(),
                 setup.depth(),
                 arrivals,
-                Phases.of(0, Extent.none(), Extent.of(1)));
+                new Phases(0, Extent.none(), Extent.of(1)));
     }
 
     /** What the benchmark threads work on together. */

@@ -83,7 +83,6 @@ public final class CsvReport implements ReportWriter {
         row.put("batch_objects", measurement.batch());
         WarmUp warmUp = measurement.warmUp();
         row.put("warm_up_seconds", warmUp == null ? null : warmUp.seconds());
-        row.put("warm_up_steady", warmUp == null ? null : EnumSpelling.of(warmUp.steady()));
         rates(row, measurement.throughput(), measurement.window());
         operations(row, measurement.operations());
         row.put("verified_reads", measurement.verifiedReads());

@@ -84,10 +84,6 @@ record ConcurrentGroups(Map<String, Workload> workloads, Map<String, Target> tar
             String name = group.get(i);
             Workload workload = workload(name);
             Check.require(
-                    !workload.phases().mustBeSteady(),
-                    field(name, "phases.steadyWithin"),
-                    () -> "must be 0s where workloads run at the same time");
-            Check.require(
                     workload.phases().warmUp().equals(leader.phases().warmUp()),
                     field(name, "phases.warmUp"),
                     () -> "must be that of '" + group.get(0) + "', which runs at the same time");

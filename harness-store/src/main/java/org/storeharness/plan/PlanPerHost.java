@@ -62,11 +62,7 @@ public final class PlanPerHost {
         Phases phases = of.phases();
         return of.withConcurrency(concurrency("workloads." + name + ".concurrency", of.concurrency(), hosts))
                 .withArrivals(arrivals(of.arrivals(), hosts))
-                .withPhases(new Phases(
-                        phases.fill(),
-                        extent(phases.warmUp(), hosts),
-                        extent(phases.measure(), hosts),
-                        phases.steadyWithin()));
+                .withPhases(new Phases(phases.fill(), extent(phases.warmUp(), hosts), extent(phases.measure(), hosts)));
     }
 
     private static int concurrency(String field, int each, int hosts) {

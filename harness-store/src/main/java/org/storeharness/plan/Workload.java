@@ -64,7 +64,7 @@ public record Workload(
 
     /** The same work measured for longer or shorter. */
     public Workload withMeasure(Extent other) {
-        return withPhases(new Phases(phases.fill(), phases.warmUp(), other, phases.steadyWithin()));
+        return withPhases(new Phases(phases.fill(), phases.warmUp(), other));
     }
 
     /** The same work on other objects. */

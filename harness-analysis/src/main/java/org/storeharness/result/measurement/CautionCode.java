@@ -28,13 +28,6 @@ public enum CautionCode {
             "{workload} in round {round}: a {operation} of worker {worker} had not returned after {nanos:duration}: its"
                     + " thread was abandoned, and the run ended early"),
     OPERATIONS_UNFINISHED(INVALIDATES, "{workload} in round {round}: {count} operations are unfinished"),
-    NOT_STEADY_IN_TIME(
-            INVALIDATES,
-            "{workload} in round {round} did not become steady within {withinNanos:duration} (phases.steadyWithin)"),
-    STEADINESS_UNKNOWN(
-            INVALIDATES,
-            "{workload} in round {round} cannot be shown to be steady within {withinNanos:duration}"
-                    + " (phases.steadyWithin): its warm-up has too few operations, or a load that changes"),
     CACHE_NOT_AS_ASKED(
             INVALIDATES,
             "{workload} in round {round} requested a page cache that is {asked}, but {residentShare:wholePercent} of"

@@ -237,7 +237,8 @@ class ScaleAnalysisTest {
 
     /** A run whose writes before the reads went that far. */
     private static RunResult filled(List<Measurement> reads, Extent writes) {
-        Workload write = ResultFixture.workload(0, OperationKind.WRITE).withPhases(Phases.of(0, Extent.none(), writes));
+        Workload write =
+                ResultFixture.workload(0, OperationKind.WRITE).withPhases(new Phases(0, Extent.none(), writes));
         ResultFixture fixture = new ResultFixture()
                 .target("m")
                 .planned("write", write)

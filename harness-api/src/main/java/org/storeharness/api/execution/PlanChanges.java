@@ -233,7 +233,7 @@ public final class PlanChanges {
         Extent measure = duration == null && operations == null
                 ? phases.measure()
                 : new Extent(operations == null ? 0 : operations, duration == null ? Duration.ZERO : duration);
-        return new Phases(fill(phases), warmUp(phases, measure), measure, phases.steadyWithin());
+        return new Phases(fill(phases), warmUp(phases, measure), measure);
     }
 
     /** Where only the sizes change, a plan's number of objects is not allowed to become more data than a run should write. */

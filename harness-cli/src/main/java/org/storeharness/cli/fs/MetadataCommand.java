@@ -139,7 +139,7 @@ final class MetadataCommand implements Callable<Integer> {
                 KeyChoice.uniform(),
                 concurrency,
                 new Arrivals.Closed(),
-                Phases.of(
+                new Phases(
                         0,
                         warmUp.isZero() ? Extent.none() : new Extent(WARM_UP_ITEMS * concurrency, warmUp),
                         new Extent(operations, limit)));

@@ -84,6 +84,6 @@ record StreamPlan(DataSize block, long blocks, EndSync sync, boolean direct, boo
                 KeyChoice.parse("sequential"),
                 1,
                 new Arrivals.Closed(),
-                Phases.of(fill, warmUp, Extent.of(blocks)));
+                new Phases(fill, warmUp, Extent.of(blocks)));
     }
 }

@@ -52,8 +52,7 @@ public final class MixOption {
         mixed = mixed.withPhases(new Phases(
                 mixed.needsObjects() ? fill : 0,
                 model.phases().warmUp(),
-                model.phases().measure(),
-                model.phases().steadyWithin()));
+                model.phases().measure()));
         if (mixed.writes() && mixed.changesItsFill()) {
             mixed = mixed.withKeys(mixed.keys().withFillOnly(true));
         }

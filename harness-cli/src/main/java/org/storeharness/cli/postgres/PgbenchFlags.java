@@ -112,7 +112,7 @@ final class PgbenchFlags {
             changed.replaceAll((name, workload) -> workload.withArrivals(arrivals));
         }
         if (transactions != null) {
-            changed.replaceAll((name, workload) -> workload.withPhases(Phases.of(
+            changed.replaceAll((name, workload) -> workload.withPhases(new Phases(
                     workload.phases().fill(), Extent.none(), workload.phases().measure())));
         }
         Plan flagged = plan.withWorkloads(changed);

@@ -56,7 +56,7 @@ final class PostgresWorkloads {
                             ANY_KEY,
                             concurrency,
                             new Arrivals.Closed(),
-                            Phases.of(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));
+                            new Phases(writesAlone ? 0 : ROWS_TO_START_WITH, warmUp, measure)));
         }
         if (workloads.values().stream().anyMatch(Workload::writes)) {
             // Reads alone come before the writes

@@ -181,7 +181,7 @@ final class ScriptCommand implements Callable<Integer> {
                 PostgresWorkloads.ANY_KEY,
                 1,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.of(Duration.ofSeconds(3)), Extent.of(Duration.ofSeconds(5))));
+                new Phases(0, Extent.of(Duration.ofSeconds(3)), Extent.of(Duration.ofSeconds(5))));
     }
 
     /** Independent clients arrive at random, not at even distances. */

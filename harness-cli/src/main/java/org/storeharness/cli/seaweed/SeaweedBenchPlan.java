@@ -97,7 +97,7 @@ record SeaweedBenchPlan(WeedWorkloadFlags work, WeedTargetFlags target) {
                 keys,
                 work.concurrency,
                 kind == OperationKind.DELETE ? new Arrivals.Closed() : work.rate.arrivals(),
-                Phases.of(
+                new Phases(
                         0,
                         Extent.of(
                                 kind == OperationKind.DELETE

@@ -203,6 +203,6 @@ final class SeaweedSweepCommand implements Callable<Integer> {
                 KeyChoice.uniform(),
                 1,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.of(PlanOptions.time("--warm-up", warmUp)), extent));
+                new Phases(0, Extent.of(PlanOptions.time("--warm-up", warmUp)), extent));
     }
 }

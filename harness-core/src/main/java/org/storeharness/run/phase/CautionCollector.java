@@ -161,7 +161,7 @@ public final class CautionCollector {
         closed.forEach((work, rounds) -> {
             Drift drift = Drift.over(rounds);
             String workload = work.cell().workload();
-            if (drift.steady() == WarmUp.Steady.UNKNOWN) {
+            if (drift.steady() == Drift.Steady.UNKNOWN) {
                 unknown.add(work.target() + " " + workload);
             }
             Workload planned = plan.workloads().get(workload);

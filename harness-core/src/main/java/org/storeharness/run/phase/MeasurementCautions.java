@@ -173,13 +173,6 @@ final class MeasurementCautions {
 
     private void add(WarmUp warmUp) {
         warmUpFailures(measurement, warmUp.failed()).ifPresent(ofRound::add);
-        if (workload != null && workload.phases().mustBeSteady() && warmUp.steady() != WarmUp.Steady.YES) {
-            CautionCode code = warmUp.steady() == WarmUp.Steady.NO
-                    ? CautionCode.NOT_STEADY_IN_TIME
-                    : CautionCode.STEADINESS_UNKNOWN;
-            ofRound.add(inRound(code)
-                    .with("withinNanos", workload.phases().steadyWithin().toNanos()));
-        }
     }
 
     private void add(CacheEvidence cache) {

@@ -7,7 +7,6 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.plan.Workload;
 import org.storeharness.result.measurement.ClientMetrics;
@@ -28,8 +27,6 @@ import org.storeharness.sample.BreakdownTotals;
 import org.storeharness.sample.FailureExamples;
 import org.storeharness.sample.Latencies;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.statistics.SteadyState;
-import org.storeharness.statistics.SteadyState.SteadinessAssessment;
 import org.storeharness.store.CacheEvidence;
 import org.storeharness.unit.EnumSpelling;
 
@@ -189,26 +186,18 @@ record MeasurementMaker(PhaseReport report, boolean open) {
         return all;
     }
 
-    /** The warm-up so far with one more pass, which alone decides whether it is steady. */
-    static WarmUp warmUp(@Nullable WarmUp before, PhaseReport pass, Arrivals arrivals) {
-        RateWindow rates = new RateWindow(pass);
+    /** The warm-up so far with one more pass. */
+    static WarmUp warmUp(@Nullable WarmUp before, PhaseReport pass) {
         OperationCounts operations = pass.totals().operations();
-        SteadinessAssessment finding = arrivals.uniform()
-                ? SteadyState.assess(
-                        new PhaseTrend(rates).intervals(rates.window().startNanos(), SteadyState.INTERVALS))
-                : SteadinessAssessment.UNKNOWN;
-        // What failed took time too: a bound on warm-ups in which nothing succeeds would never be reached without it
+        // What failed took time too
         long until = pass.workers().stream()
                 .mapToLong(worker -> worker.activity().activeUntil())
                 .max()
                 .orElse(0);
-        double seconds = Math.max(0, Math.max(rates.window().lastDoneNanos(), until)) / 1e9;
+        double seconds = Math.max(0, Math.max(new RateWindow(pass).window().lastDoneNanos(), until)) / 1e9;
         return new WarmUp(
                 seconds + (before == null ? 0 : before.seconds()),
                 operations.ok() + (before == null ? 0 : before.operations()),
-                operations.failed() + (before == null ? 0 : before.failed()),
-                finding.steady(),
-                finding.slope(),
-                finding.change());
+                operations.failed() + (before == null ? 0 : before.failed()));
     }
 }

@@ -1,8 +1,8 @@
 package org.storeharness.run.phase;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.storeharness.engine.LoadMarks;
 import org.storeharness.plan.Arrivals;
@@ -11,11 +11,9 @@ import org.storeharness.result.measurement.Backlog;
 import org.storeharness.result.measurement.Latency;
 import org.storeharness.result.measurement.Trend;
 import org.storeharness.result.measurement.Window;
-import org.storeharness.sample.CompletionTimeline;
+import org.storeharness.sample.CompletionTimeline.WindowCounts;
 import org.storeharness.statistics.Drift;
 import org.storeharness.statistics.OverloadRule;
-import org.storeharness.statistics.SteadyState;
-import org.storeharness.statistics.SteadyState.ThroughputInterval;
 
 /** How a phase went from its start to its end, from the times at which its operations ended. */
 record PhaseTrend(RateWindow rates) {
@@ -32,29 +30,20 @@ record PhaseTrend(RateWindow rates) {
     @Nullable
     Trend trend(int concurrency) {
         Window window = rates.window();
-        List<ThroughputInterval> series =
-                intervals(Math.max(window.startNanos(), window.firstDoneNanos()), Drift.INTERVALS);
-        long operations =
-                series.stream().mapToLong(ThroughputInterval::operations).sum();
-        return operations < (long) LEAST_WAVES * Drift.INTERVALS * concurrency || series.isEmpty()
-                ? null
-                : SteadyState.trend(series);
-    }
-
-    /** Equal parts of the time in which all workers were active; none if there is no such time or it is too short. */
-    List<ThroughputInterval> intervals(long startNanos, int count) {
-        Window window = rates.window();
-        long length = (window.endNanos() - startNanos) / count;
-        List<ThroughputInterval> series = new ArrayList<>();
+        long start = Math.max(window.startNanos(), window.firstDoneNanos());
+        long length = (window.endNanos() - start) / Drift.INTERVALS;
         if (!window.common() || length < LEAST_BINS * rates.all().binNanos()) {
-            return series;
+            return null;
         }
-        for (int i = 0; i < count; i++) {
-            long start = startNanos + i * length;
-            CompletionTimeline.WindowCounts counts = rates.all().within(start, start + length);
-            series.add(new ThroughputInterval(counts.seconds(), counts.operations()));
-        }
-        return series;
+        List<WindowCounts> parts = IntStream.range(0, Drift.INTERVALS)
+                .mapToObj(i -> rates.all().within(start + i * length, start + (i + 1) * length))
+                .toList();
+        long operations = parts.stream().mapToLong(WindowCounts::operations).sum();
+        return operations < (long) LEAST_WAVES * Drift.INTERVALS * concurrency
+                ? null
+                : Trend.of(parts.stream()
+                        .mapToDouble(part -> part.operations() / part.seconds())
+                        .toArray());
     }
 
     /**

@@ -286,11 +286,7 @@ final class StageRun {
 
     /** Adds the last phase to the warm-up. */
     void addWarmUpPass() {
-        warmUp = MeasurementMaker.warmUp(warmUp, report(), stage.workload().arrivals());
-    }
-
-    boolean isSteady() {
-        return warmUp != null && warmUp.steady() == WarmUp.Steady.YES;
+        warmUp = MeasurementMaker.warmUp(warmUp, report());
     }
 
     void readCountersBefore() {

@@ -134,7 +134,7 @@ public final class StageRunner {
                 workload.keys().withFillOnly(false),
                 workload.concurrency(),
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), extent));
+                new Phases(0, Extent.none(), extent));
         Stage fill = new Stage(target.name(), "fill", writes, 0, stage.number());
         StageRun run = StageRun.ofFill(target, fill);
         OpenGroup sessions = open(List.of(run));
@@ -337,27 +337,24 @@ public final class StageRunner {
     }
 
     /**
-     * Warms up once, or until all stages are steady if they have to be. The first warm-up of each workload on a target begins with a
-     * rehearsal that does everything that happens before and after a measurement: the end of a phase and the reading of the store's
-     * counters are new to the JVM's compiler, which then discards compiled code of the store's driver, and has to do so before
-     * anything is measured. Later ones need none.
+     * The first warm-up of each workload on a target begins with a rehearsal that does everything that happens before and after a
+     * measurement: the end of a phase and the reading of the store's counters are new to the JVM's compiler, which then discards
+     * compiled code of the store's driver, and has to do so before anything is measured. Later ones need none.
      */
     private void warmUp(List<StageRun> stages, OpenGroup sessions) throws StoreException, RunException {
-        Phases planned = stages.get(0).stage().workload().phases();
-        Extent rehearsal = rehearse(stages) ? planned.warmUp().part(PARTS_OF_WARM_UP) : Extent.none();
-        long began = clock.nanos();
-        int pass = 1;
+        Extent planned = stages.get(0).stage().workload().phases().warmUp();
+        Extent rehearsal = rehearse(stages) ? planned.part(PARTS_OF_WARM_UP) : Extent.none();
+        Extent rest = planned.without(rehearsal);
+        String name = "warm-up";
         if (!rehearsal.isEmpty()) {
-            warmUp(stages, sessions, warmUpPass(pass++, rehearsal).withCounters());
+            warmUp(
+                    stages,
+                    sessions,
+                    PhaseSpec.unmeasured(name, workload -> rehearsal).withCounters());
+            name = "warm-up-2";
         }
-        long longest = 0;
-        Extent next = planned.warmUp().without(rehearsal);
-        for (boolean over = next.isEmpty(); !over && !control.stopped(); next = planned.warmUp()) {
-            long before = clock.nanos();
-            warmUp(stages, sessions, warmUpPass(pass++, next));
-            longest = Math.max(longest, clock.nanos() - before);
-            over = stages.stream().allMatch(StageRun::isSteady)
-                    || clock.nanos() - began + longest >= planned.steadyWithin().toNanos();
+        if (!rest.isEmpty() && !control.stopped()) {
+            warmUp(stages, sessions, PhaseSpec.unmeasured(name, workload -> rest));
         }
     }
 
@@ -365,10 +362,6 @@ public final class StageRunner {
         return rehearsed.addAll(stages.stream()
                 .map(run -> run.stage().workloadName() + " on " + run.target().name())
                 .toList());
-    }
-
-    private static PhaseSpec warmUpPass(int pass, Extent extent) {
-        return PhaseSpec.unmeasured(pass == 1 ? "warm-up" : "warm-up-" + pass, workload -> extent);
     }
 
     private void warmUp(List<StageRun> stages, OpenGroup sessions, PhaseSpec pass) throws StoreException, RunException {

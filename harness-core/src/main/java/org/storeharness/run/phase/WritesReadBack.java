@@ -199,7 +199,7 @@ final class WritesReadBack {
                 new KeyChoice(KeyChoice.Order.SEQUENTIAL, 0),
                 of.concurrency(),
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), new Extent(objects, longest)));
+                new Phases(0, Extent.none(), new Extent(objects, longest)));
     }
 
     private @Nullable Unread unread(StageRun stage) {

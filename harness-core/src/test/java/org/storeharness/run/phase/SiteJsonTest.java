@@ -128,8 +128,7 @@ class SiteJsonTest {
                         new Phases(
                                 random.nextInt(9),
                                 Extent.of(1 + random.nextInt(9)),
-                                Extent.of(Duration.ofNanos(1 + time())),
-                                Duration.ZERO)),
+                                Extent.of(Duration.ofNanos(1 + time())))),
                 1 + random.nextInt(9),
                 random.nextInt(999));
     }

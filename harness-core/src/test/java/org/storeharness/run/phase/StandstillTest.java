@@ -89,7 +89,7 @@ class StandstillTest {
                 KeyChoice.uniform(),
                 WORKERS,
                 new Arrivals.Closed(),
-                Phases.of(0, Extent.none(), Extent.of(1)));
+                new Phases(0, Extent.none(), Extent.of(1)));
         return Standstill.of(new Stage("a", "write", workload, 2, 0), phase.report())
                 .map(CautionText::line);
     }

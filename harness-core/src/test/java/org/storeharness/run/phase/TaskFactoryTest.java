@@ -38,7 +38,7 @@ class TaskFactoryTest {
                 KeyChoice.parse(keys),
                 64,
                 Arrivals.parse(arrivals),
-                Phases.of(0, Extent.none(), Extent.of(Duration.ofSeconds(1))));
+                new Phases(0, Extent.none(), Extent.of(Duration.ofSeconds(1))));
         assertThat(TaskFactory.anyWorkerServes(workload)).isEqualTo(any);
     }
 }

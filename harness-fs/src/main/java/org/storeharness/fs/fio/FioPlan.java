@@ -139,7 +139,7 @@ final class FioPlan {
                 job.accessPattern().keys(),
                 job.fileLayout().clones() * job.ioSettings().depth(),
                 job.loadPolicy().arrivals(),
-                Phases.of(
+                new Phases(
                         job.fileLayout().blocks(),
                         Extent.of(job.limits().ramp()),
                         new Extent(job.limits().operations(), job.limits().runtime())));
