@@ -33,16 +33,6 @@ public final class RecordJson {
     }
 
     /**
-     * The record that {@link #write} wrote. The caller bounds the length of the text.
-     *
-     * @param source what the text is, for errors
-     * @throws DocumentException if it is anything else; its message is one line
-     */
-    public static <T extends Record> T read(Class<T> type, String text, String source) {
-        return read(type, text, source, TextConverters.USUAL);
-    }
-
-    /**
      * The same for a record with other types that are held as text.
      *
      * @param texts those types

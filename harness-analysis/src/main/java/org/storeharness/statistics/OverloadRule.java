@@ -32,11 +32,6 @@ public record OverloadRule(
     /** An even growth puts a quarter of the backlog into each quarter of the time. */
     private static final double LEAST_GROWTH = 1 / 8.0;
 
-    /** An even rate. */
-    public OverloadRule(long operations, long doneAtHalf, long doneAtThreeQuarters, long doneAtEnd) {
-        this(operations, operations / 2.0, operations * 3 / 4.0, doneAtHalf, doneAtThreeQuarters, doneAtEnd);
-    }
-
     /** The operations that were due at the end of the time and had not ended. */
     public long backlog() {
         return operations - doneAtEnd;

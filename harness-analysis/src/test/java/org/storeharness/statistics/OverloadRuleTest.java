@@ -17,28 +17,25 @@ class OverloadRuleTest {
 
     @Test
     void theRateThatIsASixteenthAboveTheCapacityIsFound() {
-        OverloadRule twoSeconds = new OverloadRule(1_700, 800, 1_200, 1_600);
+        OverloadRule twoSeconds = evenly(1_700, 800, 1_200, 1_600);
         assertThat(twoSeconds.overload(SERVERS, 0, 0)).isTrue();
         assertThat(twoSeconds.backlog()).isEqualTo(100);
-        assertThat(new OverloadRule(8_500, 4_000, 6_000, 8_000).overload(SERVERS, 0, 0))
-                .isTrue();
+        assertThat(evenly(8_500, 4_000, 6_000, 8_000).overload(SERVERS, 0, 0)).isTrue();
     }
 
     @Test
     void whatIsInFlightIsNoOverload() {
-        assertThat(new OverloadRule(100, 34, 59, 84).overload(SERVERS, 0, 0)).isFalse();
+        assertThat(evenly(100, 34, 59, 84).overload(SERVERS, 0, 0)).isFalse();
     }
 
     @Test
     void aStallAtTheEndIsNoOverload() {
-        assertThat(new OverloadRule(1_000, 496, 746, 800).overload(SERVERS, 0, 0))
-                .isFalse();
+        assertThat(evenly(1_000, 496, 746, 800).overload(SERVERS, 0, 0)).isFalse();
     }
 
     @Test
     void aStoreThatSlowsDownHalfWayIsOverloaded() {
-        assertThat(new OverloadRule(1_000, 496, 621, 746).overload(SERVERS, 0, 0))
-                .isTrue();
+        assertThat(evenly(1_000, 496, 621, 746).overload(SERVERS, 0, 0)).isTrue();
     }
 
     @ParameterizedTest(name = "load {0}, {1} s, Poisson {2}, exponential {3}")
@@ -93,10 +90,15 @@ class OverloadRuleTest {
         }
         double mean = sum / operations;
         double variation = Math.sqrt(Math.max(0, squares / operations - mean * mean)) / mean;
-        return new OverloadRule(operations, done[0], done[1], done[2]).overload(SERVERS, poisson ? 1 : 0, variation);
+        return evenly(operations, done[0], done[1], done[2]).overload(SERVERS, poisson ? 1 : 0, variation);
     }
 
     private double exponential() {
         return -Math.log(1 - random.nextDouble());
+    }
+
+    private static OverloadRule evenly(long operations, long doneAtHalf, long doneAtThreeQuarters, long doneAtEnd) {
+        return new OverloadRule(
+                operations, operations / 2.0, operations * 3 / 4.0, doneAtHalf, doneAtThreeQuarters, doneAtEnd);
     }
 }

@@ -67,10 +67,6 @@ public final class HarnessRun {
     private final TimeBudget budget;
     private final @Nullable TrialSeries trials;
 
-    public HarnessRun(RunRequest request, StoreDrivers stores, RunControl control, RunListener listener) {
-        this(request, stores, control, listener, SiteOpener.THIS_MACHINE);
-    }
-
     /**
      * @param sites makes the site where the work is done
      */

@@ -256,11 +256,6 @@ public final class WorkerRecorder extends LinePadding {
         return slotNanos;
     }
 
-    /** The number of operations that were started. */
-    public long started() {
-        return started;
-    }
-
     /** The number of reads whose content was checked. */
     public long verifiedReads() {
         return verified;

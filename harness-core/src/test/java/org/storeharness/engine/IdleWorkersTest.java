@@ -10,7 +10,6 @@ import org.storeharness.plan.Arrivals;
 import org.storeharness.plan.Extent;
 import org.storeharness.plan.OperationKind;
 import org.storeharness.sample.PhaseTotals;
-import org.storeharness.sample.WorkerRecorder;
 
 class IdleWorkersTest {
     private static final long MILLI = 1_000_000;
@@ -61,7 +60,8 @@ class IdleWorkersTest {
         PhaseTotals totals = bench.blocking(100);
         assertThat(totals.operations().ok()).isBetween(2_800L, 3_200L).isEqualTo(bench.intended.size());
         assertThat(totals.lateness().getMaxValue()).isZero();
-        assertThat(bench.recorders.stream().filter(recorder -> recorder.started() > 0))
+        assertThat(bench.recorders.stream()
+                        .filter(recorder -> recorder.activity().operations() > 0))
                 .hasSizeBetween(20, 40);
     }
 
@@ -75,7 +75,7 @@ class IdleWorkersTest {
         assertThat(totals.operations().ok()).isEqualTo(1_000);
         assertThat(totals.responseTimes(List.of(OperationKind.WRITE)).getMaxValue())
                 .isBetween(100 * MILLI, 102 * MILLI);
-        assertThat(bench.recorders.stream().map(WorkerRecorder::started)).allMatch(started -> started > 0);
+        assertThat(bench.recorders).allMatch(recorder -> recorder.activity().operations() > 0);
     }
 
     /** Arrivals come faster than parked workers wake. That they start late is the client's. */

@@ -134,7 +134,7 @@ class WorkerGivenUpTest {
                 .isInstanceOf(ExecutionException.class)
                 .hasMessageContaining("after it was given up");
         assertThat(totals()).as("when the call has returned").isEqualTo(OperationCounts.NONE);
-        assertThat(task.recorder().started()).isEqualTo(10);
+        assertThat(task.recorder().activity().operations()).isEqualTo(10);
     }
 
     /** Takes 1 ms an operation, and hangs in the tenth poll that has one to answer. */

@@ -72,7 +72,7 @@ class WorkerObjectsTest {
         assertThat(counts.objects()).isEqualTo(30);
         assertThat(counts.bytes())
                 .isEqualTo(sizesSeen.stream().mapToLong(Integer::intValue).sum());
-        assertThat(bench.task.recorder().started()).isEqualTo(10);
+        assertThat(bench.task.recorder().activity().operations()).isEqualTo(10);
     }
 
     /** Of every ten operations nine are small, whichever objects they meet; the objects are all large. */

@@ -25,6 +25,7 @@ import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
 import org.storeharness.result.measurement.GroupResult;
 import org.storeharness.result.measurement.Measurement;
+import org.storeharness.result.measurement.TargetCell;
 import org.storeharness.run.phase.GroupResultMaker;
 import org.storeharness.run.phase.PhaseReport;
 import org.storeharness.run.phase.PlantedPhase;
@@ -96,8 +97,10 @@ class ConcurrentWorkloadsTest {
     void eachWorkloadHasItsOwnFiguresAndTheGroupHasCombinedOnes() throws Exception {
         RunResult result = run(PLAN.formatted("0s", "0s"), meeting(1));
         for (GroupResult group : result.groups()) {
-            List<Measurement> members =
-                    result.results().stream().filter(group::includes).toList();
+            List<Measurement> members = result.results().stream()
+                    .filter(one ->
+                            one.round() == group.round() && group.members().contains(TargetCell.of(one)))
+                    .toList();
             assertThat(members.stream().map(member -> member.operations().ok())).containsExactly(500L, 700L);
             assertThat(group.operations().ok()).isEqualTo(1_200);
             assertThat(group.kinds().get("write").serviceTime().count()).isEqualTo(1_200);

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.storeharness.json.RecordJson;
+import org.storeharness.json.TextConverters;
 import org.storeharness.result.SlowLogLine;
 import org.storeharness.result.measurement.Account;
 import org.storeharness.result.measurement.Measurement;
@@ -51,7 +52,7 @@ class SlowestOperationsOfRunTest {
     void theSlowestOfEachMeasuredPhaseAreInAFileOfTheirOwn() throws Exception {
         HarnessRun.RunOutcome run = run(15);
         List<SlowLogLine> lines = Files.readAllLines(run.directory().slowest()).stream()
-                .map(line -> RecordJson.read(SlowLogLine.class, line, "slowest.jsonl"))
+                .map(line -> RecordJson.read(SlowLogLine.class, line, "slowest.jsonl", TextConverters.USUAL))
                 .toList();
         assertThat(lines).hasSize(30);
         assertThat(lines).extracting(SlowLogLine::round).containsOnly(1, 2);

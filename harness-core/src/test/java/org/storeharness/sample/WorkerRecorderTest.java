@@ -44,7 +44,7 @@ class WorkerRecorderTest {
         recorder.ended(OperationKind.WRITE, Outcome.ERROR, START + 50, START + 50, START + 80, 1, 1);
         finish();
         assertThat(recorder.activity()).isEqualTo(new Activity(0, 10, 40, 60, 900, 3, 2));
-        assertThat(recorder.started()).isEqualTo(3);
+        assertThat(recorder.activity().operations()).isEqualTo(3);
     }
 
     @Test

@@ -29,9 +29,4 @@ public record GroupResult(
     public GroupResult inRound(int other) {
         return new GroupResult(other, members, operations, window, throughput, kinds);
     }
-
-    /** Whether that is the measurement of one of the members. */
-    public boolean includes(Measurement measurement) {
-        return measurement.round() == round && members.contains(TargetCell.of(measurement));
-    }
 }

@@ -158,7 +158,7 @@ public final class PlantedPhase {
 
     private static void operation(WorkerRecorder recorder, double startMillis, double endMillis, Outcome outcome) {
         long start = ORIGIN + Math.round(startMillis * MILLI);
-        recorder.started(start, recorder.started() == 0 ? WorkerRecorder.UNUSED : start);
+        recorder.started(start, recorder.activity().operations() == 0 ? WorkerRecorder.UNUSED : start);
         recorder.ended(OperationKind.WRITE, outcome, start, start, ORIGIN + Math.round(endMillis * MILLI), 1, 1_024);
     }
 }
