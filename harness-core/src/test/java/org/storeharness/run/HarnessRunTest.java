@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,14 +17,13 @@ import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.assertj.core.data.Offset;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.storeharness.engine.Clock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.storeharness.engine.RunControl;
-import org.storeharness.engine.SystemClock;
 import org.storeharness.json.PlanFiles;
 import org.storeharness.json.ResultJson;
 import org.storeharness.reference.MemoryDriver;
@@ -160,10 +158,10 @@ class HarnessRunTest {
 
     /** What the warm-up read is not in the cache of the measured phase unless it is to be. */
     @Test
-    void theCacheIsPreparedBetweenTheWarmUpAndTheMeasuredPhase() throws Exception {
+    void theCacheIsPreparedBetweenTheWarmUpAndTheMeasuredPhaseAndWhatTheStoreKnowsAtTheEndIsTold() throws Exception {
         List<String> calls = new CopyOnWriteArrayList<>();
-        WholeRun.in(directory, PliableDriver.blocking((target, method) -> calls.add(method)))
-                .of("""
+        RunResult result = WholeRun.in(directory, PliableDriver.blocking((target, method) -> calls.add(method)))
+                .result("""
                 rounds: 1
                 targets: {pliable: {store: pliable}}
                 workloads:
@@ -180,6 +178,7 @@ class HarnessRunTest {
                         "session.write",
                         "session.write",
                         "session.write");
+        assertThat(result.targets().get(0).facts().settings()).containsEntry("sessions", "1");
     }
 
     @Test
@@ -535,34 +534,6 @@ class HarnessRunTest {
                 .isTrue();
     }
 
-    /** The engine's clock is sixty times as fast as that of the wall here, which may as well be set while a run goes on. */
-    @Test
-    void howLongARunTookIsNotAskedOfTheWallClock() throws Exception {
-        Clock system = new SystemClock();
-        Clock fast = new Clock() {
-            @Override
-            public long nanos() {
-                return 60 * system.nanos();
-            }
-
-            @Override
-            public void pause(long nanos) {
-                system.pause(nanos / 60);
-            }
-        };
-        long before = system.nanos();
-        RunResult result =
-                WholeRun.in(directory, new MemoryDriver()).clock(fast).result("""
-                        rounds: 1
-                        targets: {memory: {store: memory}}
-                        workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 10}}}}
-                        """);
-        Duration took = Duration.between(
-                result.run().started(), Objects.requireNonNull(result.run().finished()));
-        long wall = system.nanos() - before;
-        assertThat(took).isBetween(Duration.ofNanos(3 * wall), Duration.ofNanos(60 * wall));
-    }
-
     @Test
     @Timeout(60)
     void aWarmUpInWhichNothingSucceedsEnds() throws Exception {
@@ -583,20 +554,20 @@ class HarnessRunTest {
         assertThat(find(result, "write").throughput().opsPerSecond()).isZero();
     }
 
-    /** J. D. C. Little, Operations Research 9 (1961), 383-387: the rate times the mean service time is the concurrency. */
-    @Test
-    void aClosedLoadKeepsLittlesLawInAPhaseOfTwoOperations() throws Exception {
-        RunResult result = run("""
-                        rounds: 1
-                        targets: {planted: {store: planted, options: {delay: 105ms}}}
-                        workloads:
-                          write:
-                            operations: {write: 1}
-                            concurrency: 16
-                            phases: {measure: {duration: 300ms}}
-                        """).result();
-        Measurement measured = find(result, "write");
-        double meanSeconds = measured.serviceTime().mean() / 1e9;
-        assertThat(measured.throughput().opsPerSecond() * meanSeconds).isCloseTo(16, Percentage.withPercentage(10));
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 2"})
+    void aProcessThatIsToldToEndRemovesNothingFromAServerThatEndsWithIt(boolean told, long cleanups) throws Exception {
+        if (told) {
+            control.interrupt();
+        }
+        WholeRun.in(directory, planted).control(control).endingServers("3ms").of("""
+                rounds: 1
+                targets:
+                  ending: {store: planted, options: {service: 3ms}}
+                  staying: {store: planted, options: {service: 2ms}}
+                workloads: {write: {operations: {write: 1}, phases: {measure: {operations: 1}}}}
+                """);
+        assertThat(planted.cleanups).hasValue(cleanups);
+        assertThat(planted.closed).hasValue(2);
     }
 }

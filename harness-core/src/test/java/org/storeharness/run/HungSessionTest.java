@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +20,9 @@ import org.storeharness.engine.RunControl;
 import org.storeharness.reference.MemoryDriver;
 import org.storeharness.report.CautionText;
 import org.storeharness.result.RunResult;
+import org.storeharness.result.measurement.CautionCode;
+import org.storeharness.result.measurement.Measurement.FailureExample;
+import org.storeharness.result.measurement.OperationCounts;
 import org.storeharness.run.saved.SavedRuns;
 import org.storeharness.run.stage.CallBounds;
 import org.storeharness.run.stage.RunException;
@@ -89,6 +95,56 @@ class HungSessionTest {
         assertThat(lines("session.poll"))
                 .anyMatch(line -> line.matches("write in round 1: a poll of worker 0 had not returned after \\d+ms: its"
                         + " thread was abandoned, and the run ended early"));
+    }
+
+    /** In the warm-up it leaves no measurement. */
+    @ParameterizedTest
+    @CsvSource({"closed, 0s, 1", "100/s, 0s, 1", "closed, 1h, 0"})
+    void aCallOfABlockingWorkerThatHangsIsATimeoutAndEndsTheRun(String arrivals, String warmUp, int measured)
+            throws Exception {
+        AtomicInteger writes = new AtomicInteger();
+        Set<String> called = ConcurrentHashMap.newKeySet();
+        PliableDriver blocking = PliableDriver.blocking((target, method) -> {
+            called.add(method);
+            if (method.equals("session.write")) {
+                Thread.sleep(
+                        writes.incrementAndGet() == 40 ? Duration.ofHours(1).toMillis() : 1);
+            }
+        });
+        RunResult result = WholeRun.in(directory, blocking).result("""
+                rounds: 3
+                operationTimeout: 50ms
+                targets: {hung: {store: pliable}}
+                workloads:
+                  write:
+                    operations: {write: 1}
+                    concurrency: 4
+                    arrivals: %s
+                    phases: {warmUp: {duration: %s}, measure: {duration: 1h}}
+                """.formatted(arrivals, warmUp));
+        assertThat(result.run().complete()).isFalse();
+        assertThat(result.warnings())
+                .filteredOn(caution -> caution.code() == CautionCode.CALL_HUNG)
+                .singleElement()
+                .satisfies(hung -> {
+                    assertThat(hung.target()).isEqualTo("hung");
+                    assertThat(hung.text("operation")).isEqualTo("write");
+                    assertThat(hung.whole("worker")).isBetween(0L, 3L);
+                    assertThat(hung.whole("nanos")).isGreaterThanOrEqualTo(2_150_000_000L);
+                });
+        assertThat(called).contains("cleanup", "close");
+        assertThat(result.results())
+                .as("and no round after it")
+                .hasSize(measured)
+                .allSatisfy(round -> {
+                    OperationCounts operations = round.operations();
+                    assertThat(operations.ok() + operations.timeout()).isGreaterThanOrEqualTo(40);
+                    assertThat(operations.scheduled())
+                            .isEqualTo(operations.ok() + operations.timeout() + operations.shed());
+                    assertThat(round.failures())
+                            .contains(new FailureExample(
+                                    "timeout", "no answer within the operation timeout, and the call still hangs", 1));
+                });
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -88,5 +89,9 @@ class SlowestOperationsOfRunTest {
         assertThat(tail.fromNanos()).isBetween(40_000_000L, 42_000_000L);
         assertThat(tail.account().seconds()).isCloseTo(0.040, within(0.002));
         assertThat(tail.account().share(Set.of(Account.UNEXPLAINED))).isLessThanOrEqualTo(0.15);
+        Account mean = Objects.requireNonNull(measured.account());
+        assertThat(mean.limitedBy()).isEqualTo(Account.STORE);
+        assertThat(mean.seconds()).isCloseTo(measured.responseTime().mean() / 1e9, within(1e-9));
+        assertThat(mean.secondsPerOperation()).containsKey(Account.CLIENT).doesNotContainKey(Account.PROCESSOR_WAIT);
     }
 }

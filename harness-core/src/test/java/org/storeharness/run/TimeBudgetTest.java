@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +84,10 @@ class TimeBudgetTest {
         assertThat(Duration.ofNanos(clock.nanos()))
                 .isLessThanOrEqualTo(Duration.ofMinutes(5))
                 .isGreaterThan(Duration.ofMinutes(4));
+        Instant finished = Objects.requireNonNull(result.run().finished());
+        assertThat(Duration.between(result.run().started(), finished))
+                .as("by the clock that does not follow the time of day")
+                .isBetween(Duration.ofMinutes(4), Duration.ofNanos(clock.nanos()));
         assertThat(result.run().complete()).isTrue();
         assertThat(result.blocks()).extracting(BlockResult::end).containsOnly(BlockResult.BlockEnd.MAX_TIME);
         assertThat(result.blocks())

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -55,9 +54,6 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
     /** Writes fail after so many. */
     volatile long goneAfter = Long.MAX_VALUE;
 
-    /** Lets calls that hang return. */
-    final CountDownLatch hungMayReturn = new CountDownLatch(1);
-
     /** The numbers of the stores that were cleaned up. */
     final Set<Long> cleaned = ConcurrentHashMap.newKeySet();
 
@@ -95,7 +91,6 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
      * @param slowFor for so long after it was opened it takes ten times as long
      * @param hoard reads take longer by so much for each object that it holds
      * @param delay takes so long for each operation, for any number at a time
-     * @param hangAt the so-manieth write never returns; 0 for none
      * @param audit audits what it acknowledged
      */
     public record Options(
@@ -143,9 +138,6 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
 
             @Setting(help = "Take so long for each operation", defaultValue = "0s")
             Duration delay,
-
-            @Setting(help = "Never return from the Nth write", defaultValue = "0")
-            long hangAt,
 
             @Setting(help = "Audit at the end", defaultValue = "false")
             boolean audit,
@@ -273,10 +265,7 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                     }
                 }
                 serve(options.delay().toNanos());
-                if (writes && started.incrementAndGet() == options.hangAt()) {
-                    hang();
-                }
-                if (writes && started.get() > goneAfter) {
+                if (writes && started.incrementAndGet() > goneAfter) {
                     return Outcome.ERROR;
                 }
                 if (writes && options.rejectEvery() > 0 && attempts.incrementAndGet() % options.rejectEvery() == 0) {
@@ -308,14 +297,6 @@ public final class PlantedDriver implements StoreDriver<PlantedDriver.Options> {
                 Duration own = writes && !options.writeService().isZero() ? options.writeService() : options.service();
                 long nanos = own.toNanos() + (writes ? 0 : options.hoard().toNanos() * objects.size());
                 return now.getAsLong() - openedNanos < options.slowFor().toNanos() ? 10 * nanos : nanos;
-            }
-
-            private void hang() {
-                try {
-                    hungMayReturn.await();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
             }
 
             /** Holds the thread for so long. */
